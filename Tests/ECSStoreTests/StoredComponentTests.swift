@@ -162,6 +162,58 @@ struct StoredComponentTests {
     #expect(try StoredValue(encoding: [nil, 1.5] as [Double?]).text == "[null,1.5]")
   }
 
+  @Test("a value has one text: alone, in a list and in an object")
+  func oneText() throws {
+    func check<Value: Codable & Equatable>(_ value: Value, _ text: String) throws {
+      let alone = try StoredValue(encoding: value)
+      let list = try StoredValue(encoding: [value, value])
+      let object = try StoredValue(encoding: ["a": value])
+      #expect(
+        [alone.text, list.text, object.text] == [text, "[\(text),\(text)]", "{\"a\":\(text)}"])
+      #expect(try alone.decoded(as: Value.self) == value)
+      #expect(try list.decoded(as: [Value].self) == [value, value])
+      #expect(try object.decoded(as: [String: Value].self) == ["a": value])
+    }
+    try check("ä\"\n", #""ä\"\u000a""#)
+    try check(true, "true")
+    try check(Int.min, "-9223372036854775808")
+    try check(Int8(-128), "-128")
+    try check(UInt64.max, "18446744073709551615")
+    try check(Int128.max, "170141183460469231731687303715884105727")
+    try check(-0.5, "-0.5")
+    try check(Float(0.1), "0.1")
+    try check(Double.infinity, #""inf""#)
+    try check(-Float.infinity, #""-inf""#)
+    try check(nil as Int?, "null")
+    try check(Optional("a"), #""a""#)
+    try check([1.0: [UInt8(2)]], "[1.0,[2]]")
+  }
+
+  @Test("an error says in which member of which member it was found")
+  func pathOfError() {
+    struct Outer: Codable {
+      struct Inner: Codable {
+        var number: Int
+        var text: String
+      }
+      var first: Inner
+    }
+    func path(_ text: String) -> [String] {
+      do { _ = try StoredValue(text).decoded(as: Outer.self) } catch {
+        switch error as? DecodingError {
+        case .dataCorrupted(let context), .keyNotFound(_, let context):
+          return context.codingPath.map(\.stringValue)
+        default: break
+        }
+      }
+      return ["no error"]
+    }
+    #expect(path(#"{"first":{"number":"1","text":""}}"#) == ["first", "number"])
+    #expect(path(#"{"first":{"number":1,"text":1}}"#) == ["first", "text"])
+    #expect(path(#"{"first":{"number":1}}"#) == ["first"])
+    #expect(path(#"{"first":7}"#) == ["first"])
+  }
+
   @Test("of few members and of many each is found by its key, the last of those with the same one")
   func membersByKey() throws {
     for count in [1, 2, 31, 32, 33, 34, 1_000] {

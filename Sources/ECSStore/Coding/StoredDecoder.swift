@@ -3,19 +3,21 @@ import SourceText
 /// Reads what is `Decodable` from the JSON of a stored value.
 struct StoredDecoder: Decoder {
   private let value: SourceValue
+  private let reading: StoredReading?
   let codingPath: [any CodingKey]
-  let userInfo: [CodingUserInfoKey: Any]
+  /// Made when it is asked for, since most types never do.
+  var userInfo: [CodingUserInfoKey: Any] { reading?.userInfo ?? [:] }
 
   /// Reads a value.
   ///
   /// - Parameters:
   ///   - type: The type of the value.
   ///   - text: The JSON.
-  ///   - userInfo: What the types find beside it.
+  ///   - reading: What the types find beside it.
   /// - Returns: The value.
   /// - Throws: `DecodingError`.
   static func value<Value: Decodable>(
-    _ type: Value.Type, in text: String, userInfo: [CodingUserInfoKey: Any] = [:]
+    _ type: Value.Type, in text: String, _ reading: StoredReading? = nil
   ) throws -> Value {
     let document: SourceDocument
     do throws(SourceError) {
@@ -24,7 +26,7 @@ struct StoredDecoder: Decoder {
       throw DecodingError.dataCorrupted(
         DecodingError.Context(codingPath: [], debugDescription: error.description))
     }
-    return try StoredDecoder(value: document.root, codingPath: [], userInfo: userInfo).read(type)
+    return try StoredDecoder(value: document.root, reading: reading, codingPath: []).read(type)
   }
 
   private func error(_ expected: String) -> DecodingError {
@@ -35,32 +37,18 @@ struct StoredDecoder: Decoder {
   }
 
   private func read<Value: Decodable>(_ type: Value.Type) throws -> Value {
-    func result(_ value: (some Any)?, _ expected: String) throws -> Value {
-      guard let value = value as? Value else { throw error(expected) }
-      return value
-    }
+    if let scalar = value.scalar(type) { return scalar }
     switch type {
-    case is String.Type: return try result(value.string, "a text")
-    case is Bool.Type: return try result(value.bool, "true or false")
-    case is Double.Type: return try result(floatingPoint(Double.self), "a number")
-    case is Float.Type: return try result(floatingPoint(Float.self), "a number")
+    case is String.Type: throw error("a text")
+    case is Bool.Type: throw error("true or false")
+    case is Double.Type, is Float.Type: throw error("a number")
     case let type as any FixedWidthInteger.Type:
-      return try result(integer(type), "a whole number from \(type.least) to \(type.greatest)")
+      guard let number = value.wholeNumber(type) as? Value else {
+        throw error("a whole number from \(type.least) to \(type.greatest)")
+      }
+      return number
     default: return try type.init(from: self)
     }
-  }
-
-  private func integer<Number: FixedWidthInteger>(_ type: Number.Type) -> Number? {
-    value.numberText.flatMap { Number($0) }
-  }
-
-  private func floatingPoint<Number: BinaryFloatingPoint & LosslessStringConvertible>(
-    _ type: Number.Type
-  ) -> Number? {
-    if let text = value.numberText { return Number(text).flatMap { $0.isFinite ? $0 : nil } }
-    // A number that is not finite is written as a text.
-    guard let text = value.string, ["nan", "inf", "-inf"].contains(text) else { return nil }
-    return Number(text)
   }
 
   func container<Key: CodingKey>(keyedBy type: Key.Type) throws -> KeyedDecodingContainer<Key> {
@@ -77,17 +65,7 @@ struct StoredDecoder: Decoder {
 
   private func inside(_ value: SourceValue, _ key: (any CodingKey)? = nil) -> StoredDecoder {
     StoredDecoder(
-      value: value, codingPath: key.map { codingPath + [$0] } ?? codingPath, userInfo: userInfo)
-  }
-
-  private func member(_ key: any CodingKey, _ found: SourceValue?) throws -> StoredDecoder {
-    guard let member = found else {
-      throw DecodingError.keyNotFound(
-        key,
-        DecodingError.Context(
-          codingPath: codingPath, debugDescription: "found no \(key.stringValue.debugDescription)"))
-    }
-    return inside(member, key)
+      value: value, reading: reading, codingPath: key.map { codingPath + [$0] } ?? codingPath)
   }
 
   private struct Keyed<Key: CodingKey>: KeyedDecodingContainerProtocol {
@@ -107,13 +85,23 @@ struct StoredDecoder: Decoder {
     }
 
     private func member(_ key: any CodingKey) throws -> StoredDecoder {
-      try decoder.member(key, value(key))
+      try decoder.inside(found(key), key)
+    }
+
+    private func found(_ key: any CodingKey) throws -> SourceValue {
+      if let value = value(key) { return value }
+      throw DecodingError.keyNotFound(
+        key,
+        DecodingError.Context(
+          codingPath: codingPath, debugDescription: "found no \(key.stringValue.debugDescription)"))
     }
 
     func contains(_ key: Key) -> Bool { value(key) != nil }
-    func decodeNil(forKey key: Key) throws -> Bool { try member(key).value.kind == .null }
+    func decodeNil(forKey key: Key) throws -> Bool { try found(key).kind == .null }
+    @inline(__always)
     func decode<Value: Decodable>(_ type: Value.Type, forKey key: Key) throws -> Value {
-      try member(key).read(type)
+      let value = try found(key)
+      return try value.scalar(type) ?? decoder.inside(value, key).read(type)
     }
     func nestedContainer<Inner: CodingKey>(
       keyedBy type: Inner.Type, forKey key: Key
@@ -133,10 +121,12 @@ struct StoredDecoder: Decoder {
     var count: Int? { elements.count }
     var isAtEnd: Bool { currentIndex == elements.count }
 
-    private mutating func next() throws -> StoredDecoder {
+    private mutating func next() throws -> StoredDecoder { try decoder.inside(nextValue()) }
+
+    private mutating func nextValue() throws -> SourceValue {
       if isAtEnd { throw decoder.error("more than \(elements.count) elements") }
       currentIndex += 1
-      return decoder.inside(elements[currentIndex - 1])
+      return elements[currentIndex - 1]
     }
 
     mutating func decodeNil() throws -> Bool {
@@ -144,8 +134,10 @@ struct StoredDecoder: Decoder {
       currentIndex += 1
       return true
     }
+    @inline(__always)
     mutating func decode<Value: Decodable>(_ type: Value.Type) throws -> Value {
-      try next().read(type)
+      let value = try nextValue()
+      return try value.scalar(type) ?? decoder.inside(value).read(type)
     }
     mutating func nestedContainer<Inner: CodingKey>(
       keyedBy type: Inner.Type
@@ -162,6 +154,36 @@ struct StoredDecoder: Decoder {
 
     func decodeNil() -> Bool { decoder.value.kind == .null }
     func decode<Value: Decodable>(_ type: Value.Type) throws -> Value { try decoder.read(type) }
+  }
+}
+
+extension SourceValue {
+  /// Returns a value of one of the types that JSON has words for; nil if it is another type, or the
+  /// value is no such word.
+  ///
+  /// Most members have such a type, and need no decoder of their own. Where the type is known to the
+  /// compiler, one line of this is left.
+  @inline(__always)
+  fileprivate func scalar<Value>(_ type: Value.Type) -> Value? {
+    if type == String.self { return string.flatMap { $0 as? Value } }
+    if type == Int.self { return wholeNumber(Int.self).flatMap { $0 as? Value } }
+    if type == Bool.self { return bool.flatMap { $0 as? Value } }
+    if type == Double.self { return floatingPoint(Double.self).flatMap { $0 as? Value } }
+    if type == Float.self { return floatingPoint(Float.self).flatMap { $0 as? Value } }
+    return nil
+  }
+
+  fileprivate func wholeNumber<Number: FixedWidthInteger>(_ type: Number.Type) -> Number? {
+    numberText.flatMap { Number($0) }
+  }
+
+  private func floatingPoint<Number: BinaryFloatingPoint & LosslessStringConvertible>(
+    _ type: Number.Type
+  ) -> Number? {
+    if let text = numberText { return Number(text).flatMap { $0.isFinite ? $0 : nil } }
+    // A number that is not finite is written as a text.
+    guard let text = string, ["nan", "inf", "-inf"].contains(text) else { return nil }
+    return Number(text)
   }
 }
 

@@ -9,37 +9,38 @@ import TextBasics
 struct StoredEncoder: Encoder {
   /// What a container writes into.
   private final class Node {
-    /// The JSON of a value that has no parts.
-    var scalar: String?
-    private(set) var elements: [Node]?
-    private var members: [(key: String, node: Node)]?
+    /// What is written for a value that is no container.
+    var scalar: Scalar?
+    private(set) var elements: [Part]?
+    private var members: [(key: String, part: Part)]?
 
-    func becomeObject() { if members == nil { members = [] } }
+    func becomeObject() {
+      guard members == nil else { return }
+      members = []
+      members?.reserveCapacity(4)
+    }
 
     func becomeList() { if elements == nil { elements = [] } }
 
-    func member(_ key: String) -> Node {
-      let node = Node()
+    func add(_ part: Part, _ key: String) {
       becomeObject()
-      members?.append((key, node))
-      return node
+      members?.append((key, part))
     }
 
-    func element() -> Node {
-      let node = Node()
+    func add(_ part: Part) {
       becomeList()
-      elements?.append(node)
-      return node
+      elements?.append(part)
     }
 
     func write(to bytes: inout [UInt8]) {
+      members?.sort { $0.key < $1.key }
       if let members {
         bytes.append(UInt8(ascii: "{"))
-        for (place, member) in members.sorted(by: { $0.key < $1.key }).enumerated() {
+        for (place, member) in members.enumerated() {
           if place > 0 { bytes.append(UInt8(ascii: ",")) }
           JSONText.append(member.key, to: &bytes, escaping: .required)
           bytes.append(UInt8(ascii: ":"))
-          member.node.write(to: &bytes)
+          member.part.write(to: &bytes)
         }
         bytes.append(UInt8(ascii: "}"))
       } else if let elements {
@@ -50,7 +51,62 @@ struct StoredEncoder: Encoder {
         }
         bytes.append(UInt8(ascii: "]"))
       } else {
-        bytes += (scalar ?? "null").utf8
+        (scalar ?? .null).write(to: &bytes)
+      }
+    }
+  }
+
+  /// A member or an element.
+  private enum Part {
+    case scalar(Scalar)
+    case node(Node)
+
+    func write(to bytes: inout [UInt8]) {
+      switch self {
+      case .scalar(let scalar): scalar.write(to: &bytes)
+      case .node(let node): node.write(to: &bytes)
+      }
+    }
+  }
+
+  /// A value that is no container.
+  private enum Scalar {
+    case text(String)
+    /// A number, or a word of JSON.
+    case word(String)
+
+    static let null = word("null")
+
+    /// Creates what is written for one of the types that JSON has words for; nil if it is another type.
+    ///
+    /// Most members have such a type, and need no encoder of their own. Where the type is known to
+    /// the compiler, one line of this is left.
+    @inline(__always)
+    init?<Value>(_ value: Value) {
+      if Value.self == String.self, let text = value as? String {
+        self = .text(text)
+      } else if Value.self == Int.self, let number = value as? Int {
+        self = .word(number.description)
+      } else if Value.self == Bool.self, let isTrue = value as? Bool {
+        self = .word(isTrue ? "true" : "false")
+      } else if Value.self == Double.self, let number = value as? Double {
+        self.init(number)
+      } else if Value.self == Float.self, let number = value as? Float {
+        self.init(number)
+      } else {
+        return nil
+      }
+    }
+
+    private init(_ number: some BinaryFloatingPoint & LosslessStringConvertible) {
+      // JSON has no words for what is not finite.
+      self = number.isFinite ? .word(number.description) : .text(number.description)
+    }
+
+    func write(to bytes: inout [UInt8]) {
+      switch self {
+      case .text(let text): JSONText.append(text, to: &bytes, escaping: .required)
+      case .word(let word): bytes += word.utf8
       }
     }
   }
@@ -69,22 +125,17 @@ struct StoredEncoder: Encoder {
     let node = Node()
     try StoredEncoder(node: node, codingPath: [], level: 0).write(value)
     var bytes: [UInt8] = []
+    bytes.reserveCapacity(64)
     node.write(to: &bytes)
     return String(decoding: bytes, as: UTF8.self)
   }
 
   private func write(_ value: some Encodable) throws {
-    switch value {
-    case let value as String:
-      var bytes: [UInt8] = []
-      JSONText.append(value, to: &bytes, escaping: .required)
-      node.scalar = String(decoding: bytes, as: UTF8.self)
-    case let value as Bool: node.scalar = value ? "true" : "false"
-    case let value as any BinaryInteger: node.scalar = "\(value)"
-    // JSON has no words for what is not finite.
-    case let value as Double: node.scalar = value.isFinite ? "\(value)" : "\"\(value)\""
-    case let value as Float: node.scalar = value.isFinite ? "\(value)" : "\"\(value)\""
-    default:
+    if let scalar = Scalar(value) {
+      node.scalar = scalar
+    } else if let number = value as? any BinaryInteger {
+      node.scalar = .word("\(number)")
+    } else {
       guard level < Self.mostLevels else {
         throw StoredValueError.text(
           found: "more than \(Self.mostLevels) levels", expected: "at most \(Self.mostLevels)")
@@ -106,21 +157,29 @@ struct StoredEncoder: Encoder {
   func singleValueContainer() -> any SingleValueEncodingContainer { Single(encoder: self) }
 
   private func member(_ key: any CodingKey) -> StoredEncoder {
-    StoredEncoder(
-      node: node.member(key.stringValue), codingPath: codingPath + [key], level: level + 1)
+    let inside = Node()
+    node.add(.node(inside), key.stringValue)
+    return StoredEncoder(node: inside, codingPath: codingPath + [key], level: level + 1)
   }
 
   private func element() -> StoredEncoder {
-    StoredEncoder(node: node.element(), codingPath: codingPath, level: level + 1)
+    let inside = Node()
+    node.add(.node(inside))
+    return StoredEncoder(node: inside, codingPath: codingPath, level: level + 1)
   }
 
   private struct Keyed<Key: CodingKey>: KeyedEncodingContainerProtocol {
     let encoder: StoredEncoder
     var codingPath: [any CodingKey] { encoder.codingPath }
 
-    func encodeNil(forKey key: Key) { _ = encoder.member(key) }
-    func encode(_ value: some Encodable, forKey key: Key) throws {
-      try encoder.member(key).write(value)
+    func encodeNil(forKey key: Key) { encoder.node.add(.scalar(.null), key.stringValue) }
+    @inline(__always)
+    func encode<Value: Encodable>(_ value: Value, forKey key: Key) throws {
+      if let scalar = Scalar(value) {
+        encoder.node.add(.scalar(scalar), key.stringValue)
+      } else {
+        try encoder.member(key).write(value)
+      }
     }
     func nestedContainer<Inner: CodingKey>(
       keyedBy type: Inner.Type, forKey key: Key
@@ -137,8 +196,15 @@ struct StoredEncoder: Encoder {
     var codingPath: [any CodingKey] { encoder.codingPath }
     var count: Int { encoder.node.elements?.count ?? 0 }
 
-    func encodeNil() { _ = encoder.element() }
-    func encode(_ value: some Encodable) throws { try encoder.element().write(value) }
+    func encodeNil() { encoder.node.add(.scalar(.null)) }
+    @inline(__always)
+    func encode<Value: Encodable>(_ value: Value) throws {
+      if let scalar = Scalar(value) {
+        encoder.node.add(.scalar(scalar))
+      } else {
+        try encoder.element().write(value)
+      }
+    }
     func nestedContainer<Inner: CodingKey>(
       keyedBy type: Inner.Type
     ) -> KeyedEncodingContainer<Inner> { encoder.element().container(keyedBy: type) }

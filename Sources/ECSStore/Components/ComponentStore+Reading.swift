@@ -132,7 +132,7 @@ extension ComponentStore {
   /// Whether what the file says of one entity decides nothing about another one.
   private var hasNoUniqueValues: Bool {
     naming == nil
-      && components.types.allSatisfy { !$0.isUnique && !context.hasUniqueKeys($0) }
+      && !components.includeUnique && !components.types.contains { context.hasUniqueKeys($0) }
   }
 
   /// Has values that were read refer to what has another id here.
@@ -162,10 +162,11 @@ extension ComponentStore {
   /// Notes values of unique components, or with unique keys, that the file has and another entity has
   /// here.
   private func noteDisplaced(_ words: [LogEntry], _ displaced: Set<ValueName>) {
+    if !components.includeUnique, displaced.isEmpty { return }
     lazy var destroyed = StoredEntity.destroyed(by: words)
     for word in words where !word.change.isRemoval {
       guard let type = components[word.change.kind],
-        type is any UniqueComponent.Type || displaced.contains(ValueName(word))
+        type.isUnique || displaced.contains(ValueName(word))
       else { continue }
       let id = DurableID(word.change.target)
       let entity = context.entity(id) ?? references.handle(of: id)

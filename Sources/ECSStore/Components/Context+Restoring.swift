@@ -64,6 +64,9 @@ struct StoredEntity {
       }
     }
     if !entities.contains(where: { $0.order != nil }) { return entities }
+    if zip(entities, entities.dropFirst()).allSatisfy({ $0.order ?? 0 < $1.order ?? 0 }) {
+      return entities
+    }
     return entities.enumerated().sorted { first, second in
       func key(_ place: Int, _ entity: StoredEntity) -> (UInt64, String, Int) {
         entity.order.map { ($0, entity.target, 0) } ?? (0, "", place)

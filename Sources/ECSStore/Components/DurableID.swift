@@ -38,16 +38,13 @@ public struct DurableID: Component, Hashable, Sendable, CustomStringConvertible 
 extension DurableID: IdentifyingComponent {}
 
 extension DurableID: Codable {
-  static let remappingKey = CodingUserInfoKey(rawValue: "ECSStore.remapping")
-
   /// Reads an id; in a snapshot that is restored under new ids, the one that replaced it.
   ///
   /// - Parameter decoder: The decoder.
   /// - Throws: `DecodingError` if there is no text.
   public init(from decoder: any Decoder) throws {
     let id = DurableID(try decoder.singleValueContainer().decode(String.self))
-    let remapping = Self.remappingKey.flatMap { decoder.userInfo[$0] } as? [DurableID: DurableID]
-    self = remapping?[id] ?? id
+    self = StoredReading.of(decoder)?.remapping[id] ?? id
   }
 
   /// Writes the text.

@@ -4,7 +4,7 @@ import ECSKit
 ///
 /// Its value orders entities by their creation. When it is taken back, the entity is destroyed with all
 /// values that the file has of it, also those that a program does not know.
-struct Existence: StoredComponent, IdentifyingComponent, Codable {
+struct Existence: StoredComponent, IdentifyingComponent {
   static let storedName = "entity"
   let order: UInt64
 
@@ -12,12 +12,13 @@ struct Existence: StoredComponent, IdentifyingComponent, Codable {
     self.order = order
   }
 
-  init(from decoder: any Decoder) throws {
-    order = try decoder.singleValueContainer().decode(UInt64.self)
-  }
+  var stored: StoredValue { StoredValue(order.description) }
 
-  func encode(to encoder: any Encoder) throws {
-    var container = encoder.singleValueContainer()
-    try container.encode(order)
+  init(stored: StoredValue) throws {
+    guard let order = UInt64(stored.text) else {
+      throw StoredValueError.text(
+        found: stored.text, expected: "a position in the order of creation")
+    }
+    self.order = order
   }
 }

@@ -30,9 +30,11 @@ struct NewWords {
       words.filter { !LogWord.isOwn($0.change.kind) }, of: store)
     // For a unique component the last word counts, whichever entity it is about.
     var holders: [String: String] = [:]
-    for word in words where !word.change.isRemoval {
-      if store.components[word.change.kind]?.isUnique ?? false {
-        holders[word.change.kind] = word.change.target
+    if store.components.includeUnique {
+      for word in words where !word.change.isRemoval {
+        if store.components[word.change.kind]?.isUnique ?? false {
+          holders[word.change.kind] = word.change.target
+        }
       }
     }
     let isEmpty = !hasIDs && renamed.isEmpty
@@ -196,6 +198,7 @@ struct NewWords {
     for (stored, entity) in zip(stored, entities) {
       guard let entity else { continue }
       let unread = entity[UnreadValues.self]?.values
+      if unread == nil, store.unsaved.isEmpty { continue }
       for entry in stored.entries {
         guard let type = store.components[entry.change.kind] else { continue }
         if unread?[type.storedName] != nil {

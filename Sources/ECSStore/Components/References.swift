@@ -17,14 +17,13 @@ extension Entity: Codable {
   /// - Throws: `DecodingError` if there is no text, or the decoder is another one.
   public init(from decoder: any Decoder) throws {
     let name = try decoder.singleValueContainer().decode(String.self)
-    guard let resolver = EntityResolver.key.flatMap({ decoder.userInfo[$0] }) as? EntityResolver
-    else {
+    guard let reading = StoredReading.of(decoder) else {
       throw DecodingError.dataCorrupted(
         DecodingError.Context(
           codingPath: decoder.codingPath,
           debugDescription: "found \(name.debugDescription) outside a store; expected none"))
     }
-    self = resolver.find(name)
+    self = reading.resolver.find(name)
   }
 
   /// Writes the id of the entity.
@@ -39,8 +38,6 @@ extension Entity: Codable {
 
 /// Finds the entities that values refer to, while they are read.
 struct EntityResolver: Hashable, Sendable {
-  static let key = CodingUserInfoKey(rawValue: "ECSStore.entities")
-
   let find: @Sendable (String) -> Entity
 
   /// Creates a resolver, which is used where it is made and before the call that makes it returns.

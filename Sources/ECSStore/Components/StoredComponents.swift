@@ -5,6 +5,8 @@ public struct StoredComponents: Sendable {
   /// The types in the order in which they were given.
   public let types: [any StoredComponent.Type]
   private let byName: [String: any StoredComponent.Type]
+  /// Whether only one entity at a time has one of them.
+  let includeUnique: Bool
 
   /// Creates a list of components.
   ///
@@ -22,6 +24,7 @@ public struct StoredComponents: Sendable {
   ///   begins with a full stop.
   public init(_ types: [any StoredComponent.Type]) {
     self.types = types
+    includeUnique = types.contains { $0.isUnique }
     for type in types {
       precondition(
         !LogWord.isOwn(type.storedName), "\(type.storedName) is a name of the log's own")

@@ -54,14 +54,7 @@ public struct StoredValue: Hashable, Sendable {
   /// - Throws: `DecodingError`.
   /// - Complexity: O(*n*), where *n* is the length of the text.
   public func decoded<Value: Decodable>(as type: Value.Type) throws -> Value {
-    var info: [CodingUserInfoKey: Any] = [:]
-    if let reading {
-      if !reading.remapping.isEmpty, let key = DurableID.remappingKey {
-        info[key] = reading.remapping
-      }
-      if let key = EntityResolver.key { info[key] = reading.resolver }
-    }
-    return try StoredDecoder.value(type, in: text, userInfo: info)
+    try StoredDecoder.value(type, in: text, reading)
   }
 }
 
@@ -82,9 +75,21 @@ final class StoredReading: Hashable, Sendable {
   /// Finds the entities that the texts refer to.
   let resolver: EntityResolver
 
+  /// What a decoder says beside the value, which ``of(_:)`` finds.
+  var userInfo: [CodingUserInfoKey: Any] {
+    Self.key.map { [$0: self] } ?? [:]
+  }
+
+  private static let key = CodingUserInfoKey(rawValue: "ECSStore.reading")
+
   init(_ remapping: [DurableID: DurableID], _ resolver: EntityResolver) {
     self.remapping = remapping
     self.resolver = resolver
+  }
+
+  /// Returns what a decoder of this module says beside a value; nil if it is another decoder.
+  static func of(_ decoder: any Decoder) -> StoredReading? {
+    key.flatMap { decoder.userInfo[$0] } as? StoredReading
   }
 
   static func == (first: StoredReading, second: StoredReading) -> Bool {

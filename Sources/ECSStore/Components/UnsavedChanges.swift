@@ -40,6 +40,9 @@ struct UnsavedChanges {
       components.types.filter { $0 is any StoredInParts.Type }.map { ObjectIdentifier($0) })
   }
 
+  /// Whether nothing was noted that changes.
+  var isEmpty: Bool { values.isEmpty }
+
   /// Whether it was noted that a component changes.
   func has(_ entity: Entity, _ type: any StoredComponent.Type) -> Bool {
     positions[Key(entity: entity, type: ObjectIdentifier(type))] != nil

@@ -72,7 +72,7 @@ package struct LogReading {
       let bytes = try log.read(file, from: contents.byteCount - end.count, in: folder)
       if bytes.starts(with: end) {
         contents.read(bytes[end.count...], using: &decoder)
-        end = bytes.suffix(Self.endLength)
+        end = Array(bytes.suffix(Self.endLength))
         return
       }
     }
@@ -82,21 +82,21 @@ package struct LogReading {
     // What the decoder knows of all subjects is not kept; what is appended is little.
     var decoder = LineDecoder()
     contents.read(bytes[...], using: &decoder)
-    end = bytes.suffix(Self.endLength)
+    end = Array(bytes.suffix(Self.endLength))
   }
 
   /// Notes that the log was rewritten, in another file.
   mutating func note(rewritten kept: [LogEntry], _ bytes: [UInt8], in file: stat) {
     self.file = (file.st_dev, file.st_ino)
     contents.note(rewritten: kept, byteCount: bytes.count)
-    end = bytes.suffix(Self.endLength)
+    end = Array(bytes.suffix(Self.endLength))
     noteLook()
   }
 
   /// Notes what was appended to the file after what was read.
   mutating func note(_ entries: [LogEntry], _ bytes: [UInt8]) {
     contents.note(entries, byteCount: bytes.count)
-    end = (end + bytes).suffix(Self.endLength)
+    end = Array((end + bytes.suffix(Self.endLength)).suffix(Self.endLength))
   }
 }
 

@@ -90,6 +90,8 @@ extension Span where Element == UInt8 {
   /// Each syntax begins with an ASCII character, so that zeros in the first four bytes decide even where no
   /// byte order mark does.
   package var nameOfOtherEncoding: String? {
+    // All of these have a zero among the first two bytes, or begin with a mark.
+    guard count >= 2, self[0] == 0 || self[1] == 0 || self[0] >= 0xFE else { return nil }
     var head: [UInt8] = []
     for offset in 0..<Swift.min(4, count) { head.append(self[offset]) }
     if head.starts(with: [0x00, 0x00, 0xFE, 0xFF]) || head == [0xFF, 0xFE, 0x00, 0x00] {

@@ -24,6 +24,7 @@ struct SourceKeyTable: Sendable {
 
   init(syntax: SourceSyntax) {
     self.syntax = syntax
+    entries.reserveCapacity(8)
   }
 
   /// Returns the number of the key that is written in a range, which it gets now if it is new.
@@ -49,8 +50,8 @@ struct SourceKeyTable: Sendable {
   ///
   /// - Complexity: O(*m*) expected, where *m* is the length of the key.
   func id(of key: String, in bytes: Span<UInt8>) -> Int? {
-    let wanted = Array(key.utf8)
-    let slot = self.slot(of: wanted.span, Self.hash(of: wanted.span), in: bytes)
+    let wanted = key.utf8.span
+    let slot = self.slot(of: wanted, Self.hash(of: wanted), in: bytes)
     return slots[slot] == 0 ? nil : Int(slots[slot]) - 1
   }
 

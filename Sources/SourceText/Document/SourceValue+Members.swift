@@ -49,9 +49,11 @@ extension SourceValue {
     guard token.kind == .object, let id = tape.keyTable.id(of: key, in: bytes.span) else {
       return nil
     }
-    var found: SourceValue?
-    for member in members where member.keyID == id { found = member.value }
-    return found
+    var found: Int?
+    forEachMember { place, token in
+      if token.keyID == id { found = place }
+    }
+    return found.map { SourceValue(tape: tape, index: $0) }
   }
 
   /// Calls the body with the position and the token of each member of an object.

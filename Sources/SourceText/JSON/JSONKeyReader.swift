@@ -30,17 +30,29 @@ struct JSONKeyReader {
   /// Whether some object has a key twice.
   private(set) var hasRepeats = false
 
-  /// By key number plus one, with 0 for an object's start: one more than the key that followed.
-  private var followers: ContiguousArray<UInt32> = [0]
+  /// What is known of a key, or of the start of an object.
+  private struct Known {
+    /// One more than the number of the key that followed; 0 if none did.
+    var follower: UInt32 = 0
 
-  /// By key number: the token of the member that had this key last.
-  ///
-  /// A token after the open object's own is a member of it, because the entries of an inner object
-  /// are restored when that object ends.
-  private var members: ContiguousArray<UInt32> = []
+    /// The token of the member that had this key last.
+    ///
+    /// A token after the open object's own is a member of it, because the entries of an inner object
+    /// are restored when that object ends.
+    var member: UInt32 = 0
+  }
+
+  /// By key number plus one, with 0 for an object's start.
+  private var known: ContiguousArray<Known>
   private var saved: ContiguousArray<Saved> = []
 
   var savedCount: Int { saved.count }
+
+  init() {
+    known = []
+    known.reserveCapacity(8)
+    known.append(Known())
+  }
 
   /// Reads one key.
   ///
@@ -57,13 +69,13 @@ struct JSONKeyReader {
     _ bytes: Span<UInt8>, _ offset: inout Int, in object: inout Object, token: Int,
     limits: SourceLimits
   ) throws(SourceFault) -> Int {
-    let guess = Int(followers[object.latestKey])
+    let guess = Int(known[object.latestKey].follower)
     var next = guess
     if guess > 0, let end = endOfKey(guess - 1, bytes, at: offset) {
       offset = end
     } else {
       next = try lookUpKey(bytes, &offset, limits) + 1
-      followers[object.latestKey] = UInt32(truncatingIfNeeded: next)
+      known[object.latestKey].follower = UInt32(truncatingIfNeeded: next)
     }
     object.latestKey = next
     note(next - 1, in: object, token)
@@ -88,10 +100,9 @@ struct JSONKeyReader {
   ) throws(SourceFault) -> Int {
     let text = try JSONParser.readText(bytes, at: offset, limit: limits.textBytes)
     let id = table.id(ofKeyIn: (offset + 1)..<text.end, isEscaped: text.isEscaped, of: bytes)
-    if id == members.count {
+    if id + 1 == known.count {
       guard id < limits.keys else { throw SourceFault(.tooManyKeys, at: offset) }
-      members.append(0)
-      followers.append(0)
+      known.append(Known())
     }
     offset = text.end + 1
     return id
@@ -99,20 +110,20 @@ struct JSONKeyReader {
 
   @inline(__always)
   private mutating func note(_ id: Int, in object: Object, _ token: Int) {
-    let member = members[id]
+    let member = known[id &+ 1].member
     if member > object.token {
       hasRepeats = true
     } else if object.isInObject {
       saved.append(Saved(id: UInt32(truncatingIfNeeded: id), member: member))
     }
-    members[id] = UInt32(truncatingIfNeeded: token)
+    known[id &+ 1].member = UInt32(truncatingIfNeeded: token)
   }
 
   /// Restores the entries that the members of a list or object replaced, for the outer one.
   @inline(__always)
   mutating func leave(_ object: Object) {
     while saved.count > object.savedCount, let last = saved.popLast() {
-      members[Int(last.id)] = last.member
+      known[Int(last.id) &+ 1].member = last.member
     }
   }
 }

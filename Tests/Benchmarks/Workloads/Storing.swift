@@ -45,10 +45,28 @@ extension Workload {
     _ count: Int, _ make: (Int, String) -> C
   ) -> Context {
     let context = Context()
+    fill(context, count, make)
+    return context
+  }
+
+  private static func fill<C: StoredComponent>(
+    _ context: Context, _ count: Int, _ make: (Int, String) -> C
+  ) {
     for number in 0..<count {
       context.createEntity(make(number, "seat \(number)"), DurableID("entity-\(number)"))
     }
-    return context
+  }
+
+  /// A store whose file has as many values as its context.
+  private static func store<C: StoredComponent>(
+    _ count: Int, in folder: TemporaryFolder, _ make: (Int, String) -> C
+  ) -> (context: Context, store: ComponentStore) {
+    let context = Context()
+    let store = ComponentStore(context, in: folder.path, StoredComponents(C.self)) { 0 }
+    do { try store.transaction { fill(context, count, make) } } catch {
+      Shell.fail("nothing can be kept: \(error)")
+    }
+    return (context, store)
   }
 
   private static func snapshot<C: StoredComponent>(
@@ -99,7 +117,23 @@ extension Workload {
     Workload("w11_change", sizes: [1_000, 100_000], library: change),
     // A step of one `set` is undone, in memory.
     Workload("w11_undo", library: undo),
+    // A context gets what its file has.
+    Workload("w11_load", library: load),
   ]
+
+  private static func load(_ count: Int) -> Trial {
+    let folder = TemporaryFolder()
+    _ = store(count, in: folder, CodablePlace.init)
+    var loaded = Context()
+    let prepare = { loaded = Context() }
+    return Trial(operations: count, prepare: prepare) {
+      let store = ComponentStore(
+        loaded, in: folder.path, StoredComponents(CodablePlace.self)
+      ) { 0 }
+      do { try store.load() } catch { Shell.fail("nothing can be loaded: \(error)") }
+      return Double(loaded.count)
+    }
+  }
 
   private static func undo(_ count: Int) -> Trial {
     let context = Context()
@@ -123,15 +157,13 @@ extension Workload {
 
   private static func change(_ count: Int) -> Trial {
     let folder = TemporaryFolder()
-    let context = context(count, Place.init)
-    let store = ComponentStore(context, in: folder.path, StoredComponents(Place.self)) { 0 }
+    let (context, store) = store(count, in: folder, Place.init)
     let entities = context.entities.prefix(100)
     var row = count
     func move(_ entity: Entity) throws {
       row += 1
       try store.transaction { entity.set(Place(row: row, seat: "seat")) }
     }
-    do { try store.save() } catch { Shell.fail("nothing can be kept: \(error)") }
     return Trial(operations: entities.count) {
       do {
         for entity in entities { try move(entity) }
