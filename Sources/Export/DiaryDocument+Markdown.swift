@@ -10,7 +10,7 @@ extension DiaryDocument {
   /// - SeeAlso: *CommonMark Spec*, 0.31.
   package var markdown: Answer {
     var answer = Answer(limit: limit)
-    func add(_ line: String) { answer.add("\(line)\n".utf8) }
+    func add(_ line: String) { answer.add(line: line) }
     add("# \(title.markdown)")
     for (day, those) in items.chunked(on: { times.day(of: $0.timing) }) where !answer.isOver {
       add("")

@@ -40,7 +40,7 @@ package struct MarkdownExport {
   }
 
   private mutating func add(_ lines: String...) {
-    for line in lines { answer.add("\(line)\n".utf8) }
+    for line in lines { answer.add(line: line) }
   }
 
   private mutating func add(_ session: ExportedSession) {

@@ -41,9 +41,7 @@ package struct PageExport {
     addBar()
     addLists()
     add("<main>")
-    exported.forEachDay { day, sessions in
-      if !answer.isOver { add(sessions, on: day) }
-    }
+    for day in index.days where !answer.isOver { add(day.sessions, on: day.date) }
     add("</main>")
     if let code {
       // Few pages have it, so that the style is here.
@@ -55,7 +53,7 @@ package struct PageExport {
   }
 
   private mutating func add(_ line: String) {
-    answer.add("\(line)\n".utf8)
+    answer.add(line: line)
   }
 
   // MARK: Links
@@ -65,8 +63,9 @@ package struct PageExport {
     add("<nav class=\"b x\" aria-label=\"This page\"><ul>")
     add("<li><a href=\"#\">All</a>")
     if index.hasFewDays {
-      for (day, _) in index.days {
-        add("<li><a href=\"#\(Self.anchor(of: day))\">\(Self.shortName(of: day))</a>")
+      for day in index.days {
+        let name = Self.shortName(of: day.date)
+        add("<li><a href=\"#\(Self.anchor(of: day.date))\">\(name)</a>")
       }
     }
     for list in lists { add("<li><a href=\"#\(list.anchor)\">\(list.title)</a>") }
@@ -90,12 +89,14 @@ package struct PageExport {
 
   /// The lists of all days, hours, locations and tracks; none that has a single link.
   private var lists: [LinkList] {
-    let days =
-      index.hasFewDays
-      ? [] : index.days.map { Link(address: Self.anchor(of: $0.day), text: Self.name(of: $0.day)) }
-    let hours = index.days.flatMap { day, hours in
-      let name = index.days.count > 1 ? "\(Self.shortName(of: day)), " : ""
-      return hours.map { Link(address: Self.anchor(of: $0, on: day), text: "\(name)\($0)") }
+    let days = (index.hasFewDays ? [] : index.days.map(\.date)).map { date in
+      Link(address: Self.anchor(of: date), text: Self.name(of: date))
+    }
+    let hours = index.days.flatMap { day in
+      let name = index.days.count > 1 ? "\(Self.shortName(of: day.date)), " : ""
+      return day.hours.map {
+        Link(address: Self.anchor(of: $0, on: day.date), text: "\(name)\($0)")
+      }
     }
     func own(_ names: [String], _ sign: String) -> [Link] {
       names.enumerated().map { number, name in
@@ -236,8 +237,12 @@ package struct PageExport {
   }
 
   private mutating func add(row texts: [SafeText]) {
-    let row = texts.filter { !$0.isEmpty }.map(\.html).joined(separator: " · ")
-    if !row.isEmpty { add("<p>\(row)") }
+    var row = ""
+    for text in texts where !text.isEmpty {
+      row += row.isEmpty ? "<p>" : " · "
+      row += text.html
+    }
+    if !row.isEmpty { add(row) }
   }
 
   private static func heading(of talk: ExportedTalk, level: Int = 4) -> String {
@@ -250,7 +255,7 @@ package struct PageExport {
   /// it right.
   private static func language(of talk: ExportedTalk) -> String {
     let language = talk.language.string
-    if language.isEmpty { return "" }
+    if language.isEmpty || language == "en" { return "" }
     let parts = language.split(omittingEmptySubsequences: false) { $0 == "-" || $0 == "_" }
     guard let first = parts.first, 2...3 ~= first.utf8.count, first.lowercased() != "en",
       first.allSatisfy({ $0.isASCII && $0.isLetter }),

@@ -10,8 +10,15 @@ struct PageIndex {
   /// The most days whose links stay in sight.
   private static let fewDays = 4
 
-  /// The days in their order, each with its hours; what has no time comes last, without a day.
-  let days: [(day: CivilDate?, hours: [String])]
+  /// A day with its sessions in the order of time, and the hours of these.
+  struct Day {
+    let date: CivilDate?
+    let sessions: [Entity]
+    let hours: [String]
+  }
+
+  /// The days in their order; what has no time comes last, without a date.
+  let days: [Day]
   /// The names of the locations in the order of letters.
   let locations: [String]
   /// The names of the tracks in the order of letters.
@@ -26,12 +33,13 @@ struct PageIndex {
   /// Looks through what is handed over.
   init(_ exported: ExportedSchedule) {
     let schedule = exported.schedule
-    var days: [(CivilDate?, [String])] = []
-    exported.forEachDay { day, sessions in
+    var days: [Day] = []
+    exported.forEachDay { date, sessions in
       let hours = sessions.compactMap { session in
         schedule.timing(of: session).map { exported.times.hour(of: $0) }
       }
-      days.append((day, hours.filter { !$0.isEmpty }.uniqued))
+      days.append(
+        Day(date: date, sessions: sessions, hours: hours.filter { !$0.isEmpty }.uniqued))
     }
     self.days = days
     func tracks(of session: Entity) -> [String] {
@@ -42,7 +50,8 @@ struct PageIndex {
     }
     let sessions = exported.sessions
     let locations = inOrder(sessions.flatMap(schedule.locationNames(of:)))
-    let trackNames = inOrder(sessions.flatMap(tracks))
+    let tracksOfSessions = sessions.map(tracks)
+    let trackNames = inOrder(Array(tracksOfSessions.joined()))
     self.locations = locations
     self.tracks = trackNames
     let mine = sessions.count { schedule.isStarred($0) }
@@ -56,9 +65,9 @@ struct PageIndex {
     let locationSigns = signs(locations, "l")
     let trackSigns = signs(trackNames, "k")
     groups = Dictionary(
-      sessions.map { session in
+      zip(sessions, tracksOfSessions).map { session, tracks in
         let locations = schedule.locationNames(of: session).compactMap { locationSigns[$0] }
-        return (session, (locations + tracks(of: session).compactMap { trackSigns[$0] }).uniqued)
+        return (session, (locations + tracks.compactMap { trackSigns[$0] }).uniqued)
       }, uniquingKeysWith: { first, _ in first })
   }
 

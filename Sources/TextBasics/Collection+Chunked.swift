@@ -7,6 +7,7 @@ extension Collection {
   /// - Returns: Each value with its run, which is not empty.
   /// - Complexity: O(*n*), where *n* is the number of elements.
   /// - SeeAlso: `chunked(on:)` of Swift Algorithms.
+  @inlinable
   package func chunked<Value: Equatable>(
     on value: (Element) -> Value
   ) -> [(value: Value, elements: SubSequence)] {

@@ -8,10 +8,18 @@ extension String {
   ///   - isPlain: Returns whether a byte stays as it is.
   /// - Returns: The text in ASCII, if only bytes of ASCII stay.
   /// - Complexity: O(*n*), where *n* is the length of the text.
+  @inlinable @inline(__always)
   package func escapingBytes(
     with sign: Unicode.Scalar, unless isPlain: (UInt8) -> Bool
   ) -> String {
-    if !hasByte(where: { !isPlain($0) }) { return self }
+    // Most often nothing is escaped, and that is found out where the rule is known.
+    hasByte { !isPlain($0) } ? escapingEachByte(with: sign, unless: isPlain) : self
+  }
+
+  @usableFromInline
+  package func escapingEachByte(
+    with sign: Unicode.Scalar, unless isPlain: (UInt8) -> Bool
+  ) -> String {
     var escaped = ""
     for byte in utf8 {
       if isPlain(byte) {

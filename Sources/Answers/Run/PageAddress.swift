@@ -70,5 +70,5 @@ extension Run {
 extension Entity {
   /// The first address of the web that the file has for a talk or a person, which is that of its page
   /// where there is one.
-  package var page: String? { self[WebLinks.self]?.links.lazy.compactMap(\.webAddress).first }
+  package var page: String? { self[WebLinks.self]?.links.firstNonNil(\.webAddress) }
 }

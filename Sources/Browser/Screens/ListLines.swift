@@ -1,4 +1,5 @@
 import Schedule
+import TextBasics
 
 /// The lines of a list at a width: which line has what.
 struct ListLines {
@@ -17,7 +18,7 @@ struct ListLines {
   private(set) var present: Int?
 
   init(_ sections: [ListSection], _ view: View) {
-    let first = sections.lazy.compactMap(\.day).first
+    let first = sections.firstNonNil(\.day)
     let last = sections.last { $0.day != nil }?.day
     let today = view.clocks.day(at: view.now)
     var isPresentDue = first.map { $0 <= today } ?? false && last.map { today <= $0 } ?? false

@@ -34,6 +34,12 @@ package struct Answer: Equatable, Sendable {
     pieces[pieces.count - 1].append(contentsOf: bytes)
   }
 
+  /// Adds a line of text, as UTF-8 with a newline.
+  package mutating func add(line: String) {
+    add(line.utf8)
+    add(CollectionOfOne(UInt8(ascii: "\n")))
+  }
+
   /// Adds bytes that are in an array of their own.
   mutating func add(_ bytes: [UInt8]) {
     if bytes.count < Self.pieceSize { return add(bytes[...]) }

@@ -17,41 +17,54 @@ extension Line {
   private func forEachWord(_ body: (Unit) -> Void) {
     var line = Line()
     var space: SafeText?
-    for span in spans {
+    for (number, span) in spans.enumerated() {
       let string = span.text.string
-      var start = string.startIndex
+      // Bytes are enough to find the spaces; characters cost many times more.
+      let bytes = string.utf8.span
+      func part(_ range: Range<Int>) -> Range<String.Index> {
+        let start = string.utf8.index(string.startIndex, offsetBy: range.lowerBound)
+        return start..<string.utf8.index(start, offsetBy: range.count)
+      }
+      var start = 0
       // The words that stay together, and whether the one that is looked at could, too.
-      var words: Range<String.Index>?
+      var words: Range<Int>?
       var isPlain = line.isEmpty
       var before: UInt8 = 0
       func endWords() {
-        guard let range = words else { return }
+        guard let known = words else { return }
+        let range = part(known)
         body(Unit(space: space, content: .words(range, of: span)))
         space = span.text.space(at: range.upperBound)
         words = nil
       }
-      // Bytes are enough to find the spaces; characters cost many times more.
-      for index in string.utf8.indices {
-        let byte = string.utf8[index]
+      var offset = 0
+      while offset < bytes.count {
+        let byte = bytes[offset]
         if byte == ASCII.space {
-          if isPlain, start < index {
-            words = (words?.lowerBound ?? start)..<index
+          if isPlain, start < offset {
+            words = (words?.lowerBound ?? start)..<offset
           } else {
             endWords()
-            line.append(start..<index, of: span)
+            let range = part(start..<offset)
+            line.append(range, of: span)
             if !line.isEmpty { body(Unit(space: space, content: .piece(line))) }
             line = Line()
-            space = span.text.space(at: index)
+            space = span.text.space(at: range.upperBound)
           }
-          start = string.utf8.index(after: index)
+          start = offset + 1
           isPlain = true
         } else if byte >= 0x80 || byte == ASCII.slash && before == ASCII.colon {
           isPlain = false
         }
         before = byte
+        offset += 1
+      }
+      if isPlain, start < offset, number == spans.count - 1 {
+        words = (words?.lowerBound ?? start)..<offset
+        start = offset
       }
       endWords()
-      line.append(start..<string.endIndex, of: span)
+      line.append(part(start..<offset), of: span)
     }
     if !line.isEmpty { body(Unit(space: space, content: .piece(line))) }
   }

@@ -67,9 +67,10 @@ extension Line {
   private var isTight: Bool {
     var previous: UInt8 = 0x20
     for span in spans {
-      for byte in span.text.string.utf8 {
-        if byte == 0x20, previous == 0x20 { return false }
-        previous = byte
+      let bytes = span.text.string.utf8.span
+      for offset in bytes.indices {
+        if bytes[offset] == 0x20, previous == 0x20 { return false }
+        previous = bytes[offset]
       }
     }
     return previous != 0x20
@@ -82,8 +83,9 @@ extension Line {
   func mayHaveWord(widerThan width: Int) -> Bool {
     var length = 0
     for span in spans {
-      for byte in span.text.string.utf8 {
-        length = byte == ASCII.space ? 0 : length + 1
+      let bytes = span.text.string.utf8.span
+      for offset in bytes.indices {
+        length = bytes[offset] == ASCII.space ? 0 : length + 1
         if length > width { return true }
       }
     }

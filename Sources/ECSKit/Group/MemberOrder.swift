@@ -72,7 +72,7 @@ struct MemberOrder<Key> {
     members: @autoclosure () -> ContiguousArray<UInt32>, count: () -> Int,
     position: (UInt32) -> Position?
   ) -> Ended {
-    guard isKept else { return rebuild(members().compactMap(position)) }
+    guard isKept else { return rebuild(members(), position) }
     guard !touched.isEmpty else { return Ended() }
     let present = distinctTouched().compactMap(position)
     var ended = Ended(touched: touched)
@@ -84,7 +84,7 @@ struct MemberOrder<Key> {
     }
     touched.removeAll()
     // Keys without a total order (such as a not-a-number) can hide a member from the search.
-    if handles.count != count() { ended.keys += rebuild(members().compactMap(position)).keys }
+    if handles.count != count() { ended.keys += rebuild(members(), position).keys }
     return ended
   }
 
@@ -169,10 +169,20 @@ struct MemberOrder<Key> {
     return old.keys
   }
 
-  private mutating func rebuild(_ members: [Position]) -> Ended {
+  private mutating func rebuild(
+    _ members: ContiguousArray<UInt32>, _ position: (UInt32) -> Position?
+  ) -> Ended {
     let ended = Ended(keys: keys, touched: touched)
     drop()
-    for member in sorted(members) { append(member) }
+    for index in members {
+      if let member = position(index) { append(member) }
+    }
+    if let places = sortedPlaces(of: keys, creations) {
+      let found = (handles: handles, keys: keys, creations: creations)
+      handles = places.map { found.handles[$0] }
+      keys = places.map { found.keys[$0] }
+      creations = places.map { found.creations[$0] }
+    }
     isKept = true
     return ended
   }
@@ -190,18 +200,22 @@ struct MemberOrder<Key> {
   }
 
   private func sorted(_ members: [Position]) -> [Position] {
+    let places = sortedPlaces(of: members.map { $0.key }, members.map { $0.creation })
+    return places.map { places in places.map { members[$0] } } ?? members
+  }
+
+  /// Returns the places of members in their order; nil if they are in it.
+  private func sortedPlaces(of keys: [Key], _ creations: [UInt64]) -> [Int]? {
     // This sorts numbers, whose size is known statically, unlike that of a member with its key. Sorting
     // is stable, so a comparison of keys need not be asked both ways: it is foreign code.
-    let keys = members.map { $0.key }
-    let creations = members.map { $0.creation }
-    var places = Array(members.indices)
+    var places = Array(keys.indices)
     let isByCreation = places.dropFirst().allSatisfy { creations[$0 - 1] < creations[$0] }
     if !isByCreation { places.sort { creations[$0] < creations[$1] } }
     // Entities are often in the right order already; checking that costs one pass.
     if zip(places, places.dropFirst()).allSatisfy({ !precedes(keys[$1], keys[$0]) }) {
-      return isByCreation ? members : places.map { members[$0] }
+      return isByCreation ? nil : places
     }
     places.sort { precedes(keys[$0], keys[$1]) }
-    return places.map { members[$0] }
+    return places
   }
 }

@@ -124,6 +124,7 @@ final class KeyOrder<Key: Comparable>: FollowerContents {
 
   /// Notes that an entity joined, is leaving or has another value.
   func touch(_ index: UInt32, in core: Core) {
+    guard order.isKept else { return }
     order.touch(index, creation: core.entities.creation(of: index), old: filed(index))
   }
 

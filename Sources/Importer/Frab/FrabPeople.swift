@@ -132,7 +132,7 @@ struct FrabPeople {
     guard person.kind == .object else { return nil }
     let known = directory ?? Self.directory(of: person)
     directory = known
-    guard let name = Self.keys(of: person).lazy.compactMap({ known[$0] ?? nil }).first else {
+    guard let name = Self.keys(of: person).firstNonNil({ known[$0] ?? nil }) else {
       return nil
     }
     return self.name(Identity(name: name, code: code, number: Self.number(of: person)))

@@ -163,7 +163,7 @@ struct FrabWalk {
   ) {
     if records.isRefused { return }
     if let state = event["state"]?.label?.uppercased(), Self.absentStates.contains(state) {
-      let name = ["guid", "code", "id", "title"].lazy.compactMap { event[$0]?.label }.first
+      let name = ["guid", "code", "id", "title"].firstNonNil { event[$0]?.label }
       return records.leaveOut(event, .cancelled, key: name.map { "event \($0)" })
     }
     var unread: [(field: String, value: SourceValue, accepted: String)] = []

@@ -1,6 +1,7 @@
 package import ECSKit
 import Schedule
 public import SourceText
+import TextBasics
 
 /// An import in progress, which makes entities of the records of a document.
 ///
@@ -161,7 +162,7 @@ public struct RecordImport {
   }
 
   /// The name of an unknown part around the records that may contain records; nil if there is none.
-  var unknownPart: String? { readers.lazy.compactMap(\.unknownPart).first }
+  var unknownPart: String? { readers.firstNonNil(\.unknownPart) }
 
   private var unknownFields: [String: RecordReader.UnknownField] {
     readers.reduce(into: [:]) { unknown, reader in

@@ -28,18 +28,17 @@ extension ConferenceSchedule {
   /// - Parameter selection: The part.
   /// - Returns: The people in the order of the file, then those without a record, in alphabetical
   ///   order.
-  /// - Complexity: O(*k* log *k*) expected, where *k* is the number of names that the talks name.
+  /// - Complexity: O(*k* log *k*) expected, where *k* is the number of names that the talks name; of
+  ///   all talks, O(*k* + *n*), where *n* is the number of people.
   package func speakers(in selection: Selection) -> [Reference] {
     guard let talks = selection.talks else {
-      return references(toPeopleCalled: speakerNames)
+      return references(to: people.entities.filter(givesTalk), andCalled: unrecordedSpeakers)
     }
+    let names = Set(talks.compactMap { $0[SpeakerNames.self]?.names }.joined()).sorted()
+    let byName = indices.peopleByName
     return references(
-      toPeopleCalled: Set(talks.compactMap { $0[SpeakerNames.self]?.names }.joined()).sorted())
-  }
-
-  private func references(toPeopleCalled names: [String]) -> [Reference] {
-    let people = names.flatMap { indices.peopleByName[$0] }.inCreationOrder
-    return references(to: people, andNamed: names, in: indices.peopleByName)
+      to: names.flatMap { byName[$0] }.inCreationOrder,
+      andCalled: names.filter { byName.count($0) == 0 })
   }
 
   /// Returns the locations of a part of the schedule.
@@ -49,29 +48,32 @@ extension ConferenceSchedule {
   ///   alphabetical order.
   /// - Complexity: O(*k* log *k*) expected, where *k* is the number of names that the sessions name.
   package func locations(in selection: Selection) -> [Reference] {
+    let byName = indices.locationsByName
     guard let sessions = selection.sessions else {
       return references(
-        to: locations.entities, andNamed: usedLocationNames, in: indices.locationsByName)
+        to: locations.entities,
+        andCalled: indices.sessionsByLocation.keys { byName.count($0) == 0 })
     }
     let names = Set(sessions.compactMap { $0[LocationNames.self]?.names }.joined()).sorted()
-    let locations = names.flatMap { indices.locationsByName[$0] }.inCreationOrder
-    return references(to: locations, andNamed: names, in: indices.locationsByName)
+    return references(
+      to: names.flatMap { byName[$0] }.inCreationOrder,
+      andCalled: names.filter { byName.count($0) == 0 })
   }
 
   /// All people with a record, in the order of the file, and then speakers without one.
   package var everybody: [Reference] {
-    references(to: people.entities, andNamed: speakerNames, in: indices.peopleByName)
+    references(to: people.entities, andCalled: unrecordedSpeakers)
   }
 
-  private func references(
-    to entities: [Entity], andNamed names: [String], in index: Index<Name, String>
-  ) -> [Reference] {
+  /// The names of speakers without a record, in alphabetical order.
+  private var unrecordedSpeakers: [String] {
+    let byName = indices.peopleByName
+    return indices.talksBySpeaker.keys { byName.count($0) == 0 }
+  }
+
+  private func references(to entities: [Entity], andCalled names: [String]) -> [Reference] {
     // What has no name cannot be asked for; the import has said what is wrong with it.
-    var references = entities.filter { $0.has(Name.self) }.map(Reference.init(to:))
-    let unrecorded = names.count { index.count($0) == 0 }
-    if unrecorded == 0 { return references }
-    references.reserveCapacity(references.count + unrecorded)
-    for name in names where index.count(name) == 0 { references.append(Reference(called: name)) }
-    return references
+    entities.filter { $0.has(Name.self) }.map(Reference.init(to:))
+      + names.map(Reference.init(called:))
   }
 }

@@ -4,21 +4,32 @@ import TextBasics
 /// Identifiers as people see and type them.
 extension ConferenceSchedule {
   /// The identifier of a session or a talk as people see and type it.
-  package func shownID(of entity: Entity) -> String {
-    entity.has(SessionID.self) ? shown(id(of: entity)) : id(of: entity)
+  package func shownID(of entity: Entity) -> String { shownID(of: entity, withID: id(of: entity)) }
+
+  /// The same, for a caller that knows its identifier.
+  func shownID(of entity: Entity, withID id: String) -> String {
+    entity.has(SessionID.self) ? shown(id) : id
   }
 
   /// An identifier in short, unless another one is the same in short.
   package func shown(_ id: String) -> String {
+    let number = numberAmongSame(id)
     // A session's own identifier, without the number among others with the same one.
-    let mark = id.utf8.lastIndex(of: UInt8(ascii: "#"))
-    let end = mark.flatMap { Int(id[$0...].dropFirst()) == nil ? nil : $0 } ?? id.endIndex
-    let own = String(id[..<end])
+    let own = number.isEmpty ? id : String(id[..<number.startIndex])
     let short = SessionID(text: own).short
     guard short != own else { return id }
     // All sessions with this short form have it as their own identifier.
     let isClear = indices.sessionsByShortID.count(short) <= indices.sessionsByID.count(own)
-    return isClear ? short + id[end...] : id
+    if !isClear { return id }
+    return number.isEmpty ? short : short + number
+  }
+
+  /// The end of an identifier that tells it from others with the same one, such as `#2`; mostly empty.
+  private func numberAmongSame(_ id: String) -> Substring {
+    guard id.hasByte(where: { $0 == UInt8(ascii: "#") }),
+      let mark = id.utf8.lastIndex(of: UInt8(ascii: "#")), Int(id[mark...].dropFirst()) != nil
+    else { return "" }
+    return id[mark...]
   }
 
   /// The sessions whose identifiers people see in short, as a text that is folded.

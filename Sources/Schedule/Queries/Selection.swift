@@ -160,10 +160,6 @@ extension ConferenceSchedule {
   package var trackNames: [String] { byTrack.keys() }
   /// The codes of all languages, in alphabetical order.
   package var languageCodes: [String] { byLanguage.keys() }
-  /// The names of all locations where something happens, in alphabetical order.
-  var usedLocationNames: [String] { indices.sessionsByLocation.keys() }
-  /// The names of all speakers, in alphabetical order.
-  var speakerNames: [String] { indices.talksBySpeaker.keys() }
 
   /// Returns the part of the schedule that a rule asks for.
   ///

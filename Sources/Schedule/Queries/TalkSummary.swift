@@ -36,7 +36,7 @@ package struct TalkSummary<Text> {
     let session = schedule.session(of: entity) ?? entity
     let cancelled = entity[CancelledTalk.self]
     id = schedule.id(of: entity)
-    shownID = schedule.shownID(of: entity)
+    shownID = schedule.shownID(of: entity, withID: id)
     title = text(schedule.name(of: entity))
     subtitle = text(entity[Subtitle.self]?.text ?? "")
     let names = cancelled?.people ?? entity[SpeakerNames.self]?.names ?? []

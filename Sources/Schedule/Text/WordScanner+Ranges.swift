@@ -26,7 +26,7 @@ extension WordScanner {
   private func range(inFolded part: Substring) -> Range<String.Index>? {
     switch anchor {
     case .beginning: range(inFolded: part, from: part.startIndex)
-    case .anywhere: part.indices.lazy.compactMap { range(inFolded: part, from: $0) }.first
+    case .anywhere: part.indices.firstNonNil { range(inFolded: part, from: $0) }
     }
   }
 
