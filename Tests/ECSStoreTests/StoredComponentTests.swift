@@ -189,7 +189,7 @@ struct StoredComponentTests {
     try check([1.0: [UInt8(2)]], "[1.0,[2]]")
   }
 
-  @Test("an error says in which member of which member it was found")
+  @Test("an error names the members around what was found")
   func pathOfError() {
     struct Outer: Codable {
       struct Inner: Codable {

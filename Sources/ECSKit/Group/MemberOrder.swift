@@ -204,7 +204,7 @@ struct MemberOrder<Key> {
     return places.map { places in places.map { members[$0] } } ?? members
   }
 
-  /// Returns the places of members in their order; nil if they are in it.
+  /// Returns the positions of members in their order; nil if they are in it.
   private func sortedPlaces(of keys: [Key], _ creations: [UInt64]) -> [Int]? {
     // This sorts numbers, whose size is known statically, unlike that of a member with its key. Sorting
     // is stable, so a comparison of keys need not be asked both ways: it is foreign code.

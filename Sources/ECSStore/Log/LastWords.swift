@@ -26,7 +26,7 @@ extension [LogEntry] {
       keepLater(place, at: self[place].change.subject, in: &bySubject)
     }
     byObject = [:]
-    // As they stand they are most often in order; and an entry is ten times as large as its position.
+    // Entries are most often in order already, and an entry is ten times as large as its position.
     var isLast = [Bool](repeating: false, count: count)
     for place in bySubject.values { isLast[place] = true }
     return indices.filter { isLast[$0] }.sorted { self[$0].precedes(self[$1]) }.map { self[$0] }

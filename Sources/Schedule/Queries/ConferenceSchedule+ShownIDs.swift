@@ -24,7 +24,7 @@ extension ConferenceSchedule {
     return number.isEmpty ? short : short + number
   }
 
-  /// The end of an identifier that tells it from others with the same one, such as `#2`; mostly empty.
+  /// The number of an identifier among others with the same one, such as `#2`; mostly empty.
   private func numberAmongSame(_ id: String) -> Substring {
     guard id.hasByte(where: { $0 == UInt8(ascii: "#") }),
       let mark = id.utf8.lastIndex(of: UInt8(ascii: "#")), Int(id[mark...].dropFirst()) != nil
