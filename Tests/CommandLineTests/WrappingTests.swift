@@ -98,7 +98,9 @@ import TextBasics
   func model(seed: UInt64) {
     var random = SplitMix64(seed: seed)
     let words = (0..<Int.random(in: 1...40, using: &random)).map { _ in
-      let letters = Bool.random(using: &random) ? "abcdefgh:-/.0123" : "aéüñ–"
+      // In ASCII, beyond it, and from right to left.
+      let alphabets = ["abcdefgh:-/.0123", "aéüñ–", "אבגד"]
+      let letters = alphabets.randomElement(using: &random) ?? ""
       return String(
         (0..<Int.random(in: 1...9, using: &random)).map { _ in
           letters.randomElement(using: &random) ?? "a"

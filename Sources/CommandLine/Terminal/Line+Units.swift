@@ -60,8 +60,9 @@ extension Line {
         offset += 1
       }
       if isPlain, start < offset, number == spans.count - 1 {
-        words = (words?.lowerBound ?? start)..<offset
-        start = offset
+        // Nothing follows, and no letters of a span before belong to the first word.
+        let range = part((words?.lowerBound ?? start)..<offset)
+        return body(Unit(space: space, content: .words(range, of: span)))
       }
       endWords()
       line.append(part(start..<offset), of: span)

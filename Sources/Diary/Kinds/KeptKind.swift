@@ -84,10 +84,7 @@ package enum KeptKinds {
 
   /// Returns whether a line has a value of a kind in a later version than this program reads.
   static func isOfLaterVersion(_ entry: LogEntry) -> Bool {
-    let change = entry.change
-    // Nearly all values are of the first version, which every kind reads.
-    if change.version == 1 || change.value.isEmpty { return false }
-    return self[change.kind].map { $0.storedVersion < change.version } ?? false
+    entry.change.version > 1 && (self[entry.change.kind].map(entry.change.isLater) ?? false)
   }
 
   /// Returns whether lines of a kind are about talks and sessions.

@@ -11,9 +11,9 @@ extension ComponentStore {
       let change = entry.change
       // A line about an element of a list has a version of its own.
       guard change.version > 1, naming != nil || change.name.isEmpty,
-        let known = components[change.kind]?.storedVersion, known < change.version
+        let type = components[change.kind], change.isLater(than: type)
       else { return nil }
-      return known
+      return type.storedVersion
     }
     if !entries.contains(where: { known($0) != nil }) { return nil }
     let subjects = Set(lines.map(\.subject))

@@ -100,6 +100,14 @@ extension StoredComponent {
   }
 }
 
+extension LogChange {
+  /// Returns whether it has a value of a component in a later version than this program reads.
+  package func isLater(than type: any StoredComponent.Type) -> Bool {
+    // Nearly all values are of the first version, which every component reads.
+    version > 1 && !isRemoval && type.storedVersion < version
+  }
+}
+
 extension StoredComponent where Self: Codable {
   /// The value as JSON on one line, with the members in the order of their names.
   ///
