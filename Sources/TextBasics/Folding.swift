@@ -9,8 +9,8 @@ package struct Folding {
     case spelled
   }
 
-  /// What has been folded so far.
-  package private(set) var text = String.UnicodeScalarView()
+  /// What has been folded so far, in UTF-8.
+  package private(set) var utf8: [UInt8] = []
 
   private let umlauts: Umlauts
   private var gap = false
@@ -29,6 +29,10 @@ package struct Folding {
       emit(value + 0x20)
     case ..<0x80:
       emit(value)
+    // Letters and signs of Europe, most of what is not ASCII: their lower case needs no table, and none
+    // of them is left out.
+    case 0xc0...0xd6, 0xd8...0xde: appendSeen(value + 0x20)
+    case 0xdf...0xff, 0x2010...0x2027: appendSeen(value)
     case 0xac00...0xd7a3:
       appendSyllable(value - 0xac00)
     default:
@@ -48,11 +52,16 @@ package struct Folding {
       if value == 0x0308 { spellUmlaut() }
       return
     }
+    appendSeen(value)
+  }
+
+  /// Appends what is in lower case and not left out.
+  private mutating func appendSeen(_ value: UInt32) {
     if 0xff01...0xff5e ~= value {
       emit(value - 0xff01 + 0x21)
     } else if let letter = FoldingTable.letter(for: value) {
       emit(letter)
-      if Self.umlautLetters.contains(value) { spellUmlaut() }
+      if Self.isUmlaut(value) { spellUmlaut() }
     } else if let (first, second) = FoldingTable.pair(for: value) {
       // The first may be a ligature itself.
       if let first = Unicode.Scalar(first) { appendLower(first) }
@@ -71,21 +80,30 @@ package struct Folding {
 
   private mutating func emit(_ value: UInt32) {
     guard let scalar = Unicode.Scalar(value) else { return }
-    if gap, !text.isEmpty { text.append(" ") }
+    if gap, !utf8.isEmpty { utf8.append(ASCII.space) }
     gap = false
-    text.append(scalar)
+    if scalar.isASCII {
+      utf8.append(UInt8(truncatingIfNeeded: value))
+    } else {
+      utf8.append(contentsOf: UTF8.encode(scalar) ?? .init())
+    }
   }
 
   private mutating func spellUmlaut() {
-    guard umlauts == .spelled, !gap, let last = text.last, "aou".unicodeScalars.contains(last)
-    else { return }
-    emit(0x65)
+    guard umlauts == .spelled, !gap else { return }
+    switch utf8.last {
+    case UInt8(ascii: "a"), UInt8(ascii: "o"), UInt8(ascii: "u"): emit(0x65)
+    default: break
+    }
   }
 
   /// The letters in whose decomposition a diaeresis follows a, o or u: ä, ö, ü, ǖ, ǘ, ǚ, ǜ, ǟ, ȫ, ṏ, ṻ.
-  private static let umlautLetters: Set<UInt32> = [
-    0xe4, 0xf6, 0xfc, 0x01d6, 0x01d8, 0x01da, 0x01dc, 0x01df, 0x022b, 0x1e4f, 0x1e7b,
-  ]
+  private static func isUmlaut(_ value: UInt32) -> Bool {
+    switch value {
+    case 0xe4, 0xf6, 0xfc, 0x01d6, 0x01d8, 0x01da, 0x01dc, 0x01df, 0x022b, 0x1e4f, 0x1e7b: true
+    default: false
+    }
+  }
 }
 
 extension Unicode.Scalar {

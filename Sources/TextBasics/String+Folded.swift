@@ -25,7 +25,7 @@ extension String {
     if let folded = foldedASCII { return folded }
     var folding = Folding(umlauts: umlauts)
     for scalar in unicodeScalars { folding.append(scalar) }
-    return String(folding.text)
+    return String(decoding: folding.utf8, as: UTF8.self)
   }
 
   /// Returns whether the text is another one that is folded already, once it is folded itself.

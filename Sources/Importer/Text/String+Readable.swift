@@ -19,16 +19,20 @@ extension String {
   }
 
   fileprivate var withLineFeeds: String {
-    guard utf8.contains(ASCII.carriageReturn) else { return self }
+    let text = utf8.span
+    var end = text.firstOffset(of: ASCII.carriageReturn, from: 0)
+    if end == text.count { return self }
     var bytes: [UInt8] = []
-    bytes.reserveCapacity(utf8.count)
-    var isAfterReturn = false
-    for byte in utf8 {
-      if !(isAfterReturn && byte == ASCII.lineFeed) {
-        bytes.append(byte == ASCII.carriageReturn ? ASCII.lineFeed : byte)
-      }
-      isAfterReturn = byte == ASCII.carriageReturn
+    bytes.reserveCapacity(text.count)
+    var start = 0
+    while end < text.count {
+      text.extracting(start..<end).withUnsafeBytes { bytes += $0 }
+      bytes.append(ASCII.lineFeed)
+      start = end + 1
+      if start < text.count, text[start] == ASCII.lineFeed { start += 1 }
+      end = text.firstOffset(of: ASCII.carriageReturn, from: start)
     }
+    text.extracting(start..<end).withUnsafeBytes { bytes += $0 }
     return String(decoding: bytes, as: UTF8.self)
   }
 }

@@ -35,16 +35,16 @@ struct FoldedName {
     if text == query.text { return .whole }
     let bytes = Array(text.utf8)
     guard wanted.allSatisfy({ bytes.holds(Array($0.utf8)) }) else { return nil }
-    return wanted.allSatisfy(hasWord(beginningWith:)) ? .beginnings : .parts
+    return wanted.allSatisfy({ hasWord(beginningWith: $0.utf8) }) ? .beginnings : .parts
   }
 
   /// Whether a word begins with a text; an array of all words would take many times the memory of a
   /// long text.
-  private func hasWord(beginningWith part: Substring) -> Bool {
+  func hasWord(beginningWith part: some Collection<UInt8>) -> Bool {
     var isStart = true
     for index in text.unicodeScalars.indices {
       // A part has no separator, so it ends in the word in which it begins.
-      if isStart, text.utf8[index...].starts(with: part.utf8) { return true }
+      if isStart, text.utf8[index...].starts(with: part) { return true }
       isStart = text.unicodeScalars[index].separatesWords
     }
     return false

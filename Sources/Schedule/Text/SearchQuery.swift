@@ -46,17 +46,6 @@ package struct SearchQuery: Sendable {
 }
 
 extension String {
-  /// The words under which the text is found, each once; with ä, ö and ü in both spellings.
-  package var searchWords: Set<String> {
-    var words = Set(FoldedName(self).words.map(String.init))
-    // Only letters beyond ASCII have another spelling.
-    for part in unicodeScalars.split(whereSeparator: \.separatesWords)
-    where !part.allSatisfy(\.isASCII) {
-      words.formUnion(FoldedName(String(part), umlauts: .spelled).words.map(String.init))
-    }
-    return words
-  }
-
   /// Whether the text has signs of a script that puts no blanks between words.
   var isUnspaced: Bool {
     unicodeScalars.contains { 0x3040...0x30ff ~= $0.value || $0.properties.isIdeographic }

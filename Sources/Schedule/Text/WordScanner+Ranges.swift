@@ -39,11 +39,11 @@ extension WordScanner {
       // No more is folded than is needed to see whether it is the word.
       var folding = Folding(umlauts: umlauts)
       var end = start
-      while end < text.endIndex, word.starts(with: String(folding.text).utf8) {
+      while end < text.endIndex, word.starts(with: folding.utf8) {
         let next = text.index(after: end)
         for scalar in text[end..<next].unicodeScalars { folding.append(scalar) }
         end = next
-        if String(folding.text).utf8.starts(with: word) { return start..<end }
+        if folding.utf8.starts(with: word) { return start..<end }
       }
     }
     return nil

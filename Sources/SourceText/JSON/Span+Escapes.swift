@@ -7,18 +7,16 @@ extension Span where Element == UInt8 {
   /// - Returns: The text in UTF-8.
   /// - Complexity: O(*m*), where *m* is the length of the range.
   func decodedText(in range: Range<Int>) -> [UInt8] {
+    let text = extracting(range)
     var decoded: [UInt8] = []
-    decoded.reserveCapacity(range.count)
-    var offset = range.lowerBound
-    while offset < range.upperBound {
-      let byte = self[offset]
-      guard byte == ASCII.backslash else {
-        decoded.append(byte)
-        offset += 1
-        continue
-      }
-      let letter = self[offset + 1]
-      offset += 2
+    decoded.reserveCapacity(text.count)
+    var offset = 0
+    while true {
+      let end = text.firstOffset(of: ASCII.backslash, from: offset)
+      text.extracting(offset..<end).withUnsafeBytes { decoded += $0 }
+      guard end < text.count else { return decoded }
+      let letter = text[end + 1]
+      offset = end + 2
       switch letter {
       case UInt8(ascii: "b"): decoded.append(ASCII.backspace)
       case UInt8(ascii: "f"): decoded.append(ASCII.formFeed)
@@ -26,17 +24,19 @@ extension Span where Element == UInt8 {
       case UInt8(ascii: "r"): decoded.append(ASCII.carriageReturn)
       case UInt8(ascii: "t"): decoded.append(ASCII.tab)
       case UInt8(ascii: "u"):
-        var units = [fourHexadecimalDigits(at: offset) ?? 0]
+        let unit = text.fourHexadecimalDigits(at: offset) ?? 0
         offset += 4
-        if UTF16.isLeadSurrogate(units[0]) {
-          units.append(fourHexadecimalDigits(at: offset + 2) ?? 0)
+        var scalar = Unicode.Scalar(unit)
+        if UTF16.isLeadSurrogate(unit) {
+          let trail = text.fourHexadecimalDigits(at: offset + 2) ?? 0
+          scalar = Unicode.Scalar(
+            0x1_0000 + ((UInt32(unit) & 0x3FF) << 10) + (UInt32(trail) & 0x3FF))
           offset += 6
         }
-        decoded.append(contentsOf: String(decoding: units, as: UTF16.self).utf8)
+        decoded.append(contentsOf: UTF8.encode(scalar ?? "\u{FFFD}") ?? .init())
       default: decoded.append(letter)
       }
     }
-    return decoded
   }
 
   /// Returns the number that four hexadecimal digits make, or nil if they are not there.

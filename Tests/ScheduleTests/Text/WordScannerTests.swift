@@ -1,6 +1,7 @@
 import Schedule
 import TestSupport
 import Testing
+import TextBasics
 
 @Suite("WordScanner")
 struct WordScannerTests {
@@ -29,9 +30,9 @@ struct WordScannerTests {
     }
     for _ in 0..<200 {
       let text = text()
-      let words = text.searchWords
+      let words = Self.words(of: text)
       // Parts of words that are there, and words of another text.
-      let parts = words.sorted().map { word in
+      let parts = words.map { word in
         String(word.unicodeScalars.shuffledPart(&generator))
       }
       for part in parts + Self.words(of: self.other(&generator)) where !part.isEmpty {
@@ -48,7 +49,11 @@ struct WordScannerTests {
     (0..<3).map { _ in Self.pieces.randomElement(using: &generator) ?? "" }.joined()
   }
 
-  private static func words(of text: String) -> [String] { text.searchWords.sorted() }
+  /// The words of a text, with ä, ö and ü in both spellings.
+  private static func words(of text: String) -> [String] {
+    let spellings = [text, text.folded(umlauts: .spelled)]
+    return Set(spellings.flatMap { SearchQuery($0).words }).sorted()
+  }
 }
 
 extension String.UnicodeScalarView {
