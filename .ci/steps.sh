@@ -36,6 +36,14 @@ check_imports() {
   .ci/check-imports && KONF_ECS_ONLY=1 .ci/check-imports
 }
 
+# The code runs on Linux alone, where no compiler refuses what only the newest systems of Apple have.
+check_systems() {
+  local found
+  found=$(grep -rnE '\.utf8\.span\b|^[^/]*\butf8\.span\b' Sources --include='*.swift' | grep -vE ':[0-9]+: *//') || return 0
+  printf '%s\nfound utf8.span, which older systems of Apple lack; expected withUTF8Span\n' "$found" >&2
+  return 1
+}
+
 # Installs python3, which the checks are written in, and jq, which tests run, where they are missing.
 require_programs() {
   command -v python3 >/dev/null && command -v jq >/dev/null && return

@@ -29,10 +29,13 @@ package struct Folding {
       emit(value + 0x20)
     case ..<0x80:
       emit(value)
-    // Letters and signs of Europe, most of what is not ASCII: their lower case needs no table, and none
-    // of them is left out.
+    // Letters and signs of Europe, most of what is not ASCII there: their lower case needs no table, and
+    // none of them is left out.
     case 0xc0...0xd6, 0xd8...0xde: appendSeen(value + 0x20)
     case 0xdf...0xff, 0x2010...0x2027: appendSeen(value)
+    // Kana and ideographs; these have no other form.
+    case 0x3041...0x3096, 0x30a1...0x30fa: appendSeen(value)
+    case 0x3400...0x4dbf, 0x4e00...0x9fff: emit(value)
     case 0xac00...0xd7a3:
       appendSyllable(value - 0xac00)
     default:

@@ -10,7 +10,7 @@ extension String {
     line.reserveCapacity(utf8.count)
     var isBlankDue = false
     for scalar in unicodeScalars {
-      if scalar.properties.isWhitespace {
+      if scalar.isBlank {
         isBlankDue = !line.isEmpty
       } else {
         if isBlankDue { line.append(" ") }
@@ -23,19 +23,19 @@ extension String {
 
   /// Whether the bytes show that no white space must be removed, as is nearly always so.
   private var isOnOneLine: Bool {
-    guard #available(macOS 26, iOS 26, tvOS 26, watchOS 26, visionOS 26, *) else { return false }
-    let bytes = utf8.span
-    var before = ASCII.space
-    for place in bytes.indices {
-      let byte = bytes[place]
-      if byte <= ASCII.space {
-        if before == ASCII.space || byte < ASCII.space { return false }
-      } else if byte >= 0xC2, bytes.mayHaveWideBlank(at: place) {
-        return false
+    withUTF8Span { bytes in
+      var before = ASCII.space
+      for place in bytes.indices {
+        let byte = bytes[place]
+        if byte <= ASCII.space {
+          if before == ASCII.space || byte < ASCII.space { return false }
+        } else if byte >= 0xC2, bytes.mayHaveWideBlank(at: place) {
+          return false
+        }
+        before = byte
       }
-      before = byte
+      return before != ASCII.space
     }
-    return before != ASCII.space
   }
 
   /// The text without blanks at its ends.
@@ -47,9 +47,8 @@ extension String {
       return self
     }
     let scalars = unicodeScalars
-    let isBlank = { (scalar: Unicode.Scalar) in scalar.properties.isWhitespace }
-    guard let first = scalars.firstIndex(where: { !isBlank($0) }),
-      let last = scalars.lastIndex(where: { !isBlank($0) })
+    guard let first = scalars.firstIndex(where: { !$0.isBlank }),
+      let last = scalars.lastIndex(where: { !$0.isBlank })
     else { return "" }
     return String(scalars[first...last])
   }

@@ -19,53 +19,52 @@ extension Line {
     var space: SafeText?
     for (number, span) in spans.enumerated() {
       let string = span.text.string
-      // Bytes are enough to find the spaces; characters cost many times more.
-      let bytes = string.utf8.span
       func part(_ range: Range<Int>) -> Range<String.Index> {
         let start = string.utf8.index(string.startIndex, offsetBy: range.lowerBound)
         return start..<string.utf8.index(start, offsetBy: range.count)
       }
-      var start = 0
-      // The words that stay together, and whether the one that is looked at could, too.
-      var words: Range<Int>?
-      var isPlain = line.isEmpty
-      var before: UInt8 = 0
-      func endWords() {
-        guard let known = words else { return }
-        let range = part(known)
-        body(Unit(space: space, content: .words(range, of: span)))
-        space = span.text.space(at: range.upperBound)
-        words = nil
-      }
-      var offset = 0
-      while offset < bytes.count {
-        let byte = bytes[offset]
-        if byte == ASCII.space {
-          if isPlain, start < offset {
-            words = (words?.lowerBound ?? start)..<offset
-          } else {
-            endWords()
-            let range = part(start..<offset)
-            line.append(range, of: span)
-            if !line.isEmpty { body(Unit(space: space, content: .piece(line))) }
-            line = Line()
-            space = span.text.space(at: range.upperBound)
-          }
-          start = offset + 1
-          isPlain = true
-        } else if byte >= 0x80 || byte == ASCII.slash && before == ASCII.colon {
-          isPlain = false
+      // Bytes are enough to find the spaces; characters cost many times more.
+      string.withUTF8Span { bytes in
+        var start = 0
+        // The words that stay together, and whether the one that is looked at could, too.
+        var words: Range<Int>?
+        var isPlain = line.isEmpty
+        var before: UInt8 = 0
+        func endWords() {
+          guard let known = words else { return }
+          let range = part(known)
+          body(Unit(space: space, content: .words(range, of: span)))
+          space = span.text.space(at: range.upperBound)
+          words = nil
         }
-        before = byte
-        offset += 1
+        for offset in bytes.indices {
+          let byte = bytes[offset]
+          if byte == ASCII.space {
+            if isPlain, start < offset {
+              words = (words?.lowerBound ?? start)..<offset
+            } else {
+              endWords()
+              let range = part(start..<offset)
+              line.append(range, of: span)
+              if !line.isEmpty { body(Unit(space: space, content: .piece(line))) }
+              line = Line()
+              space = span.text.space(at: range.upperBound)
+            }
+            start = offset + 1
+            isPlain = true
+          } else if byte >= 0x80 || byte == ASCII.slash && before == ASCII.colon {
+            isPlain = false
+          }
+          before = byte
+        }
+        if isPlain, start < bytes.count, number == spans.count - 1 {
+          // Nothing follows, and no letters of a span before belong to the first word.
+          let range = part((words?.lowerBound ?? start)..<bytes.count)
+          return body(Unit(space: space, content: .words(range, of: span)))
+        }
+        endWords()
+        line.append(part(start..<bytes.count), of: span)
       }
-      if isPlain, start < offset, number == spans.count - 1 {
-        // Nothing follows, and no letters of a span before belong to the first word.
-        let range = part((words?.lowerBound ?? start)..<offset)
-        return body(Unit(space: space, content: .words(range, of: span)))
-      }
-      endWords()
-      line.append(part(start..<offset), of: span)
     }
     if !line.isEmpty { body(Unit(space: space, content: .piece(line))) }
   }

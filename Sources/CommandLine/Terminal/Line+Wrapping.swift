@@ -67,11 +67,14 @@ extension Line {
   private var isTight: Bool {
     var previous: UInt8 = 0x20
     for span in spans {
-      let bytes = span.text.string.utf8.span
-      for offset in bytes.indices {
-        if bytes[offset] == 0x20, previous == 0x20 { return false }
-        previous = bytes[offset]
+      let isTight = span.text.string.withUTF8Span { bytes in
+        for offset in bytes.indices {
+          if bytes[offset] == 0x20, previous == 0x20 { return false }
+          previous = bytes[offset]
+        }
+        return true
       }
+      if !isTight { return false }
     }
     return previous != 0x20
   }
@@ -82,14 +85,15 @@ extension Line {
   /// - Complexity: O(*n*), where *n* is the number of bytes.
   func mayHaveWord(widerThan width: Int) -> Bool {
     var length = 0
-    for span in spans {
-      let bytes = span.text.string.utf8.span
-      for offset in bytes.indices {
-        length = bytes[offset] == ASCII.space ? 0 : length + 1
-        if length > width { return true }
+    return spans.contains { span in
+      span.text.string.withUTF8Span { bytes in
+        for offset in bytes.indices {
+          length = bytes[offset] == ASCII.space ? 0 : length + 1
+          if length > width { return true }
+        }
+        return false
       }
     }
-    return false
   }
 
   /// The columns of the widest piece that is not broken where there is room for it.

@@ -101,7 +101,7 @@ extension LogLine {
   private static func append(_ text: String, inList: Bool, to line: inout [UInt8]) {
     // Most texts have nothing to escape and are copied as they are.
     if text.isEmpty { return }
-    if hasEscapes(text.utf8.span, inList: inList) {
+    if text.withUTF8Span({ hasEscapes($0, inList: inList) }) {
       appendEscaped(text.utf8, inList: inList, to: &line)
     } else {
       line += text.utf8

@@ -19,20 +19,22 @@ extension String {
   }
 
   fileprivate var withLineFeeds: String {
-    let text = utf8.span
-    var end = text.firstOffset(of: ASCII.carriageReturn, from: 0)
-    if end == text.count { return self }
     var bytes: [UInt8] = []
-    bytes.reserveCapacity(text.count)
-    var start = 0
-    while end < text.count {
+    withUTF8Span { text in
+      var end = text.firstOffset(of: ASCII.carriageReturn, from: 0)
+      if end == text.count { return }
+      bytes.reserveCapacity(text.count)
+      var start = 0
+      while end < text.count {
+        text.extracting(start..<end).withUnsafeBytes { bytes += $0 }
+        bytes.append(ASCII.lineFeed)
+        start = end + 1
+        if start < text.count, text[start] == ASCII.lineFeed { start += 1 }
+        end = text.firstOffset(of: ASCII.carriageReturn, from: start)
+      }
       text.extracting(start..<end).withUnsafeBytes { bytes += $0 }
-      bytes.append(ASCII.lineFeed)
-      start = end + 1
-      if start < text.count, text[start] == ASCII.lineFeed { start += 1 }
-      end = text.firstOffset(of: ASCII.carriageReturn, from: start)
     }
-    text.extracting(start..<end).withUnsafeBytes { bytes += $0 }
+    if bytes.isEmpty { return self }
     return String(decoding: bytes, as: UTF8.self)
   }
 }

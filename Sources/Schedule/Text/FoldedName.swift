@@ -74,7 +74,7 @@ extension Unicode.Scalar {
     switch value {
     case 0x30...0x39, 0x41...0x5a, 0x61...0x7a: return false
     case 0x20: return true
-    default: break
+    default: if isCommonLetter { return false }
     }
     return switch properties.generalCategory {
     case .spaceSeparator, .lineSeparator, .paragraphSeparator, .control, .connectorPunctuation,

@@ -100,7 +100,8 @@ extension String {
 
   /// Whether the text is meant to be followed, not read.
   var looksLikeLink: Bool {
-    let start = lowercased()
-    return start.hasPrefix("http") || start.hasPrefix("www.") || start.contains("://")
+    let start = utf8.prefix(4).map(ASCII.lowercased)
+    return start.elementsEqual("http".utf8) || start.elementsEqual("www.".utf8)
+      || hasByte { $0 == ASCII.colon } && utf8.contains("://".utf8)
   }
 }

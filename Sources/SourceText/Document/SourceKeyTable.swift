@@ -50,8 +50,7 @@ struct SourceKeyTable: Sendable {
   ///
   /// - Complexity: O(*m*) expected, where *m* is the length of the key.
   func id(of key: String, in bytes: Span<UInt8>) -> Int? {
-    let wanted = key.utf8.span
-    let slot = self.slot(of: wanted, Self.hash(of: wanted), in: bytes)
+    let slot = key.withUTF8Span { self.slot(of: $0, Self.hash(of: $0), in: bytes) }
     return slots[slot] == 0 ? nil : Int(slots[slot]) - 1
   }
 

@@ -1,0 +1,42 @@
+import Testing
+import TextBasics
+
+/// What the code knows of letters and blanks without a look at the tables of Unicode.
+@Suite("Common letters")
+struct CommonLettersTests {
+  private static let scalars = (UInt32(0)...0x3_0000).compactMap(Unicode.Scalar.init)
+
+  @Test("a common letter is a letter, and neither a blank nor a mark nor left out")
+  func letters() {
+    let common = Self.scalars.filter(\.isCommonLetter)
+    #expect(common.count > 27_000)
+    let wrong = common.filter { scalar in
+      let properties = scalar.properties
+      switch properties.generalCategory {
+      case .uppercaseLetter, .lowercaseLetter, .titlecaseLetter, .modifierLetter, .otherLetter,
+        .unassigned:
+        return properties.isWhitespace || properties.isDefaultIgnorableCodePoint
+          || properties.canonicalCombiningClass != .notReordered
+      default: return true
+      }
+    }
+    #expect(wrong.isEmpty)
+  }
+
+  @Test("white space is one blank of a label, and nothing else is")
+  func blanks() {
+    let wrong = Self.scalars.filter { scalar in
+      let isBlank = Array("a\(scalar)b".onOneLine.unicodeScalars) == Array("a b".unicodeScalars)
+      return isBlank != scalar.properties.isWhitespace
+    }
+    #expect(wrong.isEmpty)
+  }
+
+  @Test("a letter is folded as its lower case is")
+  func lowerCase() {
+    let wrong = Self.scalars.filter { scalar in
+      "\(scalar)".folded != scalar.properties.lowercaseMapping.folded
+    }
+    #expect(wrong.isEmpty)
+  }
+}
