@@ -10,6 +10,10 @@ extension String {
   /// - Complexity: O(1), plus the closure; O(*n*) for a text that is not kept in UTF-8.
   @inlinable @inline(__always)
   package func withUTF8Span<Result>(_ body: (Span<UInt8>) -> Result) -> Result {
+    // Where it is there, it costs nothing.
+    if #available(macOS 26, iOS 26, tvOS 26, watchOS 26, visionOS 26, *) {
+      return body(utf8.span)
+    }
     var text = self
     return text.withUTF8 { body($0.span) }
   }
