@@ -15,7 +15,11 @@ struct Existence: StoredComponent, IdentifyingComponent {
   var stored: StoredValue { StoredValue(order.description) }
 
   init(stored: StoredValue) throws {
-    guard let order = UInt64(stored.text) else {
+    // It has one form, without a sign and without zeros before it.
+    let digits: ClosedRange = UInt8(ascii: "1")...UInt8(ascii: "9")
+    guard let order = UInt64(stored.text), let first = stored.text.utf8.first,
+      digits.contains(first) || stored.text == "0"
+    else {
       throw StoredValueError.text(
         found: stored.text, expected: "a position in the order of creation")
     }
