@@ -37,13 +37,25 @@ extension String {
   /// - Complexity: O(*n*) at most, where *n* is the number of scalars; most texts differ in their first
   ///   letters.
   package func isFolded(as folded: String) -> Bool {
+    !beginsUnlike(folded) && self.folded == folded
+  }
+
+  /// Returns whether another text, which is folded already, begins with this one once it is folded itself.
+  ///
+  ///     "Mike".isFolded(asStartOf: "mike lee")  // true
+  ///
+  /// - Parameter folded: A folded text.
+  /// - Returns: Whether it begins with `folded` of this text.
+  /// - Complexity: As that of `isFolded(as:)`.
+  package func isFolded(asStartOf folded: String) -> Bool {
+    !beginsUnlike(folded) && folded.utf8.starts(with: self.folded.utf8)
+  }
+
+  /// Whether its first letter shows that a folded text begins otherwise.
+  private func beginsUnlike(_ folded: String) -> Bool {
     // In ASCII the first letter stays the first one.
-    if let first = utf8.first, first > 0x20, ASCII.lowercased(first) != folded.utf8.first,
-      !hasByte(where: { $0 >= 0x80 })
-    {
-      return false
-    }
-    return self.folded == folded
+    guard let first = utf8.first, first > 0x20 else { return false }
+    return ASCII.lowercased(first) != folded.utf8.first && !hasByte { $0 >= 0x80 }
   }
 
   /// The folded text if all of it is ASCII, as most texts are; it needs no tables.

@@ -34,9 +34,7 @@ extension Run {
   package func session(_ id: String) -> Entity? {
     if let session = schedule.session(id) { return session }
     let folded = id.folded
-    if let session = schedule.sessions.first(where: { schedule.id(of: $0).isFolded(as: folded) }) {
-      return session
-    }
+    if let session = schedule.session(folded: folded) { return session }
     // No other identifier is in the way: the shown one of a session is its own or shorter.
     let shown = schedule.sessions(shortenedTo: folded)
     return shown.count == 1 ? shown.first : nil

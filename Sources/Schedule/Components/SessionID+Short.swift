@@ -39,18 +39,24 @@ extension SessionID {
     return !text.isEmpty && text.utf8.allSatisfy { isLetterOrDigit($0) || signs.contains($0) }
   }
 
+  /// Whether a text has the form of a UUID.
   private static func isUUID(_ text: Substring) -> Bool {
     guard text.utf8.count == 36 else { return false }
-    func isMeant(_ byte: UInt8, at place: Int) -> Bool {
-      place == 8 || place == 13 || place == 18 || place == 23
-        ? byte == ASCII.minus : isLetterOrDigit(byte) && byte | 0x20 <= 0x66
+    return text.utf8.withContiguousStorageIfAvailable { isUUID($0.span) }
+      ?? isUUID(Array(text.utf8).span)
+  }
+
+  private static func isUUID(_ bytes: Span<UInt8>) -> Bool {
+    var hyphens = 0
+    for place in 0..<bytes.count {
+      let byte = bytes[place]
+      if byte == ASCII.minus {
+        hyphens += 1
+      } else if byte &- ASCII.zero > 9, (byte | 0x20) &- UInt8(ascii: "a") > 5 {
+        return false
+      }
     }
-    let answer = text.utf8.withContiguousStorageIfAvailable { bytes in
-      let bytes = bytes.span
-      for place in 0..<bytes.count where !isMeant(bytes[place], at: place) { return false }
-      return true
-    }
-    return answer ?? text.utf8.enumerated().allSatisfy { isMeant($1, at: $0) }
+    return hyphens == 4 && [8, 13, 18, 23].allSatisfy { bytes[$0] == ASCII.minus }
   }
 
   private static func isLetterOrDigit(_ byte: UInt8) -> Bool {

@@ -71,4 +71,20 @@ extension ConferenceSchedule {
     }
     return sessions[number - 1]
   }
+
+  /// Returns the first session whose identifier is a text that is folded already, once it is folded.
+  ///
+  /// - Parameter folded: A folded identifier.
+  /// - Returns: The session, or nil if there is none.
+  /// - Complexity: O(*n*) expected, where *n* is the number of sessions.
+  package func session(folded: String) -> Entity? {
+    let mark = folded.utf8.lastIndex(of: UInt8(ascii: "#"))
+    let own = mark.map { String(folded[..<$0]).trimmed }
+    return sessions.first { session in
+      guard let text = session[SessionID.self]?.text else { return false }
+      // Most are not it, whatever number an identifier that several have may get.
+      return (text.isFolded(as: folded) || own.map(text.isFolded(as:)) ?? false)
+        && id(of: session).isFolded(as: folded)
+    }
+  }
 }

@@ -40,7 +40,7 @@ extension ConferenceSchedule {
       guard let id = session[SessionID.self] else { return false }
       let short = id.short
       // Only a number can follow it.
-      return short.utf8.count < id.text.utf8.count && folded.utf8.starts(with: short.folded.utf8)
+      return short.utf8.count < id.text.utf8.count && short.isFolded(asStartOf: folded)
         && shownID(of: session).isFolded(as: folded)
     }
   }

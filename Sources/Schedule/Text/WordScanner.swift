@@ -57,10 +57,7 @@ package struct WordScanner: Sendable {
   /// - Returns: Whether one is as it should be.
   @inline(__always)
   func firstPart(of text: String, isMeant: (Range<Int>, _ offset: Int?) -> Bool) -> Bool {
-    let answer = text.utf8.withContiguousStorageIfAvailable { buffer in
-      firstPart(of: buffer.span, isMeant: isMeant)
-    }
-    return answer ?? firstPart(of: Array(text.utf8).span, isMeant: isMeant)
+    text.withUTF8Span { firstPart(of: $0, isMeant: isMeant) }
   }
 
   @inline(__always)

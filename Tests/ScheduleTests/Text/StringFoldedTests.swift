@@ -16,6 +16,9 @@ struct StringFoldedTests {
       for other in texts {
         #expect(
           text.isFolded(as: other.folded) == (text.folded == other.folded), "\(text), \(other)")
+        #expect(
+          text.isFolded(asStartOf: other.folded)
+            == other.folded.utf8.starts(with: text.folded.utf8), "\(text), \(other)")
       }
     }
   }
