@@ -15,14 +15,12 @@ struct StoredEntity {
   init(target: String, entries: ArraySlice<LogEntry>) {
     self.target = target
     self.entries = entries
-    for place in entries.indices { note(entries[place]) }
-  }
-
-  private mutating func note(_ entry: LogEntry) {
-    if entry.change.kind == Existence.storedName {
-      order = UInt64(entry.change.value)
-    } else {
-      isBare = false
+    for place in entries.indices {
+      if entries[place].change.kind == Existence.storedName {
+        order = UInt64(entries[place].change.value)
+      } else {
+        isBare = false
+      }
     }
   }
 
@@ -30,38 +28,30 @@ struct StoredEntity {
   /// unknown come first, in the order of the entries.
   ///
   /// A destroyed entity is left out, regardless of later entries about it.
+  ///
+  /// - Complexity: O(*n*) expected, where *n* is the number of entries; O(*n* log *n*) if the entities
+  ///   are in another order.
   static func all(of entries: [LogEntry]) -> [StoredEntity] {
-    let destroyed = destroyed(by: entries)
-    var places = [String: Int](minimumCapacity: entries.count)
-    var entities: [StoredEntity] = []
-    entities.reserveCapacity(entries.count)
-    // Where the entries of the last entity begin, as long as no others are between them.
-    var start: Int?
-    // Most entries are of the kind of the one before.
-    var kind = ""
-    for position in entries.indices {
-      let subject = entries[position].change.subject
-      if subject.kind != kind, !LogWord.isOwn(subject.kind) { kind = subject.kind }
-      if subject.kind != kind || entries[position].change.isRemoval {
-        start = nil
-        continue
+    let (targets, owners) = owners(of: entries)
+    // Where the entries of each entity end, once they are beside each other.
+    var ends = [Int](repeating: 0, count: targets.count)
+    for owner in owners where owner >= 0 { ends[owner] += 1 }
+    for place in ends.indices.dropFirst() { ends[place] += ends[place - 1] }
+    var grouped = entries
+    // In a snapshot they are.
+    if !zip(owners, owners.dropFirst()).allSatisfy({ $0 <= $1 }) || owners.first ?? 0 < 0 {
+      var positions = [Int](repeating: 0, count: ends.last ?? 0)
+      var next = [0] + ends
+      for position in owners.indices where owners[position] >= 0 {
+        positions[next[owners[position]]] = position
+        next[owners[position]] += 1
       }
-      let target = subject.target
-      // In a snapshot the values of an entity are adjacent.
-      if let last = entities.indices.last, entities[last].target == target {
-        entities[last].add(entries[position], start.map { entries[$0...position] })
-        continue
-      }
-      start = nil
-      if destroyed.contains(target) { continue }
-      // Most targets are new, and one search finds that out and notes them.
-      if let place = places.updateValue(entities.count, forKey: target) {
-        places[target] = place
-        entities[place].add(entries[position], nil)
-      } else {
-        entities.append(StoredEntity(target: target, entries: entries[position...position]))
-        start = position
-      }
+      grouped = positions.map { entries[$0] }
+    }
+    var start = 0
+    let entities = targets.indices.map { place in
+      defer { start = ends[place] }
+      return StoredEntity(target: targets[place], entries: grouped[start..<ends[place]])
     }
     if !entities.contains(where: { $0.order != nil }) { return entities }
     if zip(entities, entities.dropFirst()).allSatisfy({ $0.order ?? 0 < $1.order ?? 0 }) {
@@ -75,17 +65,45 @@ struct StoredEntity {
     }.map(\.element)
   }
 
+  /// Returns the targets that have values, in the order in which entries name them, and for each entry
+  /// the place of its target; -1 for an entry that says nothing of an entity.
+  private static func owners(of entries: [LogEntry]) -> (targets: [String], owners: [Int]) {
+    let destroyed = destroyed(by: entries)
+    var targets: [String] = []
+    var places = [String: Int](minimumCapacity: entries.count)
+    var last = -1
+    // Most entries are of the kind of the one before.
+    var kind = ""
+    let owners = entries.indices.map { position in
+      let subject = entries[position].change.subject
+      if subject.kind != kind, !LogWord.isOwn(subject.kind) { kind = subject.kind }
+      if subject.kind != kind || entries[position].change.isRemoval { return -1 }
+      let target = subject.target
+      // In a snapshot the values of an entity are adjacent, and a log goes through entities again.
+      if last >= 0, targets[last] == target { return last }
+      if last + 1 < targets.count, targets[last + 1] == target {
+        last += 1
+        return last
+      }
+      if destroyed.contains(target) { return -1 }
+      // Most others are new, and one search finds that out and notes them.
+      if let known = places.updateValue(targets.count, forKey: target) {
+        places[target] = known
+        last = known
+      } else {
+        targets.append(target)
+        last = targets.count - 1
+      }
+      return last
+    }
+    return (targets, owners)
+  }
+
   /// The targets that entries say are destroyed.
   static func destroyed(by entries: [LogEntry]) -> Set<String> {
     Set(
       entries.lazy.filter { $0.change.isRemoval && $0.change.kind == Existence.storedName }
         .map(\.change.target))
-  }
-
-  /// Adds an entry; what they are with it, if they are a part of those that were read.
-  private mutating func add(_ entry: LogEntry, _ all: ArraySlice<LogEntry>?) {
-    if let all { entries = all } else { entries.append(entry) }
-    note(entry)
   }
 
   /// The same without its position in the order of creation; nil if nothing is left.
@@ -263,6 +281,7 @@ extension Context {
     for position in stored.indices where find(position) == nil {
       references.noteBare(stored[position])
     }
+    if references.isEmpty { return entities }
     for position in stored.indices {
       guard let id = id(position), let entity = find(position) else { continue }
       for owner in references.found(id) { owner.readAgain(resolver) }

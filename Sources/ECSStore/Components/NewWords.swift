@@ -26,8 +26,9 @@ struct NewWords {
   init(_ words: [LogEntry], of store: ComponentStore, _ policy: SyncPolicy) {
     renamed = store.unsaved.renamed
     hasIDs = !store.context.group(.all(DurableID.self)).isEmpty
+    let hasOwn = words.contains { LogWord.isOwn($0.change.kind) }
     let words = withDestroyed(
-      words.filter { !LogWord.isOwn($0.change.kind) }, of: store)
+      hasOwn ? words.filter { !LogWord.isOwn($0.change.kind) } : words, of: store)
     // For a unique component the last word counts, whichever entity it is about.
     var holders: [String: String] = [:]
     if store.components.includeUnique {
@@ -38,8 +39,14 @@ struct NewWords {
       }
     }
     let isEmpty = !hasIDs && renamed.isEmpty
+    if isEmpty, holders.isEmpty {
+      removals = words.filter(\.change.isRemoval)
+      values = removals.isEmpty ? words : words.filter { !$0.change.isRemoval }
+      classifyKeys(of: store, policy)
+      return
+    }
     for word in words {
-      guard !isEmpty || !holders.isEmpty, let type = store.components[word.change.kind] else {
+      guard let type = store.components[word.change.kind] else {
         add(word)
         continue
       }

@@ -82,6 +82,9 @@ final class References {
     self.context = context
   }
 
+  /// Whether nothing is known of any id, so that nothing has to be looked for.
+  var isEmpty: Bool { bare.isEmpty && handles.isEmpty && owners.isEmpty && former.isEmpty }
+
   /// Notes that an entity is destroyed, or gets another id.
   func note(_ entity: Entity, _ id: DurableID) {
     ids[entity] = id

@@ -17,7 +17,7 @@ extension [LogEntry] {
     in places: Range<Int>? = nil, where isIncluded: (LogEntry) -> Bool = { _ in true }
   ) -> [LogEntry] {
     // Entries that were read together share their subjects, which saves comparing the texts.
-    var byObject: [ObjectIdentifier: Int] = [:]
+    var byObject = [ObjectIdentifier: Int](minimumCapacity: places?.count ?? count)
     for place in places ?? indices where isIncluded(self[place]) {
       keepLater(place, at: ObjectIdentifier(self[place].change.subject), in: &byObject)
     }
@@ -29,11 +29,19 @@ extension [LogEntry] {
     // Entries are most often in order already, and an entry is ten times as large as its position.
     var isLast = [Bool](repeating: false, count: count)
     for place in bySubject.values { isLast[place] = true }
-    return indices.filter { isLast[$0] }.sorted { self[$0].precedes(self[$1]) }.map { self[$0] }
+    let inOrder = indices.filter { isLast[$0] }.sorted { first, second in
+      // No entry is copied where the counters say which is the later one.
+      let counters = (self[first].counter, self[second].counter)
+      return counters.0 == counters.1
+        ? self[first].precedes(self[second]) : counters.0 < counters.1
+    }
+    return inOrder.map { self[$0] }
   }
 
   private func keepLater<Key>(_ place: Int, at key: Key, in places: inout [Key: Int]) {
-    if let known = places[key], !self[known].precedes(self[place]) { return }
-    places[key] = place
+    // Most keys are new, and one search finds that out and notes them.
+    if let known = places.updateValue(place, forKey: key), !self[known].precedes(self[place]) {
+      places[key] = known
+    }
   }
 }

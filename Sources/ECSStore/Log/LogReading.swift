@@ -116,11 +116,13 @@ extension LogReading {
 
   /// Notes the last words of the log, which spares a look if there is little else in it.
   mutating func note(lastWords: [LogEntry]) {
-    let bytes = lastWords.reduce(0) { $0 + LogLine.size(of: $1) }
-    if contents.entryCount - lastWords.count < Compaction.leastDropped,
-      contents.byteCount - bytes < Compaction.leastDroppedBytes
-    {
-      noteLook()
+    let dropped = contents.entryCount - lastWords.count
+    guard dropped < Compaction.leastDropped else { return }
+    // Where all entries are last words, there is nothing else to count.
+    if dropped > 0 || contents.damageCount > 0 {
+      let bytes = lastWords.reduce(0) { $0 + LogLine.size(of: $1) }
+      guard contents.byteCount - bytes < Compaction.leastDroppedBytes else { return }
     }
+    noteLook()
   }
 }

@@ -9,7 +9,8 @@ struct SourceKeyTable: Sendable {
     /// The offset of the key's first byte after the quote.
     let start: UInt32
     let length: UInt32
-    let hash: UInt32
+    /// 0 as long as the keys are few.
+    var hash: UInt32 = 0
     let isEscaped: Bool
 
     var range: Range<Int> { Int(start)..<(Int(start) + Int(length)) }
@@ -20,11 +21,16 @@ struct SourceKeyTable: Sendable {
   private(set) var entries: ContiguousArray<Entry> = []
 
   /// Open addressing: one more than the key's number, 0 where free; at most half of it is used.
-  private var slots = ContiguousArray<UInt32>(repeating: 0, count: 64)
+  ///
+  /// Empty as long as the keys are few, among which one is found faster without it.
+  private var slots: ContiguousArray<UInt32> = []
+
+  /// The number of keys up to which they are compared one by one.
+  private static let fewKeys = 8
 
   init(syntax: SourceSyntax) {
     self.syntax = syntax
-    entries.reserveCapacity(8)
+    entries.reserveCapacity(Self.fewKeys)
   }
 
   /// Returns the number of the key that is written in a range, which it gets now if it is new.
@@ -32,17 +38,25 @@ struct SourceKeyTable: Sendable {
   /// - Complexity: O(*m*) expected, amortised, where *m* is the length of the key. The hash has a
   ///   new seed in each process, so a text cannot be made to collide.
   mutating func id(ofKeyIn range: Range<Int>, isEscaped: Bool, of bytes: Span<UInt8>) -> Int {
-    if entries.count * 2 >= slots.count { grow() }
     let decoded = isEscaped ? syntax.decodedKey(bytes, in: range) : []
     let key = isEscaped ? decoded.span : bytes.extracting(range)
+    if slots.isEmpty {
+      if let known = place(of: key, in: bytes) { return known }
+      if entries.count < Self.fewKeys { return append(range, 0, isEscaped: isEscaped) }
+    }
+    if entries.count * 2 >= slots.count { grow(in: bytes) }
     let hash = Self.hash(of: key)
     let slot = self.slot(of: key, hash, in: bytes)
     if slots[slot] != 0 { return Int(slots[slot]) - 1 }
+    slots[slot] = UInt32(entries.count + 1)
+    return append(range, hash, isEscaped: isEscaped)
+  }
+
+  private mutating func append(_ range: Range<Int>, _ hash: UInt32, isEscaped: Bool) -> Int {
     entries.append(
       Entry(
         start: UInt32(range.lowerBound), length: UInt32(range.count), hash: hash,
         isEscaped: isEscaped))
-    slots[slot] = UInt32(entries.count)
     return entries.count - 1
   }
 
@@ -50,8 +64,21 @@ struct SourceKeyTable: Sendable {
   ///
   /// - Complexity: O(*m*) expected, where *m* is the length of the key.
   func id(of key: String, in bytes: Span<UInt8>) -> Int? {
-    let slot = key.withUTF8Span { self.slot(of: $0, Self.hash(of: $0), in: bytes) }
-    return slots[slot] == 0 ? nil : Int(slots[slot]) - 1
+    key.withUTF8Span { key in
+      if slots.isEmpty { return place(of: key, in: bytes) }
+      let slot = slot(of: key, Self.hash(of: key), in: bytes)
+      return slots[slot] == 0 ? nil : Int(slots[slot]) - 1
+    }
+  }
+
+  /// Returns the number of a key among few.
+  private func place(of key: Span<UInt8>, in bytes: Span<UInt8>) -> Int? {
+    var place = 0
+    while place < entries.count {
+      if isEqual(key, entries[place], in: bytes) { return place }
+      place += 1
+    }
+    return nil
   }
 
   /// Returns the slot of a key, or the free slot that it would take.
@@ -71,14 +98,22 @@ struct SourceKeyTable: Sendable {
     return key.hasSameBytes(as: syntax.decodedKey(bytes, in: entry.range).span)
   }
 
-  private mutating func grow() {
-    let mask = slots.count * 2 - 1
+  private mutating func grow(in bytes: Span<UInt8>) {
+    if slots.isEmpty {
+      for place in entries.indices { entries[place].hash = hash(of: entries[place], in: bytes) }
+    }
+    let mask = max(64, slots.count * 2) - 1
     slots = ContiguousArray(repeating: 0, count: mask + 1)
     for (id, entry) in entries.enumerated() {
       var slot = Int(entry.hash) & mask
       while slots[slot] != 0 { slot = (slot + 1) & mask }
       slots[slot] = UInt32(id + 1)
     }
+  }
+
+  private func hash(of entry: Entry, in bytes: Span<UInt8>) -> UInt32 {
+    guard entry.isEscaped else { return Self.hash(of: bytes.extracting(entry.range)) }
+    return Self.hash(of: syntax.decodedKey(bytes, in: entry.range).span)
   }
 
   private static func hash(of key: Span<UInt8>) -> UInt32 {

@@ -107,8 +107,10 @@ struct JSONParser {
   private mutating func open(
     _ tokenKind: SourceToken.Kind, _ kind: Container.Kind, at start: Int, _ key: SourceKeyMark
   ) throws(SourceFault) {
-    guard outer.count < limits.depth else { throw SourceFault(.tooDeep, at: start) }
-    outer.append(current)
+    // What is around the outermost value is not noted, since most values of a store have one level.
+    let depth = current.kind == .none ? 0 : outer.count + 1
+    guard depth < limits.depth else { throw SourceFault(.tooDeep, at: start) }
+    if depth > 0 { outer.append(current) }
     let isInObject = current.kind == .object || current.keys.isInObject
     current = Container(
       kind: kind,

@@ -60,6 +60,7 @@ struct JSONMembersTests {
       let bytes = JSONTree.random(depth: 6, using: &generator).written(using: &generator)
       let found = try SourceDocument(json: bytes)
       let keys = found.keys
+      #expect(Set(keys.map { Array($0.utf8) }).count == keys.count)
       var isRepeated = false
       var open = [found.root]
       while let value = open.popLast() {
@@ -74,6 +75,18 @@ struct JSONMembersTests {
         open += Array(value.elements) + members.map(\.value)
       }
       try #require(found.mayRepeatKeys == isRepeated, "seed \(seed), step \(step)")
+    }
+  }
+
+  @Test("are known again, escaped or not, however many keys came between", arguments: 0...20)
+  func fewAndMany(between: Int) throws {
+    let others = (0..<between).map { "\"\($0)\":\($0)," }.joined()
+    for (first, second) in [("a", "a"), ("a", "\\u0061"), ("\\u0061", "a"), ("\\u0061", "\\u0061")]
+    {
+      let found = try document("[{\"\(first)\":-1,\(others)\"\":0},{\"\(second)\":-2}]")
+      #expect(found.keys == ["a"] + (0..<between).map(String.init) + [""])
+      #expect(found.root.elements.map { $0["a"]?.integer } == [-1, -2])
+      #expect(found.root.elements.map { $0["b"] == nil } == [true, true])
     }
   }
 
