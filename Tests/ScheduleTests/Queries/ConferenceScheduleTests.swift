@@ -1,6 +1,7 @@
 import ECSKit
 import Schedule
 import Testing
+import TextBasics
 
 @Suite("ConferenceSchedule")
 struct ConferenceScheduleTests {
