@@ -14,6 +14,8 @@ struct LinkGraph {
     private let table: Derived<SourceTable>
     /// The links of an entity.
     private let list: (Entity) -> LinkList?
+    /// The component that has the links.
+    private let component: KnownComponent
     /// The links before a change, and after it.
     private let oldList: (Event) -> LinkList?
     private let newList: (Event) -> LinkList?
@@ -24,6 +26,7 @@ struct LinkGraph {
       name = Rule.name(type)
       group = context.group(.all(Links<R>.self))
       table = context.sourceTable(of: type)
+      component = context.known(Links<R>.self)
       (list, oldList, newList) = Self.readers(of: Links<R>.self)
       update = { $0.set($1, as: type) }
     }
@@ -40,7 +43,9 @@ struct LinkGraph {
 
     /// Returns the targets before a change that still exist.
     func formerTargets(_ event: Event) -> [Entity] {
-      oldList(event)?.livingTargets(from: event.entity) ?? []
+      // Most of what is destroyed has no links, and this asks for no type at run time.
+      guard event.touches(component) else { return [] }
+      return oldList(event)?.livingTargets(from: event.entity) ?? []
     }
 
     /// Returns the targets that a change took away and that still exist.
@@ -54,6 +59,9 @@ struct LinkGraph {
     /// Returns the entities that are linked to a target.
     func sources(_ target: Entity) -> [Entity] { table.contents.sources(of: target) }
 
+    /// Whether entities are linked to a target.
+    func hasSources(_ target: Entity) -> Bool { table.contents.hasSources(of: target) }
+
     /// Removes the links of an entity to a target.
     func unlink(_ source: Entity, _ target: Entity) {
       guard var list = list(source), list.remove(target, of: source, table.contents) else { return }
@@ -62,6 +70,13 @@ struct LinkGraph {
   }
 
   let relations: [Edges]
+  /// Those whose targets are deleted with the source.
+  private let cascading: [Edges]
+
+  init(relations: [Edges]) {
+    self.relations = relations
+    cascading = relations.filter { $0.deleteRule == .cascade }
+  }
 
   func sources(to target: Entity) -> [Entity] { relations.flatMap { $0.sources(target) } }
 
@@ -81,7 +96,6 @@ struct LinkGraph {
 
   /// Returns what is deleted with some entities: themselves and what cascades reach, each once.
   func cascade(from start: [Entity]) -> [Entity] {
-    let cascading = relations.filter { $0.deleteRule == .cascade }
     var seen: Set<Entity> = []
     var reached = start.filter { seen.insert($0).inserted }
     var position = 0
@@ -96,7 +110,7 @@ struct LinkGraph {
 
   /// Removes the links to an entity.
   func removeLinks(to entity: Entity) {
-    for edges in relations {
+    for edges in relations where edges.hasSources(entity) {
       for source in edges.sources(entity) { edges.unlink(source, entity) }
     }
   }
@@ -111,9 +125,7 @@ struct LinkGraph {
     var parts: [Entity] = []
     // A change set has what its step destroyed, and undoing it touches nothing else.
     if !event.isApplied {
-      for edges in relations where edges.deleteRule == .cascade {
-        parts += edges.formerTargets(event)
-      }
+      for edges in cascading { parts += edges.formerTargets(event) }
     }
     removeLinks(to: entity)
     if parts.isEmpty { return }

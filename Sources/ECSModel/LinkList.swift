@@ -180,11 +180,11 @@ struct LinkList {
 final class SourceTable: FollowerContents {
   private typealias Filed = (creation: UInt64, list: LinkList)
 
-  /// The list that was filed for an entity, by the index of the entity.
-  private var filed: [UInt32: Filed] = [:]
-  /// The indices of the sources of a target, by their creation numbers and the labels of the links.
+  /// The list that was filed for an entity, by the slot of the entity.
+  private var filed = SlotMap<Filed>()
+  /// The slots of the sources of each target.
   // It has no references to anything of others, so no code of others runs while it is accessed.
-  @exclusivity(unchecked) private var trees: [Entity: Tree<UInt32>] = [:]
+  @exclusivity(unchecked) private var trees = TargetTrees()
   private let handle: (UInt32) -> Entity
 
   init(_ handle: @escaping (UInt32) -> Entity) {
@@ -194,22 +194,22 @@ final class SourceTable: FollowerContents {
   /// Files the list that an entity has now.
   func file(_ index: UInt32, _ creation: UInt64, _ list: LinkList?) {
     let old =
-      list.map { filed.updateValue((creation, $0), forKey: index) }
-      ?? filed.removeValue(forKey: index)
+      list.map { filed.update((creation, $0), for: index) }
+      ?? filed.position(of: index).map { filed.remove(at: $0) }
     Tree.difference(
       old?.list.tree ?? Tree(), list?.tree ?? Tree(), isSame: { $0.target == $1.target },
       each: { link, isThere in
         let key = TreeKey(major: isThere ? creation : old?.creation ?? 0, minor: link.key.minor)
-        let target = link.value.target
         if isThere {
-          trees[target, default: Tree()].insert(index, at: key)
-        } else if trees[target]?.count == 1 {
-          trees[target] = nil
+          trees.insert(index, at: key, for: link.value.target)
         } else {
-          trees[target]?.remove(key)
+          trees.remove(key, for: link.value.target)
         }
       })
   }
+
+  /// Whether entities are linked to a target.
+  func hasSources(of target: Entity) -> Bool { trees.has(target) }
 
   /// Returns the entities that are linked to a target, in creation order.
   func sources(of target: Entity) -> [Entity] {
@@ -233,17 +233,72 @@ final class SourceTable: FollowerContents {
 
   func clear() {
     let dropped = (filed, trees)
-    (filed, trees) = ([:], [:])
+    (filed, trees) = (SlotMap(), TargetTrees())
     withExtendedLifetime(dropped) {}
   }
 
   func shrink() -> Any? { nil }
-  var count: Int { filed.count }
+  var count: Int { filed.entries.count }
   var callsForeignCode: Bool { false }
+  /// What was filed is shared with the values themselves.
+  var bytes: Int { filed.bytes + trees.bytes }
+}
+
+/// The slots of the sources of targets, by their creation numbers and the labels of the links.
+private struct TargetTrees {
+  private typealias Filed = (target: Entity, tree: Tree<UInt32>)
+
+  private var trees = SlotMap<Filed>()
+  /// Those of targets whose slot has another target as well: one of them is dead, or of another context.
+  private var others: [Entity: Tree<UInt32>] = [:]
+
+  private func position(of target: Entity) -> Int? {
+    guard let position = trees.position(of: target.slot) else { return nil }
+    return trees.entries[position].value.target == target ? position : nil
+  }
+
+  func has(_ target: Entity) -> Bool {
+    position(of: target) != nil || !others.isEmpty && others[target] != nil
+  }
+
+  subscript(target: Entity) -> Tree<UInt32>? {
+    if let position = position(of: target) { return trees.entries[position].value.tree }
+    return others.isEmpty ? nil : others[target]
+  }
+
+  mutating func insert(_ source: UInt32, at key: TreeKey, for target: Entity) {
+    if let position = position(of: target) {
+      trees.entries[position].value.tree.insert(source, at: key)
+    } else if trees.position(of: target.slot) != nil || !others.isEmpty && others[target] != nil {
+      others[target, default: Tree()].insert(source, at: key)
+    } else {
+      var tree = Tree<UInt32>()
+      tree.insert(source, at: key)
+      trees.insert((target, tree), for: target.slot)
+    }
+  }
+
+  mutating func remove(_ key: TreeKey, for target: Entity) {
+    if let position = position(of: target) {
+      if trees.entries[position].value.tree.count == 1 {
+        trees.remove(at: position)
+      } else {
+        trees.entries[position].value.tree.remove(key)
+      }
+    } else if others[target]?.count == 1 {
+      others[target] = nil
+    } else {
+      others[target]?.remove(key)
+    }
+  }
+
   var bytes: Int {
-    filed.capacity * MemoryLayout<Filed>.stride
-      + trees.capacity * (MemoryLayout<Entity>.stride + MemoryLayout<Tree<UInt32>>.stride)
-      // Each tree has an array, with a header. What was filed is shared with the values themselves.
-      + trees.values.reduce(0) { $0 + 32 + $1.count * MemoryLayout<Tree<UInt32>.Entry>.stride }
+    // Each tree has an array, with a header.
+    func bytes(_ tree: Tree<UInt32>) -> Int {
+      32 + tree.count * MemoryLayout<Tree<UInt32>.Entry>.stride
+    }
+    return trees.bytes + others.capacity * MemoryLayout<Filed>.stride
+      + trees.entries.reduce(0) { $0 + bytes($1.value.tree) }
+      + others.values.reduce(0) { $0 + bytes($1) }
   }
 }

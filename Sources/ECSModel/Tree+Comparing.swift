@@ -57,11 +57,30 @@ extension Tree.Node {
 
   fileprivate typealias Comparison = (borrowing Value, borrowing Value) -> Bool
 
+  /// Returns how many elements at the start of two arrays are equal: most, as one was made from the other.
+  ///
+  /// The buffers are read in place, since to take an element out of an array counts its references.
+  @inline(__always)
+  private static func commonStart<Element>(
+    _ first: [Element], _ second: [Element],
+    _ areEqual: (borrowing Element, borrowing Element) -> Bool
+  ) -> Int {
+    first.withUnsafeBufferPointer { first in
+      second.withUnsafeBufferPointer { second in
+        let end = min(first.count, second.count)
+        var position = 0
+        while position < end, areEqual(first[position], second[position]) { position += 1 }
+        return position
+      }
+    }
+  }
+
   private static func compare(
     _ old: [Tree.Entry], _ new: [Tree.Entry], _ isSame: Comparison,
     _ body: (Tree.Entry, Bool) -> Void
   ) {
-    var (position, place) = (0, 0)
+    let start = commonStart(old, new) { $0.key == $1.key && isSame($0.value, $1.value) }
+    var (position, place) = (start, start)
     while position < old.count, place < new.count {
       let (key, other) = (old[position].key, new[place].key)
       if key == other {
@@ -87,7 +106,8 @@ extension Tree.Node {
     _ old: [Tree.Child], _ new: [Tree.Child], _ isSame: Comparison,
     _ body: (Tree.Entry, Bool) -> Void
   ) {
-    var (position, place) = (0, 0)
+    let start = commonStart(old, new) { $0.node.address == $1.node.address }
+    var (position, place) = (start, start)
     while position < old.count, place < new.count {
       if old[position].node.address == new[place].node.address {
         position += 1

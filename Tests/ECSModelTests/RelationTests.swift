@@ -255,6 +255,38 @@ private enum Publisher: Relation {
     #expect(!part.isAlive && context.isEmpty)
   }
 
+  @Test(
+    "sources are found whether their targets are alive, dead, or of another context",
+    arguments: 0..<20)
+  func slots(seed: UInt64) {
+    enum Points: Relation {}
+    var random = SplitMix64(seed: seed)
+    let context = Context()
+    // Links of a relation that nobody follows stay when their target is gone.
+    var targets = [Context(), context, context].map { $0.createEntity() }
+    let sources = (0..<8).map { _ in context.createEntity() }
+    for _ in 0..<200 {
+      switch Int.random(in: 0..<4, using: &random) {
+      case 0:
+        guard let target = targets.randomElement(using: &random) else { continue }
+        if target.isAlive { target.destroy() }
+        targets.append(context.createEntity())
+      case 1:
+        sources.randomElement(using: &random)?.remove(Links<Points>.self)
+      default:
+        let links = (0..<Int.random(in: 1...4, using: &random)).compactMap { _ in
+          targets.randomElement(using: &random)
+        }
+        sources.randomElement(using: &random)?
+          .set(Links<Points>(links.map { Link(to: $0, NoData()) }))
+      }
+      for target in targets {
+        let expected = sources.filter { $0[Links<Points>.self]?.targets.contains(target) ?? false }
+        #expect(context.sources(of: Points.self, to: target) == expected)
+      }
+    }
+  }
+
   @Test("nothing is linked to what is destroyed already")
   func deadTarget() {
     let all = make(2)

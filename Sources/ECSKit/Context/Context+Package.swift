@@ -7,6 +7,11 @@ extension Entity {
   /// The identity of the entity, even if the handle is invalid.
   package var identity: EntityIdentity { EntityIdentity(reference, index, generation) }
 
+  /// The number of the place that the entity has in its context, which another one gets after it.
+  ///
+  /// Such numbers are small: there are no more places than entities at some time.
+  @inlinable package var slot: UInt32 { index }
+
   /// The types of the components, in the order in which the context first saw them.
   ///
   /// - Complexity: O(*c*), where *c* is the number of component types of the context.
@@ -241,6 +246,34 @@ extension NewEntity {
     core.withCore { core in
       let column = core.column(of: type)
       column.with { $0.put(column, index, component, core) }
+    }
+  }
+}
+
+/// A component as a context knows it, to be found in events without its type.
+package struct KnownComponent {
+  fileprivate let number: Int
+}
+
+extension Context {
+  /// Returns how the context knows a component, whose column is made if there is none.
+  ///
+  /// - Parameter type: The component.
+  /// - Returns: What stands for it in events of this context.
+  package func known<C: Component>(_ type: C.Type) -> KnownComponent {
+    KnownComponent(number: core.column(type).number)
+  }
+}
+
+extension Event {
+  /// Returns whether the change touched a component; false after the observer has returned.
+  ///
+  /// - Parameter component: The component, of the context of the event.
+  /// - Returns: Whether it has an old or a new value.
+  /// - Complexity: O(*c*), where *c* is the number of components in the change.
+  package func touches(_ component: KnownComponent) -> Bool {
+    entity.reference.withCore { core in
+      isCurrent(in: core) && core.journal.edit(of: component.number, in: Int(record)) != nil
     }
   }
 }

@@ -40,7 +40,7 @@ public struct Entity: Hashable {
   /// Whether the entity exists.
   ///
   /// - Complexity: O(1).
-  public var isAlive: Bool { living != nil }
+  public var isAlive: Bool { reference.withCore { isAlive(in: $0) } }
 
   /// The number of the entity in the order of creation within its context, from 1.
   ///

@@ -86,7 +86,11 @@ public struct Event {
   }
 
   /// Whether a change set made the change, as an undo does; the set has all that belongs to it.
-  package var isApplied: Bool { isValid && change.isApplied }
+  package var isApplied: Bool {
+    entity.reference.withCore { core in
+      isCurrent(in: core) && core.journal[record: Int(record)].isApplied
+    }
+  }
 
   private var core: Core { entity.reference.unchecked }
 

@@ -1,0 +1,59 @@
+/// A map from the slots of entities, which are small numbers, so that none is hashed.
+struct SlotMap<Value> {
+  struct Entry {
+    fileprivate let slot: UInt32
+    var value: Value
+  }
+
+  /// The position of the entry of each slot; -1 if it has none.
+  private var positions: [Int32] = []
+  /// The entries, in no particular order.
+  var entries: [Entry] = []
+
+  /// Returns the position of the entry of a slot; nil if it has none.
+  func position(of slot: UInt32) -> Int? {
+    guard Int(slot) < positions.count else { return nil }
+    let position = Int(positions[Int(slot)])
+    return position < 0 ? nil : position
+  }
+
+  /// Adds an entry for a slot that has none.
+  mutating func insert(_ value: Value, for slot: UInt32) {
+    if Int(slot) >= positions.count {
+      let room = max(Int(slot) + 1, positions.count + positions.count / 8, 64)
+      positions.append(contentsOf: repeatElement(-1, count: room - positions.count))
+    }
+    positions[Int(slot)] = Int32(entries.count)
+    entries.append(Entry(slot: slot, value: value))
+  }
+
+  /// Replaces the value of a slot, or adds it, and returns the former one.
+  mutating func update(_ value: Value, for slot: UInt32) -> Value? {
+    guard let position = position(of: slot) else {
+      insert(value, for: slot)
+      return nil
+    }
+    let old = entries[position].value
+    entries[position].value = value
+    return old
+  }
+
+  /// Removes the entry at a position.
+  ///
+  /// - Returns: Its value, for the caller to release.
+  @discardableResult
+  mutating func remove(at position: Int) -> Value {
+    let removed = entries[position]
+    let last = entries.removeLast()
+    positions[Int(removed.slot)] = -1
+    if last.slot != removed.slot {
+      entries[position] = last
+      positions[Int(last.slot)] = Int32(position)
+    }
+    return removed.value
+  }
+
+  var bytes: Int {
+    positions.capacity * MemoryLayout<Int32>.stride + entries.capacity * MemoryLayout<Entry>.stride
+  }
+}
