@@ -189,8 +189,7 @@ package struct StepList<Step: UndoableStep> {
   ///
   /// - Complexity: O(1) amortized.
   package mutating func removeFirst() -> Step? {
-    var oldest: Step?
-    swap(&oldest, &steps[first - base])
+    let oldest = steps[first - base].take()
     if let number = oldest?.number { positions[number] = nil }
     first += 1
     if first - base > steps.count / 2 {

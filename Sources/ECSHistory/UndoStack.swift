@@ -178,8 +178,8 @@ public final class UndoStack {
   }
 
   private func removeFirst() {
-    let dropped = steps.removeFirst()
-    withExtendedLifetime(dropped) {}
+    // An optional would be released by what the runtime knows of its type.
+    if let dropped = steps.removeFirst() { withExtendedLifetime(dropped) {} }
   }
 
   /// Whether changes with a label belong to the last step.

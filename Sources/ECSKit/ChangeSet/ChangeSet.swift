@@ -38,15 +38,33 @@ public struct ChangeSet {
     /// How many causes led to it: 0 for what the call itself changed.
     public var depth: Int { Int(causeCount) }
     /// The position of the cause; -1 if there is none.
-    let position: Int32
-    let causeCount: Int32
+    @usableFromInline let position: Int32
+    @usableFromInline let causeCount: Int32
     /// The number of the system that made it; 0 for none.
-    var system: UInt16 = 0
+    @usableFromInline var system: UInt16
     /// Whether it is the first of those that were made at once.
     ///
     /// That is one change of a component, or `created` and the additions of a new entity, or the
     /// removals of a destroyed entity and `destroyed`.
-    let beginsStep: Bool
+    @usableFromInline let beginsStep: Bool
+
+    @inlinable
+    init(
+      kind: Event.Kind, entity: Entity, component: (any Component.Type)?, old: (any Component)?,
+      new: (any Component)?, creationNumber: UInt64, position: Int32, causeCount: Int32,
+      system: UInt16 = 0, beginsStep: Bool
+    ) {
+      self.kind = kind
+      self.entity = entity
+      self.component = component
+      self.old = old
+      self.new = new
+      self.creationNumber = creationNumber
+      self.position = position
+      self.causeCount = causeCount
+      self.system = system
+      self.beginsStep = beginsStep
+    }
 
     /// The opposite change.
     fileprivate func inverse(beginsStep: Bool) -> Change {
@@ -106,7 +124,14 @@ public struct ChangeSet {
 
   /// Creates a set of one change.
   init(_ change: consuming Change, label: String?, systems: [String]) {
-    self.init(Contents(change, [], label, nil, systems), isInverse: false)
+    let isPlain = label == nil && systems.isEmpty
+    self.init(
+      Contents(change, isPlain ? nil : Contents.Rest([], label, nil, systems)), isInverse: false)
+  }
+
+  /// Creates a set of one change, which no system made and which has no label.
+  init(_ contents: Contents) {
+    self.init(contents, isInverse: false)
   }
 
   init(
@@ -118,7 +143,8 @@ public struct ChangeSet {
       return
     }
     let first = changes.removeFirst()
-    self.init(Contents(first, changes, label, reservation, systems), isInverse: false)
+    self.init(
+      Contents(first, Contents.Rest(changes, label, reservation, systems)), isInverse: false)
   }
 
   /// All changes, in the order in which they were made.
@@ -129,9 +155,9 @@ public struct ChangeSet {
   /// What the transaction was called that made the changes, such as "Delete Talk".
   ///
   /// The inverse has the same label: it undoes "Delete Talk".
-  public var label: String? { contents?.label }
+  public var label: String? { contents?.rest?.label }
   /// What reserves the slots of the entities that the set destroyed; nil if it destroyed none.
-  var reservation: SlotReservation? { contents?.reservation }
+  var reservation: SlotReservation? { contents?.rest?.reservation }
 
   /// Returns the name of the system that made a change; nil if none did.
   ///
@@ -139,7 +165,7 @@ public struct ChangeSet {
   /// - Returns: The name.
   package func system(at position: Int) -> String? {
     let number = Int(changes[position].system)
-    let systems = contents?.systems ?? []
+    let systems = contents?.rest?.systems ?? []
     return number == 0 || number > systems.count ? nil : systems[number - 1]
   }
 
@@ -160,64 +186,87 @@ public struct ChangeSet {
   public var inverse: ChangeSet { ChangeSet(contents, isInverse: !isInverse) }
 }
 
-/// What a change set holds: an object, so that to hand a set on counts one reference.
-private final class Contents {
-  // Most sets have one change, which needs no list.
-  let first: ChangeSet.Change
-  let others: [ChangeSet.Change]
-  let label: String?
-  let reservation: SlotReservation?
-  /// The names of systems; each change has the number of its own, from 1.
-  let systems: [String]
+extension ChangeSet {
+  /// What a change set holds: an object, so that to hand a set on counts one reference.
+  @usableFromInline final class Contents {
+    /// What few sets have: most have one change, made by a call that has no label.
+    @usableFromInline final class Rest {
+      fileprivate let others: [Change]
+      let label: String?
+      let reservation: SlotReservation?
+      /// The names of systems; each change has the number of its own, from 1.
+      let systems: [String]
 
-  init(
-    _ first: consuming ChangeSet.Change, _ others: consuming [ChangeSet.Change],
-    _ label: String?, _ reservation: SlotReservation?, _ systems: [String]
-  ) {
-    self.first = first
-    self.others = others
-    self.label = label
-    self.reservation = reservation
-    self.systems = systems
-  }
-
-  var count: Int { 1 + others.count }
-
-  subscript(position: Int) -> ChangeSet.Change {
-    position == 0 ? first : others[position - 1]
-  }
-
-  /// Returns where the changes begin that were made at once, together, before a position.
-  func startOfStep(before end: Int) -> Int {
-    var start = end - 1
-    while start > 0, !others[start - 1].beginsStep { start -= 1 }
-    return start
-  }
-
-  /// Returns where the changes end that were made at once, together, from a position on.
-  func endOfStep(from start: Int) -> Int {
-    var end = start + 1
-    while end < count, !others[end - 1].beginsStep { end += 1 }
-    return end
-  }
-
-  /// Returns the change at a position of the inverse: the steps are there from the last to the first.
-  func opposite(at position: Int) -> ChangeSet.Change {
-    if others.isEmpty { return first.inverse(beginsStep: true) }
-    let start = startOfStep(before: count - position)
-    let end = endOfStep(from: start)
-    let offset = position - (count - end)
-    // The components of a created or destroyed entity keep their order.
-    let place =
-      if self[start].kind == .created {
-        offset == end - 1 - start ? start : start + 1 + offset
-      } else if self[end - 1].kind == .destroyed {
-        offset == 0 ? end - 1 : start + offset - 1
-      } else {
-        start + offset
+      init(
+        _ others: consuming [Change], _ label: String?, _ reservation: SlotReservation?,
+        _ systems: [String]
+      ) {
+        self.others = others
+        self.label = label
+        self.reservation = reservation
+        self.systems = systems
       }
-    return place == 0
-      ? first.inverse(beginsStep: offset == 0) : others[place - 1].inverse(beginsStep: offset == 0)
+    }
+
+    @usableFromInline let first: Change
+    @usableFromInline let rest: Rest?
+
+    init(_ first: consuming Change, _ rest: Rest?) {
+      self.first = first
+      self.rest = rest
+    }
+
+    /// Creates the contents of a set in which a value is replaced, where its type is known: so the values
+    /// are put in place at once.
+    @inlinable
+    init<C: Component>(_ entity: Entity, creation: UInt64, old: C, new: C) {
+      first = Change(
+        kind: .updated, entity: entity, component: C.self, old: old, new: new,
+        creationNumber: creation, position: -1, causeCount: 0, beginsStep: true)
+      rest = nil
+    }
+
+    private var others: [Change] { rest?.others ?? [] }
+
+    var count: Int { 1 + others.count }
+
+    subscript(position: Int) -> Change {
+      position == 0 ? first : others[position - 1]
+    }
+
+    /// Returns where the changes begin that were made at once, together, before a position.
+    func startOfStep(before end: Int) -> Int {
+      var start = end - 1
+      while start > 0, !others[start - 1].beginsStep { start -= 1 }
+      return start
+    }
+
+    /// Returns where the changes end that were made at once, together, from a position on.
+    func endOfStep(from start: Int) -> Int {
+      var end = start + 1
+      while end < count, !others[end - 1].beginsStep { end += 1 }
+      return end
+    }
+
+    /// Returns the change at a position of the inverse: the steps are there from the last to the first.
+    func opposite(at position: Int) -> Change {
+      if others.isEmpty { return first.inverse(beginsStep: true) }
+      let start = startOfStep(before: count - position)
+      let end = endOfStep(from: start)
+      let offset = position - (count - end)
+      // The components of a created or destroyed entity keep their order.
+      let place =
+        if self[start].kind == .created {
+          offset == end - 1 - start ? start : start + 1 + offset
+        } else if self[end - 1].kind == .destroyed {
+          offset == 0 ? end - 1 : start + offset - 1
+        } else {
+          start + offset
+        }
+      return place == 0
+        ? first.inverse(beginsStep: offset == 0)
+        : others[place - 1].inverse(beginsStep: offset == 0)
+    }
   }
 }
 

@@ -52,8 +52,14 @@ extension Core {
   func updateReading() {
     changeSets.isRead = changeSets.keepers > 0 || !changeSets.readers.isEmpty
     standingRecording =
-      changeSets.isRead || !observersOfAll.isEmpty
-      ? .everything : observersOfEntities.isEmpty ? .nothing : .ofObserved
+      if changeSets.isRead, !hasGeneralObservers, changeSets.keepers == 0, changeSets.commit == nil
+      {
+        .forReaders
+      } else if changeSets.isRead || !observersOfAll.isEmpty {
+        .everything
+      } else {
+        observersOfEntities.isEmpty ? .nothing : .ofObserved
+      }
     updateRecording()
   }
 
@@ -65,12 +71,45 @@ extension Core {
     changeSets.forget()
     journal.current = -1
     let delivery = journal.delivery
-    withoutChanges {
-      var number = 0
-      while number < changeSets.readers.observers.count, isIn(entities.epoch) {
-        changeSets.readers.observers[number].read(changes, of: delivery)
-        number += 1
-      }
+    withoutChanges { read(changes, of: delivery) }
+  }
+
+  /// Delivers the replacement of a value to the readers; nobody else has to see it, and no other call
+  /// is under way.
+  ///
+  /// This is the fast path of recording a change and making a change set of the record. The caller drops
+  /// the old value afterwards.
+  @usableFromInline @inline(never)
+  func readUpdate(_ contents: ChangeSet.Contents) {
+    beginUse()
+    isDelivering = true
+    isFrozen = true
+    recording = .everything
+    // A reader that is added meanwhile begins with the next set.
+    let delivery = journal.delivery
+    journal.delivery &+= 1
+    if label == nil, changeSets.system == 0 {
+      read(ChangeSet(contents), of: delivery)
+    } else {
+      var change = contents.first
+      change.system = changeSets.system
+      let systems = change.system == 0 ? [] : changeSets.systems
+      read(ChangeSet(change, label: label, systems: systems), of: delivery)
+    }
+    isDelivering = false
+    isFrozen = false
+    recording = standingRecording
+    endUse()
+  }
+
+  /// Hands a set to the readers.
+  @inline(__always)
+  private func read(_ changes: ChangeSet, of delivery: UInt32) {
+    var number = 0
+    while number < changeSets.readers.observers.count, isIn(entities.epoch) {
+      // None is dropped while a call is under way.
+      unsafe changeSets.readers.observers.with(number) { $0.read(changes, of: delivery) }
+      number += 1
     }
   }
 

@@ -164,6 +164,7 @@ extension Context {
     guard core.changeSets.commit == nil else { return false }
     core.changeSets.commit = commit
     core.changeSets.prepare = prepare
+    core.updateReading()
     return true
   }
 
@@ -180,6 +181,7 @@ extension Context {
   package func endDecidingCommits() {
     core.changeSets.commit = nil
     core.changeSets.prepare = nil
+    core.updateReading()
   }
 
   /// Returns what an entity, alive or dead, is called in a value that is written down; nil if it has no

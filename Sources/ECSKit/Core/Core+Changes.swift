@@ -110,6 +110,12 @@ extension Core {
       let old = column.store.exchange(at: position, for: value)
       let logged = column.logOnly(old, value, &journal)
       deliverUpdate(column, index, old: logged, to: observer)
+    } else if recording == .forReaders, !column.isWatched {
+      let old = column.store.exchange(at: position, for: value)
+      readUpdate(
+        ChangeSet.Contents(
+          handle(index), creation: entities.creation(of: index), old: old, new: value))
+      withExtendedLifetime(old) {}
     } else {
       replaceAndRecord(value, column, index, position)
     }

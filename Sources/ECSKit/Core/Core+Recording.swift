@@ -7,7 +7,7 @@ extension Core {
   /// Whether a change of an entity must be recorded even if its component has no observer.
   @inlinable @inline(__always)
   func isRecording(_ index: UInt32) -> Bool {
-    recording != .nothing && (recording == .everything || isObserved(index))
+    recording != .nothing && (recording != .ofObserved || isObserved(index))
   }
 
   /// Whether an entity has observers of its own.
@@ -241,5 +241,7 @@ enum Recording: UInt8 {
   case nothing
   /// Those of entities that have observers of their own.
   case ofObserved
+  /// All, but only readers of change sets need them, and no call is under way.
+  case forReaders
   case everything
 }

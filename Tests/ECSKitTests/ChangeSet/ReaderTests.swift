@@ -85,6 +85,63 @@ import Testing
     #expect(sets.items.map(\.summary) == Array(repeating: ["1 updated Number 2 -> 3"], count: 2))
   }
 
+  @Test("A reader that a reader registers while a value is replaced begins with the next set")
+  func registeredInReader() {
+    let number = context.createEntity(Number(value: 0))
+    var isDone = false
+    let context = self.context
+    context.observeChanges { [sets] _ in
+      if !isDone { context.observeChanges { sets.items.append($0) } }
+      isDone = true
+    }
+    number.set(Number(value: 1))
+    #expect(sets.items.isEmpty)
+    number.set(Number(value: 2))
+    number.set(Number(value: 3))
+    #expect(
+      sets.items.map { $0.changes.first?.new as? Number } == [2, 3].map { Number(value: $0) })
+    #expect(
+      sets.items.map { $0.changes.first?.old as? Number } == [1, 2].map { Number(value: $0) })
+  }
+
+  @Test(
+    "What the end of a replaced value changes is a set of its own, after that of the replacement")
+  func endOfValue() throws {
+    let number = context.createEntity(Number(value: 0))
+    let holder = context.createEntity(Resource(1) { number.set(Number(value: 7)) })
+    // The set would keep the former value, so none is kept.
+    let heard = Collected<String>()
+    context.observeChanges { set in
+      heard.items.append(set.changes.first.map { "\(String(describing: $0.component))" } ?? "")
+    }
+    holder.set(Resource(2))
+    #expect(
+      heard.items == [
+        "\(String(describing: Resource.self as (any Component.Type)?))",
+        "\(String(describing: Number.self as (any Component.Type)?))",
+      ])
+    #expect(number[Number.self]?.value == 7)
+  }
+
+  @Test("A value is replaced for a reader as it is for observers beside it, and undone alike")
+  func besideObservers() throws {
+    let number = context.createEntity(Number(value: 0))
+    let token = read()
+    number.set(Number(value: 1))
+    let observer = context.observe { _ in }
+    number.set(Number(value: 2))
+    observer.cancel()
+    number.set(Number(value: 3))
+    token.cancel()
+    number.set(Number(value: 4))
+    number.set(Number(value: 3))
+    #expect(sets.items.map { $0.changes.map(\.kind) } == [[.updated], [.updated], [.updated]])
+    for set in sets.items.reversed() { try context.apply(set.inverse) }
+    #expect(number[Number.self]?.value == 0)
+    for set in sets.items { try context.apply(set) }
+    #expect(number[Number.self]?.value == 3)
+  }
+
   @Test("A reader that is cancelled is not called again, not even with the set that is under way")
   func cancelled() {
     var second: ObserverToken?
