@@ -41,6 +41,52 @@ import Testing
     #expect(group.isEmpty && group.entities == [])
   }
 
+  @Test(
+    "entities of many kinds are in the groups whose rule they meet, whenever those were made",
+    arguments: 0..<20)
+  func kinds(seed: UInt64) {
+    var random = SplitMix64(seed: seed)
+    let context = Context()
+    let types: [any Component.Type] = [
+      Number.self, Note.self, Marked.self, Hidden.self, Weight.self, Code.self,
+    ]
+    var groups: [Group] = []
+    var entities: [Entity] = []
+    for _ in 0..<200 {
+      switch Int.random(in: 0..<12, using: &random) {
+      case 0:
+        let (first, second) = (
+          types.randomElement(using: &random), types.randomElement(using: &random)
+        )
+        guard let first, let second else { continue }
+        let rules: [Matcher] = [
+          .all(first), .all(first).none(second), .any(first, second), .none(first), Matcher(),
+        ]
+        if let rule = rules.randomElement(using: &random) { groups.append(context.group(rule)) }
+      case 1:
+        context.shrink()
+      case 2, 3:
+        guard let place = entities.indices.randomElement(using: &random) else { continue }
+        entities.remove(at: place).destroy()
+      default:
+        let bits = Int.random(in: 0..<64, using: &random)
+        entities.append(
+          context.createEntity { new in
+            if bits & 1 != 0 { new.set(Number(value: bits)) }
+            if bits & 2 != 0 { new.set(Note(text: "")) }
+            if bits & 4 != 0 { new.set(Marked()) }
+            if bits & 8 != 0 { new.set(Hidden()) }
+            if bits & 16 != 0 { new.set(Weight(grams: 1)) }
+            if bits & 32 != 0 { new.set(Code(number: bits)) }
+          })
+      }
+      for group in groups {
+        let expected = entities.filter { group.matcher.matches($0) }
+        #expect(Set(group.entities) == Set(expected), "\(group.matcher)")
+      }
+    }
+  }
+
   @Test("A change that keeps the membership is reported with its old and new value")
   func updated() {
     let context = Context()

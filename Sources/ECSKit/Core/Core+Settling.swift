@@ -115,21 +115,20 @@ extension Core {
   /// - Returns: Whether one of its components is observed.
   @usableFromInline
   func settleArrival(_ index: UInt32) -> Bool {
-    var isObserved = false
-    forEachGroupedColumn(of: index) { column in
-      join(column.setsRequiring, index)
-      join(column.setsOffering, index)
-      if !column.observers.isEmpty { isObserved = true }
+    if groupedBits.isEmpty, groupsOfEmpty.isEmpty { return false }
+    let kind = kind(of: index)
+    kinds.visitSets(of: kind) { set in
+      if !set.contains(index) { set.insert(index) }
     }
-    join(groupsOfEmpty, index)
-    return isObserved
+    return watchedColumns > 0 && hasObservedColumn(index)
   }
 
-  @inline(__always)
-  private func join(_ sets: borrowing ObjectList<MemberSet>, _ index: UInt32) {
-    sets.visit { set in
-      if !set.contains(index), set.mask.matches(entities, index) { set.insert(index) }
+  private func hasObservedColumn(_ index: UInt32) -> Bool {
+    var isObserved = false
+    forEachGroupedColumn(of: index) { column in
+      if !column.observers.isEmpty { isObserved = true }
     }
+    return isObserved
   }
 
   /// Removes an entity that is being destroyed from its groups.
@@ -143,9 +142,56 @@ extension Core {
   }
 
   @inline(__always)
-  func leave(_ sets: borrowing ObjectList<MemberSet>, _ index: UInt32) {
+  private func leave(_ sets: borrowing ObjectList<MemberSet>, _ index: UInt32) {
     sets.visit { set in
       if set.contains(index) { set.erase(index) }
+    }
+  }
+
+  /// Returns the position of the kind of an entity among the kinds that are known, after it was found.
+  @inline(__always)
+  private func kind(of index: UInt32) -> Int {
+    var word = 0
+    var hash: UInt32 = 0
+    while word < groupedBits.count {
+      hash = unsafe hash &* 31 &+ entities.bits(of: index, word: word) & groupedBits[word]
+      word &+= 1
+    }
+    let kind = EntityKinds.place(of: hash)
+    return isKnown(kind, index) ? kind : findSets(of: kind, index)
+  }
+
+  @inline(__always)
+  private func isKnown(_ kind: Int, _ index: UInt32) -> Bool {
+    guard kinds.isValid(kind) else { return false }
+    var word = 0
+    while word < groupedBits.count {
+      let bits = unsafe entities.bits(of: index, word: word) & groupedBits[word]
+      if kinds.bits(of: kind, word: word) != bits { return false }
+      word &+= 1
+    }
+    return true
+  }
+
+  /// Finds the groups of an entity, for the next ones that have the same components as well.
+  @inline(never)
+  private func findSets(of kind: Int, _ index: UInt32) -> Int {
+    kinds.begin(kind)
+    for word in 0..<groupedBits.count {
+      unsafe kinds.append(entities.bits(of: index, word: word) & groupedBits[word], to: kind)
+    }
+    forEachGroupedColumn(of: index) { column in
+      find(column.setsRequiring, of: kind, index)
+      find(column.setsOffering, of: kind, index)
+    }
+    find(groupsOfEmpty, of: kind, index)
+    return kind
+  }
+
+  @inline(__always)
+  private func find(_ sets: borrowing ObjectList<MemberSet>, of kind: Int, _ index: UInt32) {
+    sets.visit { set in
+      if set.mask.matches(entities, index) { kinds.append(set, to: kind) }
     }
   }
 

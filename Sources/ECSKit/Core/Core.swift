@@ -41,6 +41,8 @@ final class Core {
   @safe @exclusivity(unchecked) var groupedBits = UncheckedBuffer<UInt32>()
   /// The groups that an entity without components belongs to.
   @safe @exclusivity(unchecked) @usableFromInline var groupsOfEmpty = ObjectList<MemberSet>()
+  /// The groups of the kinds of entities that came last.
+  @safe @exclusivity(unchecked) var kinds = EntityKinds()
   /// Whether the context or an entity has observers, which are not listed in columns.
   @safe @exclusivity(unchecked) @usableFromInline var hasGeneralObservers = false
   /// How many columns have observers or followers.
@@ -96,6 +98,7 @@ final class Core {
     // The columns list the groups' member sets, so they are dropped first.
     columns = ColumnTable()
     groupsOfEmpty = ObjectList<MemberSet>()
+    kinds.invalidate()
     groupedBits = UncheckedBuffer()
     entities = EntityTable()
     journal = Journal()

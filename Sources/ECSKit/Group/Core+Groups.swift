@@ -28,6 +28,7 @@ extension Core {
 
   /// Lists a group in the columns that its rule names.
   private func list(_ group: Group) {
+    kinds.invalidate()
     let required = group.matcher.required.map(column(of:))
     let excluded = group.matcher.excluded.map(column(of:))
     let offered = group.matcher.offered.map(column(of:))
@@ -45,6 +46,7 @@ extension Core {
 
   /// Lists all groups again, after some were dropped.
   func listGroups() {
+    kinds.invalidate()
     for column in columns.all {
       column.hasGroups = false
       column.setsRequiring = ObjectList<MemberSet>()
