@@ -262,7 +262,7 @@ private enum Publisher: Relation {
     enum Points: Relation {}
     var random = SplitMix64(seed: seed)
     let context = Context()
-    // Links of a relation that nobody follows stay when their target is gone.
+    // Links of a relation that is not followed stay when their target is gone.
     var targets = [Context(), context, context].map { $0.createEntity() }
     let sources = (0..<8).map { _ in context.createEntity() }
     for _ in 0..<200 {

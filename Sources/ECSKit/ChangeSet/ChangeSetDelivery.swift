@@ -74,7 +74,7 @@ extension Core {
     withoutChanges { read(changes, of: delivery) }
   }
 
-  /// Delivers the replacement of a value to the readers; nobody else has to see it, and no other call
+  /// Delivers the replacement of a value to the readers; no observer has to see it, and no other call
   /// is under way.
   ///
   /// This is the fast path of recording a change and making a change set of the record. The caller drops

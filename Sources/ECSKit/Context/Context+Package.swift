@@ -7,9 +7,9 @@ extension Entity {
   /// The identity of the entity, even if the handle is invalid.
   package var identity: EntityIdentity { EntityIdentity(reference, index, generation) }
 
-  /// The number of the place that the entity has in its context, which another one gets after it.
+  /// The number of the position that the entity has in its context, which another one gets after it.
   ///
-  /// Such numbers are small: there are no more places than entities at some time.
+  /// Such numbers are small: there are no more positions than entities at some time.
   @inlinable package var slot: UInt32 { index }
 
   /// The types of the components, in the order in which the context first saw them.

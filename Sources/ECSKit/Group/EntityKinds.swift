@@ -4,8 +4,8 @@
 /// same groups as the one before it of its kind, so their rules are not looked at for each.
 ///
 /// Invariant: the sets of a kind that is valid are listed in columns, or among those of entities without
-/// components, which keep them alive. Whoever changes these lists invalidates all kinds, and none is
-/// removed from them while one is visited.
+/// components, which keep them alive. A change of these lists invalidates all kinds, and none is removed
+/// from them while one is visited.
 struct EntityKinds: ~Copyable {
   private struct Kind: ~Copyable {
     /// The components that rules name, as the entities have them.
@@ -30,7 +30,7 @@ struct EntityKinds: ~Copyable {
 
   /// Forgets all kinds, because the lists of groups change.
   ///
-  /// A visit under way goes on with what it has, so nothing is removed here.
+  /// A visit under way continues with what it has, so nothing is removed here.
   mutating func invalidate() { version &+= 1 }
 
   @inline(__always)

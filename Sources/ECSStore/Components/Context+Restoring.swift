@@ -66,7 +66,7 @@ struct StoredEntity {
   }
 
   /// Returns the targets that have values, in the order in which entries name them, and for each entry
-  /// the place of its target; -1 for an entry that says nothing of an entity.
+  /// the position of its target; -1 for an entry that says nothing of an entity.
   private static func owners(of entries: [LogEntry]) -> (targets: [String], owners: [Int]) {
     let destroyed = destroyed(by: entries)
     var targets: [String] = []
