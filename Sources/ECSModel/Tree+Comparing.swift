@@ -13,9 +13,11 @@ extension Tree {
     if old.count == 0 { return new.visit { body($0, true) } }
     if new.count == 0 { return old.visit { body($0, false) } }
     var (first, second) = (old.root, new.root)
-    let (height, otherHeight) = (first.height, second.height)
-    for _ in 0..<max(otherHeight - height, 0) { first = .branch([Child(first)]) }
-    for _ in 0..<max(height - otherHeight, 0) { second = .branch([Child(second)]) }
+    if !first.isAsHigh(as: second) {
+      let (height, otherHeight) = (first.height, second.height)
+      for _ in 0..<max(otherHeight - height, 0) { first = .branch([Child(first)]) }
+      for _ in 0..<max(height - otherHeight, 0) { second = .branch([Child(second)]) }
+    }
     first.compare(with: second, isSame, body)
   }
 
@@ -31,6 +33,17 @@ extension Tree.Node {
   /// The number of levels below the node.
   fileprivate var height: Int {
     if case .branch(let children) = self { 1 + children[0].node.height } else { 0 }
+  }
+
+  /// Whether two nodes have one height, which shows at the first node that both have.
+  fileprivate func isAsHigh(as other: Tree.Node) -> Bool {
+    switch (self, other) {
+    case (.leaf, .leaf): true
+    case (.branch(let children), .branch(let others)):
+      children[0].node.address == others[0].node.address
+        || children[0].node.isAsHigh(as: others[0].node)
+    default: false
+    }
   }
 
   /// Where the elements are, which do not change while two variables have them.
