@@ -9,30 +9,33 @@ import TextBasics
 struct ComponentText: Sendable {
   /// The text of each component that has one, in the order in which checks report them.
   static let all = [
-    ComponentText("the title", \Title.text, field: .name),
-    ComponentText("the subtitle", \Subtitle.text, aspect: .subtitle, field: .subtitle),
-    ComponentText(
-      "the abstract", \Abstract.text, hasLines: true, aspect: .abstract, field: .text),
-    ComponentText("the track", \Track.name, aspect: .track),
-    ComponentText("the type", \SessionType.name, aspect: .type),
-    ComponentText("the language", \Language.code, aspect: .language),
-    ComponentText("the identifier", \SessionID.text),
-    ComponentText("the identifier", \SourceID.text),
-    ComponentText("an identifier", \OtherIDs.texts),
-    ComponentText("the description", \Description.text, hasLines: true),
-    ComponentText("the name", \Name.text, field: .name),
-    ComponentText(
-      "the biography", \Biography.text, hasLines: true, aspect: .biography, field: .text),
-    ComponentText("the handle", \TwitterHandle.text, aspect: .handle, field: .text),
-    ComponentText("the photo", \Photo.link),
-    ComponentText("the address", \Address.text, hasLines: true, aspect: .address, field: .text),
-    ComponentText("the server", \Server.link),
-    ComponentText("the conference", \Conference.title),
-    ComponentText("the acronym", \Acronym.text),
-    ComponentText("the web page", \ConferencePage.link),
-    ComponentText("the version", \ScheduleVersion.text),
-    ComponentText("a speaker", \SpeakerNames.names, aspect: .speakers, field: .people),
-    ComponentText("a location", \LocationNames.names, aspect: .location),
+    ComponentText(Title.self, "the title", field: .name) { $0.text },
+    ComponentText(Subtitle.self, "the subtitle", aspect: .subtitle, field: .subtitle) { $0.text },
+    ComponentText(Abstract.self, "the abstract", hasLines: true, aspect: .abstract, field: .text) {
+      $0.text
+    },
+    ComponentText(Track.self, "the track", aspect: .track) { $0.name },
+    ComponentText(SessionType.self, "the type", aspect: .type) { $0.name },
+    ComponentText(Language.self, "the language", aspect: .language) { $0.code },
+    ComponentText(SessionID.self, "the identifier") { $0.text },
+    ComponentText(SourceID.self, "the identifier") { $0.text },
+    ComponentText(OtherIDs.self, "an identifier") { $0.texts },
+    ComponentText(Description.self, "the description", hasLines: true) { $0.text },
+    ComponentText(Name.self, "the name", field: .name) { $0.text },
+    ComponentText(Biography.self, "the biography", hasLines: true, aspect: .biography, field: .text)
+    { $0.text },
+    ComponentText(TwitterHandle.self, "the handle", aspect: .handle, field: .text) { $0.text },
+    ComponentText(Photo.self, "the photo") { $0.link },
+    ComponentText(Address.self, "the address", hasLines: true, aspect: .address, field: .text) {
+      $0.text
+    },
+    ComponentText(Server.self, "the server") { $0.link },
+    ComponentText(Conference.self, "the conference") { $0.title },
+    ComponentText(Acronym.self, "the acronym") { $0.text },
+    ComponentText(ConferencePage.self, "the web page") { $0.link },
+    ComponentText(ScheduleVersion.self, "the version") { $0.text },
+    ComponentText(SpeakerNames.self, "a speaker", aspect: .speakers, field: .people) { $0.names },
+    ComponentText(LocationNames.self, "a location", aspect: .location) { $0.names },
   ]
 
   /// The name of the text in messages, such as "the subtitle".
@@ -48,23 +51,23 @@ struct ComponentText: Sendable {
   /// Returns the entities in whose text a scanner finds its word.
   let found: @Sendable (Context, WordScanner) -> [Entity]
 
+  // A closure and no key path, since to read one takes hundreds of instructions.
   init<C: Component>(
-    _ name: String, _ text: any KeyPath<C, String> & Sendable, hasLines: Bool = false,
-    aspect: Difference.Aspect? = nil, field: SearchField? = nil
+    _ type: C.Type, _ name: String, hasLines: Bool = false, aspect: Difference.Aspect? = nil,
+    field: SearchField? = nil, text: @escaping @Sendable (C) -> String
   ) {
     self.init(
-      name, hasLines, aspect, field, text: { (component: C) in component[keyPath: text] },
-      contains: { component, isMeant in isMeant(component[keyPath: text]) })
+      name, hasLines, aspect, field, text: text,
+      contains: { component, isMeant in isMeant(text(component)) })
   }
 
   init<C: Component>(
-    _ name: String, _ names: any KeyPath<C, [String]> & Sendable, hasLines: Bool = false,
-    aspect: Difference.Aspect? = nil, field: SearchField? = nil
+    _ type: C.Type, _ name: String, hasLines: Bool = false, aspect: Difference.Aspect? = nil,
+    field: SearchField? = nil, texts: @escaping @Sendable (C) -> [String]
   ) {
     self.init(
-      name, hasLines, aspect, field,
-      text: { (component: C) in component[keyPath: names].joined(separator: ", ") },
-      contains: { component, isMeant in component[keyPath: names].contains(where: isMeant) })
+      name, hasLines, aspect, field, text: { texts($0).joined(separator: ", ") },
+      contains: { component, isMeant in texts(component).contains(where: isMeant) })
   }
 
   /// Describes the text of a component, or each of a list, which `contains` passes to its closure.

@@ -37,21 +37,30 @@ extension String {
   /// none.
   var linkFlaw: String? {
     // By bytes, since a schedule has as many links as talks, and characters take ten times as long.
-    let bytes = Array(utf8)
-    if hasBlank(bytes.span) { return "in which is a blank" }
-    guard let start = Self.startOfAuthority(bytes.span) else {
+    withUTF8Span { flaw(ofLink: $0) }
+  }
+
+  private func flaw(ofLink bytes: Span<UInt8>) -> String? {
+    if hasBlank(bytes) { return "in which is a blank" }
+    guard var start = Self.startOfAuthority(bytes) else {
       return "which does not begin with https://"
     }
-    let rest = bytes[start...]
-    let authority = rest.prefix {
-      $0 != ASCII.slash && $0 != ASCII.question && $0 != UInt8(ascii: "#")
+    var end = start
+    authority: while end < bytes.count {
+      switch bytes[end] {
+      case ASCII.slash, ASCII.question, UInt8(ascii: "#"): break authority
+      // The name of a user is before the host.
+      case UInt8(ascii: "@"): start = end + 1
+      default: break
+      }
+      end += 1
     }
-    let user = authority.lastIndex(of: UInt8(ascii: "@"))
-    let host = user.map { authority[($0 + 1)...] } ?? authority
-    if host.first == ASCII.leftBracket {
-      return host.contains(ASCII.rightBracket) ? nil : "which has no end of its host"
+    let host = bytes.extracting(start..<end)
+    if host.count > 0, host[0] == ASCII.leftBracket {
+      let isClosed = host.firstOffset(of: ASCII.rightBracket, from: 0) < host.count
+      return isClosed ? nil : "which has no end of its host"
     }
-    let name = host.prefix { $0 != ASCII.colon }
+    let name = host.extracting(0..<host.firstOffset(of: ASCII.colon, from: 0))
     if name.isEmpty { return "which names no host" }
     return Self.isWhole(name) ? nil : "which names no whole host"
   }
@@ -70,17 +79,17 @@ extension String {
   }
 
   /// Whether a host is a name of several labels, or that of the machine itself.
-  private static func isWhole(_ host: ArraySlice<UInt8>) -> Bool {
-    if host.elementsEqual("localhost".utf8) { return true }
+  private static func isWhole(_ host: Span<UInt8>) -> Bool {
+    if host.count == 9, host.hasWord("localhost", at: 0) { return true }
     var isWhole = false
     var before = ASCII.point
     // The last label may be empty: a name with a dot at its end is whole.
-    for byte in host {
-      if byte == ASCII.point {
+    for offset in 0..<host.count {
+      if host[offset] == ASCII.point {
         if before == ASCII.point { return false }
         isWhole = true
       }
-      before = byte
+      before = host[offset]
     }
     return isWhole
   }

@@ -5,6 +5,9 @@ import Schedule
 import TestSupport
 import Testing
 
+private let wholeHost = "which names no whole host"
+private let noHost = "which names no host"
+
 @Suite("Checks of published formats")
 struct CheckedFormatsTests {
   /// The messages of the findings of the checks, by their rule.
@@ -28,6 +31,29 @@ struct CheckedFormatsTests {
       try findings(fixture, "link") == [
         "a link is \"htp://x y\", in which is a blank, and so are 1 more"
       ])
+  }
+
+  @Test(
+    "the form of a link is judged by its scheme and its host",
+    arguments: [
+      ("https://example.org", nil), ("HTTP://example.org/a b", "in which is a blank"),
+      ("https://localhost", nil), ("https://localhost:80/", nil), ("https://localhos", wholeHost),
+      ("https://example", wholeHost), ("https://example/a.b", wholeHost), ("https://a.b?c", nil),
+      ("https://?a.b", noHost), ("https://#a.b", noHost), ("https://", noHost),
+      ("https://:80", noHost), ("https://example.", nil), ("https://a..b", wholeHost),
+      ("https://.a", wholeHost), ("https://user@a.b", nil), ("https://a.b@c", wholeHost),
+      ("https://a@b@c.d", nil), ("https://a.b@", noHost), ("https://[::1]:80/", nil),
+      ("https://[::1", "which has no end of its host"), ("https://a/@b.c", wholeHost),
+      ("https://é.org", nil),
+    ])
+  func formOfLink(link: String, flaw: String?) throws {
+    let fixture = try ScheduleFixture(
+      """
+      <schedule><day date="2025-02-01"><event id="1"><title>A</title><start>10:00</start><links>
+      <link href="\(link)">a</link></links></event></day></schedule>
+      """)
+    let message = flaw.map { "a link is \"\(link)\", \($0)" }
+    #expect(try findings(fixture, "link") == [message].compactMap(\.self))
   }
 
   @Test("what the schema of schedule.json does not allow is found once for each field")
