@@ -7,7 +7,7 @@
 /// components, which keep them alive. A change of these lists invalidates all kinds, and none is removed
 /// from them while one is visited.
 struct EntityKinds: ~Copyable {
-  private struct Kind: ~Copyable {
+  struct Kind: ~Copyable {
     /// The components that rules name, as the entities have them.
     var bits = UncheckedBuffer<UInt32>()
     /// In the order in which they are settled, each once.
