@@ -199,14 +199,12 @@ struct StoredComponentTests {
       var first: Inner
     }
     func path(_ text: String) -> [String] {
-      do { _ = try StoredValue(text).decoded(as: Outer.self) } catch {
-        switch error as? DecodingError {
-        case .dataCorrupted(let context), .keyNotFound(_, let context):
-          return context.codingPath.map(\.stringValue)
-        default: break
-        }
+      switch Result(catching: { try StoredValue(text).decoded(as: Outer.self) }) {
+      case .failure(DecodingError.dataCorrupted(let context)),
+        .failure(DecodingError.keyNotFound(_, let context)):
+        context.codingPath.map(\.stringValue)
+      default: ["no error"]
       }
-      return ["no error"]
     }
     #expect(path(#"{"first":{"number":"1","text":""}}"#) == ["first", "number"])
     #expect(path(#"{"first":{"number":1,"text":1}}"#) == ["first", "text"])

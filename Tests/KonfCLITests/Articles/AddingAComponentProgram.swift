@@ -26,9 +26,9 @@ struct AddingAComponentProgram {
   private typealias Level = Program.Level
 
   private static let texts: [ComponentText] = [
-    ComponentText("the title", \Title.text, field: .name),
+    ComponentText(Title.self, "the title", field: .name) { $0.text },
     // block
-    ComponentText("the level", \Level.text, field: .text),
+    ComponentText(Level.self, "the level", field: .text) { $0.text },
     // end
   ]
 
