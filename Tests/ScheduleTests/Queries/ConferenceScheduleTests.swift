@@ -1,7 +1,6 @@
 import ECSKit
 import Schedule
 import Testing
-import TextBasics
 
 @Suite("ConferenceSchedule")
 struct ConferenceScheduleTests {
@@ -243,20 +242,6 @@ struct ConferenceScheduleTests {
       "a#", "a#0", "a#1", "a#4", "a#02", "a#+2", "a#-1", "b#3", "#2", "a#99999999999999999999",
     ] {
       #expect(schedule.session(id) == nil, "\(id)")
-    }
-  }
-
-  @Test("a session is found by what its identifier folds to, as a search of all finds it")
-  func foldedIdentifiers() {
-    let texts = [
-      "A", "a", "A", "a ", "B#2", "b", "B", "Ä", "a#", "#", "",
-      "0F3C9A5E-1111-4222-8333-444455556666",
-    ]
-    let sessions = texts.map { session($0, 1, 2) }
-    let ids = sessions.map(schedule.id(of:))
-    for text in ids + ["a #2", "a#4", "a #3", "b#3", "a#1", "#2", "0f3c9a5e", "c"] {
-      let found = sessions.first { schedule.id(of: $0).folded == text.folded }
-      #expect(schedule.session(folded: text.folded) == found, "\(text)")
     }
   }
 

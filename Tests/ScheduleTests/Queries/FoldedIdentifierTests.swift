@@ -1,0 +1,23 @@
+import ECSKit
+import Schedule
+import Testing
+import TextBasics
+
+@Suite("Folded identifiers")
+struct FoldedIdentifierTests {
+  @Test("a session is found by what its identifier folds to, as a search of all finds it")
+  func foldedIdentifiers() {
+    let context = Context()
+    let schedule = ConferenceSchedule(context)
+    let texts = [
+      "A", "a", "A", "a ", "B#2", "b", "B", "Ä", "a#", "#", "",
+      "0F3C9A5E-1111-4222-8333-444455556666",
+    ]
+    let sessions = texts.map { context.createEntity(SessionID(text: $0)) }
+    let ids = sessions.map(schedule.id(of:))
+    for text in ids + ["a #2", "a#4", "a #3", "b#3", "a#1", "#2", "0f3c9a5e", "c"] {
+      let found = sessions.first { schedule.id(of: $0).folded == text.folded }
+      #expect(schedule.session(folded: text.folded) == found, "\(text)")
+    }
+  }
+}
