@@ -122,7 +122,7 @@ extension Run {
   /// The talks that can be meant, under each name that they can be called by.
   private var namedTargets: [(Entity, String)] {
     (isNarrowed ? schedule.talksInOrder(in: asked) : schedule.talksInOrder).flatMap { talk in
-      ([schedule.name(of: talk)] + schedule.speakers(of: talk).map(\.name)).map { (talk, $0) }
+      ([schedule.name(of: talk)] + schedule.speakerNames(of: talk)).map { (talk, $0) }
     }
   }
 
@@ -146,7 +146,7 @@ extension Run {
       }
       let when = start.flatMap { start in date.map { "\($0) \(start.time.clock)" } }
       let locations = cancelled?.locations ?? schedule.locationNames(of: session)
-      let people = cancelled?.people ?? schedule.speakers(of: target).map(\.name)
+      let people = cancelled?.people ?? schedule.speakerNames(of: target)
       let place = [when, locations.first].compactMap(\.self)
       let texts = place + [schedule.name(of: target)] + people
       return

@@ -63,7 +63,7 @@ package struct Run {
     history = inputs.recordsImport ? History(["schedule": context]) : nil
     let loader = ScheduleLoader(
       invocation: invocation, environment: environment, log: log, notesIssues: inputs.notesIssues,
-      needsProse: inputs.needsProse,
+      prose: inputs.prose,
       needsImport: inputs.recordsImport || inputs.showsImport || !inputs.notesIssues)
     if let older {
       let context = Context()

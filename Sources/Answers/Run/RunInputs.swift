@@ -1,5 +1,6 @@
 package import CommandLine
 package import Diary
+package import Importer
 
 /// The input that a run reads before its command answers.
 package struct RunInputs {
@@ -23,8 +24,8 @@ package struct RunInputs {
   package var keepsAtClock = false
   /// Whether issues of the import are noted; else they are kept, with the positions of the records.
   package var notesIssues = true
-  /// Whether the answer may show long texts, such as abstracts; else they are not read.
-  package var needsProse = true
+  /// The long texts that the answer needs, such as abstracts.
+  package var prose = ScheduleImport.Prose.all
   /// Whether the changes of the import are recorded.
   package var recordsImport = false
   /// Whether the answer shows what the import knows and no image has, such as all components.
@@ -32,7 +33,7 @@ package struct RunInputs {
 
   package init(
     source: ScheduleSource, older: ScheduleSource? = nil, ratings: Ratings = .shown,
-    keepsAtClock: Bool = false, notesIssues: Bool = true, needsProse: Bool = true,
+    keepsAtClock: Bool = false, notesIssues: Bool = true, prose: ScheduleImport.Prose = .all,
     recordsImport: Bool = false
   ) {
     self.source = source
@@ -40,7 +41,7 @@ package struct RunInputs {
     self.ratings = ratings
     self.keepsAtClock = keepsAtClock
     self.notesIssues = notesIssues
-    self.needsProse = needsProse
+    self.prose = prose
     self.recordsImport = recordsImport
   }
 }
@@ -49,7 +50,7 @@ extension RunInputs {
   /// The input of a command whose pages show no long text; its records for other programs may.
   package init(forTimes invocation: Invocation, _ environment: RunEnvironment) {
     self.init(source: ScheduleSource(invocation, environment.variables))
-    needsProse = invocation.dataForm != nil
+    prose = invocation.dataForm == nil ? .none : .all
   }
 
   /// The input of a command that shows no long text, and no kept data unless a filter needs it.
@@ -57,6 +58,6 @@ extension RunInputs {
     let areNeeded = [FilterOption.mine, FilterOption.hidden].contains { invocation[$0] }
     self.init(
       source: ScheduleSource(invocation, environment.variables),
-      ratings: areNeeded ? .shown : .unread, needsProse: false)
+      ratings: areNeeded ? .shown : .unread, prose: .none)
   }
 }

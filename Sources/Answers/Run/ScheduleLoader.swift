@@ -11,8 +11,8 @@ struct ScheduleLoader {
   let log: RunLog
   /// Whether issues are noted; else they are kept, with the positions of the records.
   let notesIssues: Bool
-  /// Whether the answer may show long texts.
-  let needsProse: Bool
+  /// The long texts that the answer needs.
+  let prose: ScheduleImport.Prose
   /// Whether the import itself is part of the answer, so that no image will do.
   let needsImport: Bool
 
@@ -32,7 +32,7 @@ struct ScheduleLoader {
   ) throws(Failure) -> ScheduleImport.Result {
     let image = image(of: source, streams)
     var isNew = false
-    if let image, let parts = log.parts(of: image, withSecond: needsProse) {
+    if let image, let parts = log.parts(of: image, withSecond: prose != .none) {
       if let result = restored(parts, into: context) {
         bound(&streams, to: image.schedule.size ?? 0, result)
         return result
@@ -45,7 +45,7 @@ struct ScheduleLoader {
     let bytes = try source.read(environment, log)
     let reads = isNew ? ZoneReads() : nil
     var options = try options(source.options, noting: reads)
-    if isNew { options.keepsProse = true }
+    if isNew { options.prose = .all }
     do {
       let size = SafeText.size(bytes.count)
       let result = try ScheduleImport(options: options).run(
@@ -100,7 +100,7 @@ struct ScheduleLoader {
       options.zone = try Run.zone(name, option: "--zone", folders)
     }
     options.keepsPositions = !notesIssues
-    options.keepsProse = needsProse
+    options.prose = prose
     options.moment = Run.roughMoment(invocation, environment)
     return options
   }
@@ -125,7 +125,7 @@ extension ScheduleLoader {
   ) -> ScheduleImport.Result? {
     if parts.first.isEmpty { return nil }
     return ScheduleImage(core: parts.first, prose: parts.second).restore(
-      into: context, in: environment.zoneFolders, withProse: needsProse)
+      into: context, in: environment.zoneFolders, withProse: prose != .none)
   }
 
   /// Keeps the image of what was just read; where none can be made, an empty file says so.

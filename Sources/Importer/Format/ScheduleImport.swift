@@ -15,6 +15,16 @@ import TextBasics
 /// The import detects the format from the content. See
 /// <doc:ImportingASchedule>, and <doc:AddingAFormat> for formats of your own.
 public struct ScheduleImport {
+  /// Which long texts are read.
+  package enum Prose: Sendable, Equatable {
+    /// All.
+    case all
+    /// Those that have one of some folded words, and perhaps others.
+    case withWords([String])
+    /// None.
+    case none
+  }
+
   /// Options of an import.
   public struct Options: Sendable {
     /// The month of the first day, for files that do not name it.
@@ -30,9 +40,8 @@ public struct ScheduleImport {
     package var zoneFolders = ZoneFolders()
     /// Whether entities keep the positions of their records.
     package var keepsPositions = false
-    /// Whether entities have their long texts, such as abstracts; without them the issues are the
-    /// same.
-    package var keepsProse = true
+    /// Which long texts, such as abstracts, entities have; without them the issues are the same.
+    package var prose = Prose.all
 
     /// Creates options.
     ///
@@ -128,7 +137,7 @@ public struct ScheduleImport {
     _ bytes: [UInt8], into context: Context, progress: ((Int) -> Void)?
   ) throws(ImportError) -> Result {
     let (document, format) = try FormatDetection.document(of: bytes, options.formats)
-    let tables = options.keepsProse ? format.tables : format.tables.map(\.withoutProse)
+    let tables = format.tables.map { $0.reading(options.prose) }
     let pairs = try talkPairs(document, format, tables, over: context)
     return try run(document, format, tables, into: context, pairs: pairs, progress: progress)
   }

@@ -77,11 +77,16 @@ extension Converter {
     return converter
   }
 
-  /// This converter, or, if it makes a long text, one that only checks that there is one.
-  var withoutProse: Converter {
+  /// Returns this converter, or, if it makes a long text, one that only checks that there is one where a
+  /// filter leaves it out.
+  func reading(_ filter: WordFilter) -> Converter {
     guard isProse else { return self }
     var converter = self
-    converter.read = { value, _ in value.hasText ? .nothing : .unreadable(value) }
+    let read = read
+    converter.read = { value, draft in
+      if filter.mayHaveWord(in: value) { return read(value, &draft) }
+      return value.hasText ? .nothing : .unreadable(value)
+    }
     return converter
   }
 

@@ -108,10 +108,16 @@ extension ConverterTable {
       ignoredFields: ignoredFields, key: key)
   }
 
-  /// This table without the long texts: what cannot be read is an issue even so.
-  var withoutProse: ConverterTable {
+  /// Returns this table with some of the long texts: what cannot be read is an issue even so.
+  func reading(_ prose: ScheduleImport.Prose) -> ConverterTable {
+    let filter: WordFilter
+    switch prose {
+    case .all: return self
+    case .withWords(let words): filter = WordFilter(words)
+    case .none: filter = WordFilter([])
+    }
     var table = self
-    table.converters = converters.mapValues(\.withoutProse)
+    table.converters = converters.mapValues { $0.reading(filter) }
     return table
   }
 

@@ -4,6 +4,7 @@ import Diary
 import ECSKit
 import Exchange
 import Export
+import Importer
 import Schedule
 
 /// `konf export --as FORMAT`: the schedule as a file for other programs and for paper.
@@ -120,7 +121,7 @@ enum ExportCommand: ScheduleCommand {
     }
     return RunInputs(
       source: ScheduleSource(invocation, environment.variables),
-      needsProse: form.hasAbstracts(onRequest: invocation[abstracts]))
+      prose: form.hasAbstracts(onRequest: invocation[abstracts]) ? .all : .none)
   }
 
   static func fieldNames(of invocation: Invocation) -> [String] { SessionRecord.fieldNames }

@@ -1,6 +1,8 @@
 import Answers
 import CommandLine
+import Diary
 import ECSKit
+import Importer
 import Schedule
 import TextBasics
 
@@ -36,6 +38,15 @@ enum SearchCommand: ScheduleCommand {
   }
 
   static func fieldNames(of invocation: Invocation) -> [String] { HitRecord.fieldNames }
+
+  static func inputs(
+    of invocation: Invocation, _ environment: RunEnvironment
+  ) throws(Failure) -> RunInputs {
+    let words = SearchQuery(invocation.operands.joined(separator: " ")).words
+    return RunInputs(
+      source: ScheduleSource(invocation, environment.variables),
+      prose: .withWords(Array(words.prefix(SearchQuery.mostWords))))
+  }
 
   static func answer(_ run: inout Run) throws(Failure) {
     let words = run.words

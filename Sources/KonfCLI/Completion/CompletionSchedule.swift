@@ -58,7 +58,7 @@ struct CompletionSchedule {
     guard let log, source != .standardInput else { return [] }
     var streams = OutputStreams(Konf.presentation())
     var inputs = RunInputs(source: source)
-    inputs.needsProse = false
+    inputs.prose = .none
     guard let run = try? Run(invocation, inputs, environment, &streams, log: log) else { return [] }
     environment.keep(run.schedule.context)
     let gone = run.schedule.cancelled.filter { $0.has(Star.self) }
@@ -95,7 +95,7 @@ struct CompletionSchedule {
   private func words(of source: ScheduleSource) -> CompletionWords? {
     var streams = OutputStreams(Konf.presentation())
     var inputs = RunInputs(source: source, ratings: .unread)
-    inputs.needsProse = false
+    inputs.prose = .none
     guard let log, let run = try? Run(invocation, inputs, environment, &streams, log: log) else {
       return nil
     }

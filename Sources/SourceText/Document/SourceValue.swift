@@ -87,6 +87,16 @@ public struct SourceValue: Sendable {
     }
   }
 
+  /// Calls the body with the text as the file has it, with its escapes, if this is one.
+  package func withWrittenText<Result>(
+    _ body: (Span<UInt8>, SourceSyntax) -> Result
+  ) -> Result? {
+    let token = token
+    guard token.kind == .text || token.kind == .escapedText else { return nil }
+    let bytes = tape.bytes
+    return body(bytes.span.extracting(tape.syntax.range(of: token)), tape.syntax)
+  }
+
   /// The truth value, if this is one.
   public var bool: Bool? {
     switch token.kind {

@@ -1,6 +1,7 @@
 import ECSKit
 import Importer
 import Schedule
+import TestSupport
 import Testing
 
 /// An answer without abstracts need not read them, and says the same about the file.
@@ -8,7 +9,7 @@ import Testing
 struct ProseTests {
   private func read(_ file: String, withProse: Bool) throws -> ScheduleFixture {
     var options = ScheduleImport.Options.withoutZoneFiles
-    options.keepsProse = withProse
+    options.prose = withProse ? .all : .none
     return try ScheduleFixture(file, options: options)
   }
 

@@ -1,0 +1,249 @@
+import SourceText
+import TextBasics
+
+/// Says of a text as a file has it whether one of some words may be in it once it is read.
+///
+/// To read a long text takes many times as long as to look it over: references and tags are decoded, and
+/// it is written again. A search therefore looks first, and reads only what may have its words. The filter
+/// never says no where the text has a word; it says yes too often where letters may come together, or
+/// become others: where a tag is between two letters, or at a reference, an escape or a letter beyond
+/// ASCII.
+struct WordFilter: Sendable {
+  /// The words in lower case; nil if any text may have one.
+  private let words: [[UInt8]]?
+
+  /// Creates a filter.
+  ///
+  /// - Parameter words: Folded words.
+  init(_ words: [String]) {
+    self.words = words.allSatisfy(Self.canBeMissed) ? words.map { Array($0.utf8) } : nil
+  }
+
+  private static let added = ["https", "amp", "lt", "gt", "quot", "apos", "nbsp", "xd"]
+
+  /// Whether a text that has a word when it is read also has it as it is written.
+  ///
+  /// The readable text has numbers before the items of lists, and `https:` before addresses without a
+  /// scheme; what looks like a reference is one of HTML only if tags are there.
+  private static func canBeMissed(_ word: String) -> Bool {
+    let letters = UInt8(ascii: "a")...UInt8(ascii: "z")
+    return word.utf8.allSatisfy { letters ~= $0 || ASCII.zero...ASCII.nine ~= $0 }
+      && word.utf8.contains(where: letters.contains)
+      && !added.contains { $0.utf8.contains(word.utf8) }
+  }
+
+  /// Returns whether a text may have one of the words; true for anything else.
+  ///
+  /// - Complexity: O(*n* · *w*), where *n* is the length of the value and *w* the number of words.
+  func mayHaveWord(in value: SourceValue) -> Bool {
+    guard let words else { return true }
+    if words.isEmpty { return false }
+    return value.content.withWrittenText { text, syntax in
+      words.contains { WrittenForm(syntax: syntax).mayHave($0, in: text) }
+    } ?? true
+  }
+}
+
+/// How letters are written in a file, and what may come between them.
+private struct WrittenForm {
+  let syntax: SourceSyntax
+
+  func mayHave(_ word: [UInt8], in bytes: Span<UInt8>) -> Bool {
+    var offset = firstMark(of: word[0], in: bytes, from: 0)
+    while offset < bytes.count {
+      let next: Int?
+      switch bytes[offset] {
+      case ASCII.lessThan:
+        // In XML it begins a section or a comment.
+        next = syntax == .xml ? nil : endOfTag(at: offset, name: offset + 1, in: bytes)
+      case ASCII.ampersand where syntax == .xml && bytes.hasWord("lt;", at: offset + 1):
+        next = endOfTag(at: offset, name: offset + 4, in: bytes)
+      case ASCII.ampersand: next = endOfReference(at: offset, in: bytes)
+      case ASCII.backslash where syntax != .xml: next = endOfEscape(at: offset, in: bytes)
+      case 0x80...: next = endOfSeparator(at: offset, in: bytes)
+      default: next = has(word, in: bytes, at: offset) ? nil : offset + 1
+      }
+      guard let next else { return true }
+      offset = firstMark(of: word[0], in: bytes, from: next)
+    }
+    return false
+  }
+
+  /// The first offset of what the word may begin with, or of what may hide it.
+  @inline(__always)
+  private func firstMark(of first: UInt8, in bytes: Span<UInt8>, from start: Int) -> Int {
+    let ones: UInt64 = 0x0101_0101_0101_0101
+    // What is no letter has no case.
+    let ignored: UInt8 = first > ASCII.nine ? 0x20 : 0
+    var offset = start
+    while offset <= bytes.count &- 8 {
+      let word = bytes.word(at: offset)
+      let letters = (word | ones &* UInt64(ignored)) ^ (ones &* UInt64(first))
+      let brackets = word ^ (ones &* UInt64(ASCII.lessThan))
+      let ampersands = word ^ (ones &* UInt64(ASCII.ampersand))
+      let backslashes = word ^ (ones &* UInt64(ASCII.backslash))
+      // A borrow can only set bits above the lowest hit.
+      let hits =
+        (letters &- ones) & ~letters | (brackets &- ones) & ~brackets
+        | (ampersands &- ones) & ~ampersands | (backslashes &- ones) & ~backslashes | word
+      let marks = hits & 0x8080_8080_8080_8080
+      if marks != 0 { return offset &+ marks.trailingZeroBitCount >> 3 }
+      offset &+= 8
+    }
+    while offset < bytes.count {
+      switch bytes[offset] {
+      case ASCII.lessThan, ASCII.ampersand, ASCII.backslash, 0x80...: return offset
+      case let byte: if byte | ignored == first { return offset }
+      }
+      offset &+= 1
+    }
+    return offset
+  }
+
+  /// Whether the word is written at an offset.
+  private func has(_ word: [UInt8], in bytes: Span<UInt8>, at offset: Int) -> Bool {
+    guard offset <= bytes.count - word.count else { return false }
+    // Most are not it, and the second letter shows that.
+    var place = 1
+    while place < word.count {
+      let isLetter = word[place] > ASCII.nine
+      if bytes[offset + place] | (isLetter ? 0x20 : 0) != word[place] { return false }
+      place += 1
+    }
+    return true
+  }
+
+  private static func isOfWord(_ byte: UInt8) -> Bool {
+    ASCII.zero...ASCII.nine ~= byte || UInt8(ascii: "a")...UInt8(ascii: "z") ~= byte | 0x20
+      || byte >= 0x80
+  }
+
+  // MARK: Characters
+
+  /// The offset after an escape that stands for no letter; nil if it may stand for one.
+  private func endOfEscape(at start: Int, in bytes: Span<UInt8>) -> Int? {
+    start + 1 < bytes.count && bytes[start + 1] != UInt8(ascii: "u") ? start + 2 : nil
+  }
+
+  /// The offset after a dash, a quote or a blank beyond ASCII; nil if it may be a letter.
+  private func endOfSeparator(at start: Int, in bytes: Span<UInt8>) -> Int? {
+    if bytes[start] == 0xC2, start + 1 < bytes.count, bytes[start + 1] == 0xA0 { return start + 2 }
+    guard bytes[start] == 0xE2, start + 2 < bytes.count, bytes[start + 1] == 0x80,
+      0x90...0xA7 ~= bytes[start + 2]
+    else { return nil }
+    return start + 3
+  }
+
+  /// The references that stand for no letter.
+  private static let references = [
+    "quot;", "apos;", "#39;", "#34;", "#10;", "#13;", "#9;", "#xD;", "nbsp;",
+  ]
+
+  /// The offset after a reference that stands for no letter; nil if it may stand for one.
+  private func endOfReference(at start: Int, in bytes: Span<UInt8>) -> Int? {
+    var name = start + 1
+    if syntax == .xml {
+      guard bytes.hasWord("amp;", at: name) else { return endOfKnownReference(name, in: bytes) }
+      // It may begin a reference of HTML.
+      name += 4
+    }
+    guard name < bytes.count, Self.isOfWord(bytes[name]) || bytes[name] == UInt8(ascii: "#") else {
+      return name
+    }
+    return bytes.hasWord("amp;", at: name)
+      ? name + 4 : bytes.hasWord("lt;", at: name) ? name + 3 : endOfKnownReference(name, in: bytes)
+  }
+
+  private func endOfKnownReference(_ name: Int, in bytes: Span<UInt8>) -> Int? {
+    if bytes.hasWord("gt;", at: name) { return name + 3 }
+    return Self.references.first { bytes.hasWord($0, at: name) }.map { name + $0.utf8.count }
+  }
+
+  // MARK: Tags
+
+  /// The tags before which a word ends.
+  private static let separating = [
+    "p", "br", "li", "ul", "ol", "div", "h1", "h2", "h3", "h4", "h5", "h6", "hr", "td", "th", "tr",
+    "dt", "dd", "table", "blockquote", "pre",
+  ]
+
+  /// The offset of the name of a tag that brings no letters together; nil if it may.
+  ///
+  /// The name is read like all else, since what looks like a tag may be text.
+  private func endOfTag(at start: Int, name: Int, in bytes: Span<UInt8>) -> Int? {
+    let isClosing = name < bytes.count && bytes[name] == ASCII.slash
+    let name = isClosing ? name + 1 : name
+    var end = name
+    while end < bytes.count, bytes[end] < 0x80, Self.isOfWord(bytes[end]) { end += 1 }
+    if !isClosing, end == name + 1, bytes[name] | 0x20 == UInt8(ascii: "a"),
+      mayJoinAddress(in: bytes, from: end)
+    {
+      return nil
+    }
+    guard start > 0, Self.isOfWord(bytes[start - 1]) else { return name }
+    let isSeparating = Self.separating.contains {
+      $0.utf8.count == end - name && bytes.hasWord($0, at: name)
+    }
+    if isSeparating { return name }
+    // Only the simplest tag is followed to its end.
+    guard isClosing, let after = endOfBracket(at: end, in: bytes) else { return nil }
+    return mayBeLetter(at: after, in: bytes) ? nil : name
+  }
+
+  /// Whether a letter may be written at an offset.
+  private func mayBeLetter(at offset: Int, in bytes: Span<UInt8>) -> Bool {
+    guard offset < bytes.count else { return false }
+    switch bytes[offset] {
+    case ASCII.lessThan, ASCII.ampersand: return true
+    case ASCII.backslash where syntax != .xml: return endOfEscape(at: offset, in: bytes) == nil
+    case let byte: return Self.isOfWord(byte)
+    }
+  }
+
+  /// The offset after the bracket that ends a tag; nil if something else is there.
+  private func endOfBracket(at offset: Int, in bytes: Span<UInt8>) -> Int? {
+    if offset < bytes.count, bytes[offset] == ASCII.greaterThan { return offset + 1 }
+    return syntax == .xml && bytes.hasWord("&gt;", at: offset) ? offset + 4 : nil
+  }
+
+  /// Whether the address of a link, which is part of the text, may lose something between its letters.
+  private func mayJoinAddress(in bytes: Span<UInt8>, from start: Int) -> Bool {
+    var offset = start
+    var quote: UInt8 = 0
+    var isAddress = false
+    while offset < bytes.count {
+      let byte = bytes[offset]
+      var length = 1
+      var sign = byte == ASCII.quote || byte == ASCII.apostrophe ? byte : 0
+      if byte == ASCII.ampersand, syntax == .xml {
+        if bytes.hasWord("&quot;", at: offset) { (sign, length) = (ASCII.quote, 6) }
+        if bytes.hasWord("&apos;", at: offset) { (sign, length) = (ASCII.apostrophe, 6) }
+        if bytes.hasWord("&#39;", at: offset) { (sign, length) = (ASCII.apostrophe, 5) }
+        if bytes.hasWord("&#34;", at: offset) { (sign, length) = (ASCII.quote, 5) }
+      }
+      if quote != 0 {
+        if sign == quote {
+          quote = 0
+        } else if isAddress, byte <= ASCII.space || byte == ASCII.backslash {
+          // In JSON, the quote itself is after a backslash.
+          let isQuote = offset + 1 < bytes.count && bytes[offset + 1] == quote
+          if byte <= ASCII.space || !isQuote { return true }
+        }
+      } else if sign != 0 {
+        quote = sign
+        isAddress = isAfterAddressName(offset, in: bytes)
+      } else if endOfBracket(at: offset, in: bytes) != nil {
+        return false
+      }
+      offset += length
+    }
+    return true
+  }
+
+  /// Whether the name of the attribute before a value may be that of an address.
+  private func isAfterAddressName(_ quote: Int, in bytes: Span<UInt8>) -> Bool {
+    var place = quote - 1
+    while place > 0, !Self.isOfWord(bytes[place]) { place -= 1 }
+    return place > 0 && bytes[place] | 0x20 == UInt8(ascii: "f")
+  }
+}
