@@ -36,10 +36,10 @@ private struct HubType: Component, Equatable { var text: String }
 struct FrabRemarks: Component, Equatable {
   let lines: [String]
 
-  /// Reads an event; nil if it has no such facts.
-  init?(of event: SourceValue, _ people: [FrabPeople.Mention]) {
+  /// Creates the remarks about an event of a state, in capitals; nil if there are none.
+  init?(state: String?, _ people: [FrabPeople.Mention]) {
     var lines: [String] = []
-    if event["state"]?.label?.uppercased() == "DELAYED" { lines.append("Delayed.") }
+    if state == "DELAYED" { lines.append("Delayed.") }
     let roles = people.compactMap { person in
       person.role.flatMap { role in person.name.map { "\(role): \($0)" } }
     }
@@ -247,11 +247,14 @@ extension Refinement {
       WebLinks.self, SpeakerNames.self,
     ]
   ) { event in
-    let ids = [event[GUID.self]?.text, event[Code.self]?.text, event[Number.self]?.text]
-      .compactMap(\.self)
-    let id = ids.first ?? event[Title.self]?.text
-    event[SessionID.self] = id.map { SessionID(text: $0) }
-    if ids.count > 1 { event[OtherIDs.self] = OtherIDs(texts: Array(ids.dropFirst())) }
+    var id = event[GUID.self]?.text
+    var others: [String] = []
+    for other in [event[Code.self]?.text, event[Number.self]?.text] {
+      guard let other else { continue }
+      if id == nil { id = other } else { others.append(other) }
+    }
+    event[SessionID.self] = (id ?? event[Title.self]?.text).map { SessionID(text: $0) }
+    if !others.isEmpty { event[OtherIDs.self] = OtherIDs(texts: others) }
     event[Abstract.self] = abstract(event[ShortText.self]?.text, event[LongText.self]?.text)
     if let remarks = event[FrabRemarks.self] {
       event[FrabRemarks.self] = nil

@@ -18,11 +18,16 @@ struct FrabPeople {
     let name: String?
 
     /// The role of the person other than a speaker, such as "Moderator"; nil for a speaker.
-    var role: String? {
-      guard let role = value["role"]?.label, Self.roles.contains(role.uppercased()) else {
-        return nil
+    let role: String?
+
+    init(_ value: SourceValue, field: String, name: String?) {
+      self.value = value
+      self.field = field
+      self.name = name
+      role = value["role"]?.label.flatMap {
+        Self.roles.contains($0.uppercased())
+          ? $0.prefix(1).uppercased() + $0.dropFirst().lowercased() : nil
       }
-      return role.prefix(1).uppercased() + role.dropFirst().lowercased()
     }
 
     private static let roles: Set = ["MODERATOR", "CONTRIBUTOR", "HOST", "GUEST"]
@@ -57,6 +62,8 @@ struct FrabPeople {
   private static let fewPeople = 8
 
   private var nameByCode: [String: String] = [:]
+  /// The numbers of the fields with people: those that are lists, and the one that is a person.
+  private var fields: (lists: [(name: String, key: Int)], person: Int?)?
   /// The names of those whom the document names anywhere, by guid, code and number.
   ///
   /// It is made when a person is first mentioned without a name. A number that two names have leads
@@ -92,10 +99,12 @@ struct FrabPeople {
       if mentions.count > limit { return }
       let name = people.name(of: value)
       if let name, !isNew(name) { return }
-      mentions.append(Mention(value: value, field: field, name: name))
+      mentions.append(Mention(value, field: field, name: name))
     }
-    for field in ["persons", "participants"] {
-      for list in event.all(field) where list.kind != .null {
+    let fields = fields ?? Self.fields(of: event)
+    self.fields = fields
+    for (field, key) in fields.lists {
+      for list in event.all(keyID: key) where list.kind != .null {
         guard list.kind == .array || list.kind == .object else {
           note(field, list, "a list of texts or objects with a name")
           continue
@@ -106,8 +115,19 @@ struct FrabPeople {
         for person in isAlone ? [list] : list.things { add(person, field, &self) }
       }
     }
-    for person in event.all("person") where person.kind != .null { add(person, "person", &self) }
+    for person in fields.person.map(event.all(keyID:)) ?? [] where person.kind != .null {
+      add(person, "person", &self)
+    }
     return mentions
+  }
+
+  private static func fields(
+    of event: SourceValue
+  ) -> (lists: [(name: String, key: Int)], person: Int?) {
+    let lists = ["persons", "participants"].compactMap { name in
+      event.keyID(of: name).map { (name: name, key: $0) }
+    }
+    return (lists, event.keyID(of: "person"))
   }
 
   /// The name of a person throughout the schedule; nil if it is unknown.

@@ -162,7 +162,8 @@ struct FrabWalk {
     _ records: inout RecordImport
   ) {
     if records.isRefused { return }
-    if let state = event["state"]?.label?.uppercased(), Self.absentStates.contains(state) {
+    let state = event["state"]?.label?.uppercased()
+    if let state, Self.absentStates.contains(state) {
       let name = ["guid", "code", "id", "title"].firstNonNil { event[$0]?.label }
       return records.leaveOut(event, .cancelled, key: name.map { "event \($0)" })
     }
@@ -179,16 +180,16 @@ struct FrabWalk {
     // If no one is called a speaker, all are.
     let given = speakers.isEmpty ? names : speakers
     inherited[SpeakerNames.self] = given.isEmpty ? nil : SpeakerNames(names: given)
-    inherited[FrabRemarks.self] = FrabRemarks(of: event, mentions)
-    let key = records.add(event, as: table.rawValue, inheriting: inherited)?.text
+    inherited[FrabRemarks.self] = FrabRemarks(state: state, mentions)
+    let key = records.add(event, as: table.rawValue, inheriting: inherited)
     let locations = records.reading.draft[LocationNames.self]?.names ?? []
     for (field, value, accepted) in unread {
       if value.isOwnText {
-        records.add(.strayText(found: value.strayText), at: value.keyPosition, key: key)
+        records.add(.strayText(found: value.strayText), at: value.keyPosition, key: key?.text)
       } else {
         records.add(
           .unreadable(field: field, found: value.found, accepted: accepted), at: value.position,
-          key: key)
+          key: key?.text)
       }
     }
     checkEvent(event, &records)
@@ -202,7 +203,7 @@ struct FrabWalk {
   /// Takes a person from a list of all people.
   private mutating func readPerson(_ person: SourceValue, _ records: inout RecordImport) {
     let name = people.name(of: person)
-    let mention = FrabPeople.Mention(value: person, field: "persons", name: name)
+    let mention = FrabPeople.Mention(person, field: "persons", name: name)
     records.readPerson(mention, &named, of: nil)
   }
 
@@ -295,7 +296,7 @@ extension RecordImport {
 
   /// Takes a person whom an event names.
   fileprivate mutating func readPerson(
-    _ mention: FrabPeople.Mention, _ draft: inout Draft, of event: String?
+    _ mention: FrabPeople.Mention, _ draft: inout Draft, of event: RecordKey?
   ) {
     draft[Name.self] = mention.name.map { Name(text: $0) }
     if mention.value.kind == .object {
@@ -305,7 +306,7 @@ extension RecordImport {
     } else {
       let kind = ImportIssue.Kind.unreadable(
         field: mention.field, found: mention.value.found, accepted: "a name")
-      add(kind, at: mention.value.position, key: event)
+      add(kind, at: mention.value.position, key: event?.text)
     }
   }
 }

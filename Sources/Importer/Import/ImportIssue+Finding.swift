@@ -47,6 +47,8 @@ extension ImportReport {
 
 /// Sets the `RecordPosition` of each finding of a check, which is that of its subject.
 package struct PositionFindings: ReactiveSystem {
+  /// It is given, since the name of a type takes as long to make as all positions.
+  package let name = "PositionFindings"
   package let collector: Collector
 
   /// Creates the system.

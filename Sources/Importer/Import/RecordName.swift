@@ -61,8 +61,13 @@ public struct RecordName: Sendable, Hashable, ExpressibleByStringInterpolation {
 
   /// The name in one text, such as "talk session1Day1/2".
   public var text: String {
-    let words = name.isEmpty ? [kind.rawValue] : kind == .item ? [name] : [kind.rawValue, name]
-    return words.joined(separator: " ") + (number == 0 ? "" : "/\(number)")
+    var text = kind == .item && !name.isEmpty ? "" : kind.rawValue
+    if !name.isEmpty {
+      if !text.isEmpty { text += " " }
+      text += name
+    }
+    if number != 0 { text += "/\(number)" }
+    return text
   }
 
   /// Feeds the parts of the name to a hasher.

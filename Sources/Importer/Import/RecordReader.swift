@@ -39,6 +39,7 @@ struct RecordReader {
     let name: String
     let converter: Converter?
     let read: @Sendable (SourceValue, inout Draft) -> Converter.Conversion
+    let isConverted: Bool
     let isIgnored: Bool
     /// The last reading that met the field, and its position among the members of that record.
     var reading = 0
@@ -51,9 +52,10 @@ struct RecordReader {
       self.converter = converter
       // Not by an operator, which would wrap the function in another one.
       if let converter { read = converter.read } else { read = { _, _ in .unknown } }
+      isConverted = converter != nil
       // Names that begin with these describe the XML itself.
       let isMarkup = name.hasPrefix("xmlns") || name.hasPrefix("xsi:") || name.hasPrefix("xml:")
-      isIgnored = converter == nil && (isMarkup || table.ignoredFields.contains(name))
+      isIgnored = !isConverted && (isMarkup || table.ignoredFields.contains(name))
     }
   }
 
@@ -141,7 +143,9 @@ struct RecordReader {
   }
 
   /// Reads a record that the document has no object for.
-  func read(_ draft: Draft, into reading: inout ReadRecord) {
+  ///
+  /// It is mutating as the other one is: a reader in a list would be copied for it.
+  mutating func read(_ draft: Draft, into reading: inout ReadRecord) {
     reading.removeAll()
     reading.draft.inherit(draft)
     refine?(&reading.draft)
@@ -152,6 +156,7 @@ struct RecordReader {
     members.removeAll(keepingCapacity: true)
     let tape = value.tape
     value.forEachMember { index, token in
+      if takesFirst(token.keyID) { return members.append((index, token)) }
       func member() -> SourceMember { SourceMember(value: SourceValue(tape: tape, index: index)) }
       let field = fields[token.keyID] ?? field(of: member())
       if field.isIgnored, !member().value.isOwnText { return }
@@ -162,6 +167,16 @@ struct RecordReader {
       field.reading = readings
       field.place = members.count
       members.append((index, token))
+    }
+  }
+
+  /// Notes the next member of a record, if it is the first of a field that a converter knows.
+  private func takesFirst(_ key: Int) -> Bool {
+    uncounted[key].with { field in
+      guard field.isConverted, field.reading != readings else { return false }
+      field.reading = readings
+      field.place = members.count
+      return true
     }
   }
 

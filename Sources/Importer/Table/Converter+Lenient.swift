@@ -117,17 +117,26 @@ extension SourceValue {
   ///
   /// In XML these are the elements in an element, and neither its attributes nor its text.
   var things: [SourceValue] {
-    switch kind {
-    case .array: Array(elements)
-    case .object: members.map(\.value).filter { tape.syntax != .xml || $0.isElement }
-    default: []
+    var things: [SourceValue] = []
+    if kind == .array {
+      forEachElement { things.append($0) }
+    } else {
+      let tape = tape
+      forEachMember { index, _ in
+        let value = SourceValue(tape: tape, index: index)
+        if tape.syntax != .xml || value.isElement { things.append(value) }
+      }
     }
+    return things
   }
 
   /// The name of a thing: the thing itself if it is a text, else the first of some fields that is
   /// not blank.
   func name(in fields: [String]) -> String? {
-    guard content.kind == .object else { return label }
-    return fields.lazy.compactMap { self[$0]?.label }.first { !$0.isEmpty }
+    let content = content
+    guard content.kind == .object else { return content.label }
+    return fields.firstNonNil { field in
+      self[field]?.label.flatMap { $0.isEmpty ? nil : $0 }
+    }
   }
 }

@@ -119,11 +119,8 @@ public struct Draft {
   }
 
   private func typedPart(of type: ObjectIdentifier) -> Int? {
-    var typedPart = 0
-    while typedPart < count {
-      if typedParts[typedPart].type == type { return typedPart }
-      typedPart &+= 1
-    }
+    let filled = typedParts.span.extracting(first: count)
+    for typedPart in filled.indices where filled[typedPart].type == type { return typedPart }
     return nil
   }
 
@@ -131,8 +128,16 @@ public struct Draft {
   /// made.
   @inline(__always)
   private mutating func fill(_ type: ObjectIdentifier, _ make: () -> DraftPart) -> Int {
-    var typedPart = 0
-    while typedPart < typedParts.count, typedParts[typedPart].type != type { typedPart &+= 1 }
+    // Records of one kind have their fields in one order.
+    if count < typedParts.count, typedParts[count].type == type {
+      count &+= 1
+      return count &- 1
+    }
+    return search(type, make)
+  }
+
+  private mutating func search(_ type: ObjectIdentifier, _ make: () -> DraftPart) -> Int {
+    let typedPart = typedParts.firstIndex { $0.type == type } ?? typedParts.count
     if typedPart < count { return typedPart }
     if typedPart == typedParts.count {
       let part = make()

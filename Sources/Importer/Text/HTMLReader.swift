@@ -25,19 +25,19 @@ struct HTMLReader {
       offset = span.firstOffset(of: ASCII.lessThan, from: tag?.end ?? offset + 1)
     }
     var reader = HTMLReader(keepsLines: !partsLines)
-    return reader.read(html) ? reader.text.finished() : nil
+    reader.text.reserveCapacity(html.count)
+    return reader.read(span) ? reader.text.finished() : nil
   }
 
   /// Reads all; returns whether there was a tag.
-  private mutating func read(_ bytes: [UInt8]) -> Bool {
-    let html = bytes.span
+  private mutating func read(_ html: Span<UInt8>) -> Bool {
     var isHTML = false
     var offset = 0
     while offset < html.count {
       let byte = html[offset]
       let end = html.endOfWords(from: offset)
       if end > offset {
-        text.append(bytes[offset..<end])
+        text.append(html.extracting(offset..<end))
         offset = end
         continue
       }
@@ -102,7 +102,11 @@ extension Span where Element == UInt8 {
         let word = word(at: offset)
         let others = word ^ 0x2020_2020_2020_2020
         let spaces = (others &- 0x0101_0101_0101_0101) & ~others & 0x8080_8080_8080_8080
-        if Self.markup(in: word) | spaces & (spaces >> 8) != 0 { break }
+        let hits = Self.markup(in: word) | spaces & (spaces >> 8)
+        if hits != 0 {
+          let end = offset &+ hits.trailingZeroBitCount >> 3
+          return end > start && self[end &- 1] == ASCII.space ? end &- 1 : end
+        }
         offset &+= word >> 56 == UInt64(ASCII.space) ? 7 : 8
       }
       let end = Swift.min(offset &+ 8, count)

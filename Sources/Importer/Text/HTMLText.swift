@@ -22,6 +22,9 @@ struct HTMLText {
     self.keepsLines = keepsLines
   }
 
+  /// Makes room for a text of so many bytes.
+  mutating func reserveCapacity(_ count: Int) { bytes.reserveCapacity(count) }
+
   /// The whole text, once all was added.
   mutating func finished() -> String {
     closeLink()
@@ -41,10 +44,10 @@ struct HTMLText {
   }
 
   /// Appends words that are separated by single spaces.
-  mutating func append(_ words: ArraySlice<UInt8>) {
+  mutating func append(_ words: Span<UInt8>) {
     if dueLines > 0 || isBlankDue { appendDue() }
     isAfterBullet = false
-    bytes.append(contentsOf: words)
+    words.withUnsafeBytes { bytes += $0 }
   }
 
   mutating func append(_ scalar: Unicode.Scalar) {

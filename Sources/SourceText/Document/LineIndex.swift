@@ -18,7 +18,7 @@ final class LineIndex: Sendable {
   /// - Complexity: O(*n*), where *n* is the number of bytes.
   init(of bytes: [UInt8]) {
     let span = bytes.span
-    var place = LineAndColumn(line: 1, column: bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 0 : 1)
+    var place = Self.start(of: bytes)
     var places = [place]
     places.reserveCapacity(bytes.count / Self.stride + 1)
     for end in Swift.stride(from: Self.stride, through: bytes.count, by: Self.stride) {
@@ -26,6 +26,30 @@ final class LineIndex: Sendable {
       places.append(place)
     }
     self.places = places
+  }
+
+  /// Returns the lines and columns of bytes, for which the text is read once.
+  ///
+  /// - Parameters:
+  ///   - offsets: The offsets of the bytes.
+  ///   - bytes: The text.
+  /// - Returns: The positions in the order of the offsets.
+  /// - Complexity: O(*n* + *k* log *k*) for *n* bytes and *k* offsets; O(*n* + *k*) if they are in order.
+  static func positions(of offsets: [Int], in bytes: [UInt8]) -> [SourcePosition] {
+    var positions = [SourcePosition](
+      repeating: SourcePosition(line: 1, column: 1), count: offsets.count)
+    var place = start(of: bytes)
+    var end = 0
+    for index in offsets.indices.sorted(by: { offsets[$0] < offsets[$1] }) {
+      place = Self.place(after: place, end..<offsets[index], in: bytes.span)
+      end = offsets[index]
+      positions[index] = SourcePosition(line: Int(place.line), column: Int(place.column))
+    }
+    return positions
+  }
+
+  private static func start(of bytes: [UInt8]) -> LineAndColumn {
+    LineAndColumn(line: 1, column: bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 0 : 1)
   }
 
   /// Returns the line and column of a byte.

@@ -79,6 +79,12 @@ public struct SourceDocument: Sendable {
     SourceValue(tape: tape, index: index).position
   }
 
+  /// The positions of the values with these numbers, for which the text is read once.
+  package func positions(at indices: [Int]) -> [SourcePosition] {
+    let offsets = indices.map { tape.text.fileOffset(of: Int(tape.tokens[$0].start)) }
+    return LineIndex.positions(of: offsets, in: tape.text.file)
+  }
+
   /// Whether some object may have a key twice; in JSON this was detected, in other syntaxes it is
   /// usual.
   package var mayRepeatKeys: Bool { tape.syntax != .json || tape.hasRepeatedKeys }

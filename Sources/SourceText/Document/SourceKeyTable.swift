@@ -63,12 +63,18 @@ struct SourceKeyTable: Sendable {
   /// Returns the number of a key, or nil if the document has none like it.
   ///
   /// - Complexity: O(*m*) expected, where *m* is the length of the key.
-  func id(of key: String, in bytes: Span<UInt8>) -> Int? {
-    key.withUTF8Span { key in
-      if slots.isEmpty { return place(of: key, in: bytes) }
-      let slot = slot(of: key, Self.hash(of: key), in: bytes)
-      return slots[slot] == 0 ? nil : Int(slots[slot]) - 1
-    }
+  func id(of key: Span<UInt8>, in bytes: Span<UInt8>) -> Int? {
+    if slots.isEmpty { return place(of: key, in: bytes) }
+    let slot = slot(of: key, Self.hash(of: key), in: bytes)
+    return slots[slot] == 0 ? nil : Int(slots[slot]) - 1
+  }
+
+  /// Returns whether a key has a number.
+  @inline(__always)
+  func isKey(_ id: Int, _ key: Span<UInt8>, in bytes: Span<UInt8>) -> Bool {
+    let entry = entries[id]
+    if !entry.isEscaped, Int(entry.length) != key.count { return false }
+    return isEqual(key, entry, in: bytes)
   }
 
   /// Returns the number of a key among few.

@@ -7,8 +7,9 @@ extension SourceValue {
     let token = token
     // Only what is no member has no key.
     guard token.kind == .object, token.keyStart > 0 else { return self }
-    var content: SourceValue?
-    for member in members where member.keyID == token.keyID { content = member.value }
-    return content ?? self
+    var content: Int?
+    let key = token.keyID
+    forEachMember { if $1.keyID == key { content = $0 } }
+    return content.map { SourceValue(tape: tape, index: $0) } ?? self
   }
 }

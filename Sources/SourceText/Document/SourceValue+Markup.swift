@@ -31,11 +31,13 @@ extension SourceValue {
   /// The own text of an element that also contains elements; nil if there is none.
   package var mixedText: SourceValue? {
     guard tape.syntax == .xml else { return nil }
+    let tape = tape
     var last: SourceValue?
     var hasElements = false
-    for member in members {
-      last = member.value
-      hasElements = hasElements || member.value.isElement
+    forEachMember { index, _ in
+      let value = SourceValue(tape: tape, index: index)
+      last = value
+      hasElements = hasElements || value.isElement
     }
     return hasElements && last?.isOwnText == true ? last : nil
   }
@@ -49,14 +51,25 @@ extension SourceValue {
     return (text.split(separator: "]]>", maxSplits: 1).first.map(String.init) ?? text).trimmed
   }
 
+  /// The number of a key of the document, by which a reader of many objects finds their members; nil if
+  /// none has it.
+  package func keyID(of key: String) -> Int? {
+    let bytes = tape.bytes
+    return key.withUTF8Span { tape.keyTable.id(of: $0, in: bytes.span) }
+  }
+
+  /// Returns the values of all members whose key has a number, in order of the text.
+  package func all(keyID: Int) -> [SourceValue] {
+    let tape = tape
+    var found: [SourceValue] = []
+    forEachMember { if $1.keyID == keyID { found.append(SourceValue(tape: tape, index: $0)) } }
+    return found
+  }
+
   /// Returns the values of all members with a key, in order of the text.
   package func all(_ key: String) -> [SourceValue] {
-    let bytes = tape.bytes
-    guard token.kind == .object, let id = tape.keyTable.id(of: key, in: bytes.span) else {
-      return []
-    }
     var found: [SourceValue] = []
-    for member in members where member.keyID == id { found.append(member.value) }
+    forEachMember(key) { found.append(SourceValue(tape: tape, index: $0)) }
     return found
   }
 }

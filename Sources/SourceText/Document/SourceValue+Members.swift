@@ -1,3 +1,5 @@
+import TextBasics
+
 /// One member of an object.
 public struct SourceMember: Sendable {
   /// The value.
@@ -43,18 +45,38 @@ extension SourceValue {
   ///
   /// - Parameter key: The key with its escapes decoded.
   /// - Returns: The value, or nil if this is no object or has no such member.
-  /// - Complexity: O(*m*), where *m* is the number of members; no key is compared but by number.
+  /// - Complexity: O(*m*), where *m* is the number of members; keys of other lengths are not compared.
   public subscript(key: String) -> SourceValue? {
-    let bytes = tape.bytes
-    guard token.kind == .object, let id = tape.keyTable.id(of: key, in: bytes.span) else {
-      return nil
-    }
     var found: Int?
-    forEachMember { place, token in
-      if token.keyID == id { found = place }
-    }
+    forEachMember(key) { found = $0 }
     return found.map { SourceValue(tape: tape, index: $0) }
   }
+
+  /// Calls the body with the position of each member of an object that has a key.
+  ///
+  /// The keys of a small object are compared, which takes less than looking for the number of the key
+  /// among all of the document: few of them are as long.
+  @inline(__always)
+  func forEachMember(_ key: String, _ body: (Int) -> Void) {
+    let bytes = tape.bytes
+    key.withUTF8Span { key in
+      let bytes = bytes.span
+      var id: Int?
+      if sizeOfInsides > Self.fewInsides {
+        guard let known = tape.keyTable.id(of: key, in: bytes) else { return }
+        id = known
+      }
+      forEachMember { place, token in
+        guard id == nil ? tape.keyTable.isKey(token.keyID, key, in: bytes) : id == token.keyID
+        else { return }
+        id = token.keyID
+        body(place)
+      }
+    }
+  }
+
+  /// The number of values in an object up to which its keys are compared one by one.
+  private static let fewInsides = 12
 
   /// Calls the body with the position and the token of each member of an object.
   ///
@@ -124,8 +146,7 @@ package struct SourceMemberTable {
   /// - Returns: The value, or nil if there is no such member.
   /// - Complexity: O(1) expected, besides the length of the key.
   package subscript(key: String) -> SourceValue? {
-    let bytes = tape.bytes
-    return tape.keyTable.id(of: key, in: bytes.span).flatMap { values[$0] }
+    SourceValue(tape: tape, index: 0).keyID(of: key).flatMap { values[$0] }
   }
 }
 

@@ -73,13 +73,15 @@ extension [UInt8] {
     var offset = range.lowerBound
     while offset < range.upperBound {
       let end = Swift.min(span.endOfUnchangedMarkup(from: offset), range.upperBound)
-      decoded.append(contentsOf: self[offset..<end])
+      span.extracting(offset..<end).withUnsafeBytes { decoded += $0 }
       offset = end
       guard offset < range.upperBound else { break }
       switch span[offset] {
       case ASCII.ampersand:
         let reference = XMLReference(at: offset, in: span)
-        if let scalar = reference?.scalar {
+        if let scalar = reference?.scalar, scalar.isASCII {
+          decoded.append(UInt8(truncatingIfNeeded: scalar.value))
+        } else if let scalar = reference?.scalar {
           decoded.append(contentsOf: UTF8.encode(scalar) ?? .init())
         }
         offset = reference?.end ?? offset + 1

@@ -33,17 +33,33 @@ struct OneLineTests {
       for _ in 0..<Int.random(in: 0..<12, using: &generator) {
         text.append(pieces.randomElement(using: &generator) ?? " ")
       }
-      var words: [[Unicode.Scalar]] = [[]]
-      for scalar in text {
-        if scalar.properties.isWhitespace {
-          words.append([])
-        } else {
-          words[words.count - 1].append(scalar)
-        }
-      }
-      let expected = words.filter { !$0.isEmpty }.joined(separator: [" "])
-      #expect(Array(String(text).onOneLine.unicodeScalars) == Array(expected))
+      #expect(Array(String(text).onOneLine.unicodeScalars) == Self.onOneLine(text))
     }
+  }
+
+  @Test("agree with the words of a longer text in which little is unusual", arguments: 0..<50)
+  func longRandom(seed: UInt64) {
+    var generator = SplitMix64(seed: seed)
+    for _ in 0..<100 {
+      var text = String.UnicodeScalarView(
+        "Ada Lovelace, Grace Hopper and Joan! Clarke".unicodeScalars)
+      let length = Int.random(in: 0...text.count, using: &generator)
+      text.removeFirst(length)
+      for _ in 0..<Int.random(in: 0...2, using: &generator) {
+        let place = Int.random(in: 0...text.count, using: &generator)
+        let pieces: [Unicode.Scalar] = [" ", "\t", "\u{1}", "é", "\u{a0}", "\u{85}"]
+        text.insert(
+          pieces.randomElement(using: &generator) ?? " ",
+          at: text.index(text.startIndex, offsetBy: place))
+      }
+      #expect(Array(String(text).onOneLine.unicodeScalars) == Self.onOneLine(text), "\(text)")
+    }
+  }
+
+  /// The words of a text, with a blank between two of them.
+  private static func onOneLine(_ text: String.UnicodeScalarView) -> [Unicode.Scalar] {
+    let words = text.split { $0.properties.isWhitespace }
+    return Array(words.joined(separator: [" "]))
   }
 
   // MARK: Formats

@@ -69,8 +69,10 @@ struct JSONMembersTests {
           let key = Array(member.key.utf8)
           if members[..<place].contains(where: { Array($0.key.utf8) == key }) { isRepeated = true }
           #expect(Array(keys[member.keyID].utf8) == key)
-          let last = members.last { Array($0.key.utf8) == key }
-          #expect(value[member.key]?.position == last?.value.position)
+        }
+        for key in keys {
+          let last = members.last { Array($0.key.utf8) == Array(key.utf8) }
+          #expect(value[key]?.position == last?.value.position)
         }
         open += Array(value.elements) + members.map(\.value)
       }

@@ -1,0 +1,43 @@
+import SourceText
+import TestSupport
+import Testing
+
+@Suite("Positions of values")
+struct SourcePositionTests {
+  @Test("are the same for one value and for many, in whatever order", arguments: UInt64(1)...30)
+  func many(seed: UInt64) throws {
+    var generator = SplitMix64(seed: seed)
+    for _ in 0..<20 {
+      var bytes = JSONTree.random(depth: 6, using: &generator).written(using: &generator)
+      if Bool.random(using: &generator) { bytes = [0xEF, 0xBB, 0xBF] + bytes }
+      let document = try SourceDocument(json: bytes)
+      var indices: [Int] = []
+      var open = [document.root]
+      while let value = open.popLast() {
+        indices.append(value.index)
+        open += Array(value.elements) + value.members.map(\.value)
+      }
+      if Bool.random(using: &generator) { indices.sort() }
+      if Bool.random(using: &generator) { indices += indices.prefix(3) }
+      let expected = indices.map { document.position(at: $0) }
+      #expect(document.positions(at: indices) == expected, "seed \(seed)")
+    }
+  }
+
+  @Test("are those of the file, where the lines of a calendar are folded")
+  func folded() throws {
+    let lines = [
+      "BEGIN:VCALENDAR", "VERSION:2.0", "BEGIN:VEVENT", "SUM", " MARY:Größe", "  and", "UID", " :1",
+      "END:VEVENT", "END:VCALENDAR",
+    ]
+    let document = try SourceDocument(iCalendar: Array(lines.joined(separator: "\r\n").utf8))
+    var indices: [Int] = []
+    var open = [document.root]
+    while let value = open.popLast() {
+      indices.append(value.index)
+      open += Array(value.elements) + value.members.map(\.value)
+    }
+    #expect(indices.count > 3)
+    #expect(document.positions(at: indices) == indices.map { document.position(at: $0) })
+  }
+}
