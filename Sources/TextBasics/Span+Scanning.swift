@@ -115,8 +115,20 @@ extension Span where Element == UInt8 {
   /// Returns whether two parts of the same length hold the same bytes.
   @inlinable @inline(__always)
   package func hasEqualBytes(_ first: Int, _ second: Int, count length: Int) -> Bool {
-    let left = extracting(first..<(first &+ length))
-    return left.hasSameBytes(as: extracting(second..<(second &+ length)))
+    var offset = 0
+    while offset <= length &- 8 {
+      if word(at: first &+ offset) != word(at: second &+ offset) { return false }
+      offset &+= 8
+    }
+    let rest = length &- offset
+    if rest == 0 { return true }
+    let (left, right) = (first &+ offset, second &+ offset)
+    // What comes after the parts is shifted out.
+    if Swift.max(left, right) <= count &- 8 {
+      return (word(at: left) ^ word(at: right)) << UInt64(truncatingIfNeeded: 64 &- 8 &* rest) == 0
+    }
+    let part = extracting(left..<(left &+ rest))
+    return part.hasSameBytes(as: extracting(right..<(right &+ rest)))
   }
 
   /// Returns whether another text has the same bytes.

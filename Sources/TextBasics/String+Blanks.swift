@@ -24,8 +24,9 @@ extension String {
   /// Whether the bytes show that no white space must be removed, as is nearly always so.
   private var isOnOneLine: Bool {
     withUTF8Span { bytes in
-      var before = ASCII.space
-      for place in bytes.indices {
+      let start = bytes.endOfSpacedWords
+      var before = start == 0 ? ASCII.space : bytes[start - 1]
+      for place in start..<bytes.count {
         let byte = bytes[place]
         if byte <= ASCII.space {
           if before == ASCII.space || byte < ASCII.space { return false }
@@ -55,6 +56,26 @@ extension String {
 }
 
 extension Span<UInt8> {
+  /// An offset up to which there are only words of ASCII with a single space between two of them;
+  /// it is found eight bytes at a time.
+  fileprivate var endOfSpacedWords: Int {
+    var offset = 0
+    // A word that ends with a space can be followed by one that begins with another.
+    var spaceBefore: UInt64 = 0x80
+    while offset <= count &- 8 {
+      let word = word(at: offset)
+      let others = word ^ 0x2020_2020_2020_2020
+      let spaces = (others &- 0x0101_0101_0101_0101) & ~others & 0x8080_8080_8080_8080
+      let controls = (word &- 0x2020_2020_2020_2020) & 0x8080_8080_8080_8080
+      if word & 0x8080_8080_8080_8080 | controls | spaces & (spaces << 8 | spaceBefore) != 0 {
+        break
+      }
+      spaceBefore = spaces >> 56
+      offset &+= 8
+    }
+    return offset
+  }
+
   /// Whether white space beyond ASCII may begin at the first byte of a character of sound UTF-8.
   fileprivate func mayHaveWideBlank(at place: Int) -> Bool {
     switch self[place] {

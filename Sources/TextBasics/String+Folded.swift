@@ -51,6 +51,13 @@ extension String {
     !beginsUnlike(folded) && folded.utf8.starts(with: self.folded.utf8)
   }
 
+  /// Whether another text, which is folded already, may begin with this one once it is folded itself.
+  ///
+  /// - Parameter folded: A folded text.
+  /// - Returns: False if the first letters show that it does not.
+  /// - Complexity: O(*n*) at most, where *n* is the number of bytes.
+  package func mayBeFolded(asStartOf folded: String) -> Bool { !beginsUnlike(folded) }
+
   /// Whether its first letter shows that a folded text begins otherwise.
   private func beginsUnlike(_ folded: String) -> Bool {
     // In ASCII the first letter stays the first one.
@@ -60,19 +67,31 @@ extension String {
 
   /// The folded text if all of it is ASCII, as most texts are; it needs no tables.
   private var foldedASCII: String? {
-    var folded: [UInt8] = []
-    folded.reserveCapacity(utf8.count)
-    var isBehindGap = false
-    for byte in utf8 {
-      switch byte {
-      case 0x80...: return nil
-      case 0x20, 0x09...0x0d: isBehindGap = true
-      default:
-        if isBehindGap, !folded.isEmpty { folded.append(0x20) }
-        isBehindGap = false
-        folded.append(ASCII.lowercased(byte))
+    withUTF8Span { bytes in
+      // An identifier is mostly folded as it is written.
+      var start = 0
+      while start < bytes.count, Self.isFolded(bytes[start]) { start &+= 1 }
+      if start == bytes.count { return self }
+      var folded: [UInt8] = []
+      folded.reserveCapacity(bytes.count)
+      var isBehindGap = false
+      for place in 0..<bytes.count {
+        let byte = bytes[place]
+        switch byte {
+        case 0x80...: return nil
+        case 0x20, 0x09...0x0d: isBehindGap = true
+        default:
+          if isBehindGap, !folded.isEmpty { folded.append(0x20) }
+          isBehindGap = false
+          folded.append(ASCII.lowercased(byte))
+        }
       }
+      return String(repairingUTF8: folded)
     }
-    return String(decoding: folded, as: UTF8.self)
+  }
+
+  /// Whether a byte of ASCII stays as it is, whatever is beside it.
+  private static func isFolded(_ byte: UInt8) -> Bool {
+    0x0E..<0x80 ~= byte && byte != 0x20 && !(UInt8(ascii: "A")...UInt8(ascii: "Z") ~= byte)
   }
 }

@@ -25,6 +25,26 @@ struct SpanScanningTests {
     }
   }
 
+  @Test("two parts are equal where all of their bytes are, whatever comes after them")
+  func equalParts() {
+    var random = SplitMix64(seed: 2)
+    for _ in 0..<60 {
+      let bytes = (0..<Int.random(in: 0...30, using: &random)).map { _ in
+        UInt8.random(in: 0...1, using: &random)
+      }
+      for first in 0...bytes.count {
+        for second in 0...bytes.count {
+          for length in 0...(bytes.count - max(first, second)) {
+            let isEqual = bytes[first..<first + length] == bytes[second..<second + length]
+            #expect(
+              bytes.span.hasEqualBytes(first, second, count: length) == isEqual,
+              "\(bytes): \(first), \(second), \(length)")
+          }
+        }
+      }
+    }
+  }
+
   @Test("the first mark of markup in a word is that of its first bracket, ampersand or control")
   func markup() {
     var random = SplitMix64(seed: 1)
