@@ -49,7 +49,7 @@ package struct ChoiceExport {
     talk.room = schedule.locationNames(of: session).joined(separator: ", ")
     talk.url = entity.page ?? ""
     talk.slug = PageAddress(talk.url)?.slug ?? ""
-    talk.speakers = schedule.speakers(of: entity).map(\.name)
+    talk.speakers = schedule.speakerNames(of: entity)
     talk.track = schedule.track(of: entity) ?? ""
     talk.type = schedule.type(of: entity) ?? ""
     talk.language = schedule.language(of: entity) ?? ""

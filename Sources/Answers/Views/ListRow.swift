@@ -36,8 +36,7 @@ package struct ListRow {
 extension [Line] {
   /// The lines that are not empty, with a dot between two of them.
   package func joined(_ glyphs: Glyphs) -> Line {
-    let facts = filter { !$0.isEmpty }
-    return facts.dropFirst().reduce(facts.first ?? Line()) { "\($0) \(glyphs.dot, .dim) \($1)" }
+    reduce(into: Line()) { $0.append(fact: $1, glyphs) }
   }
 
   /// Facts with a dot between two of them on a line; one that does not fit after another begins a line.
@@ -45,18 +44,32 @@ extension [Line] {
     var lines: [Line] = []
     var last = Line()
     for fact in self where !fact.isEmpty {
-      let all = [last, fact].joined(glyphs)
-      if all.width <= width {
-        last = all
-        continue
+      let widthOfFact = fact.width
+      let before = last.isEmpty ? 0 : last.width + glyphs.dot.width + 2
+      if before + widthOfFact > width {
+        if widthOfFact <= width, !last.isEmpty {
+          lines.append(last)
+          last = Line()
+        }
+        lines += [last, fact].joined(glyphs).wrapped(to: width)
+        last = lines.removeLast()
+      } else {
+        last.append(fact: fact, glyphs)
       }
-      if fact.width <= width, !last.isEmpty {
-        lines.append(last)
-        last = Line()
-      }
-      lines += [last, fact].joined(glyphs).wrapped(to: width)
-      last = lines.removeLast()
     }
     return last.isEmpty ? lines : lines + [last]
+  }
+}
+
+extension Line {
+  /// Adds a fact, after a dot if others are there; an empty one changes nothing.
+  fileprivate mutating func append(fact: Line, _ glyphs: Glyphs) {
+    if fact.isEmpty { return }
+    if !isEmpty {
+      append(.spaces(1))
+      append(glyphs.dot, .dim)
+      append(.spaces(1))
+    }
+    append(fact)
   }
 }

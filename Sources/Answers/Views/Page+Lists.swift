@@ -57,7 +57,7 @@ extension Page {
     add(
       undated: talks.map { talk in
         var row = row(ofUndated: talk)
-        let others = schedule.speakers(of: talk).map(\.name).filter { $0 != person.name }
+        let others = schedule.speakerNames(of: talk).filter { $0 != person.name }
         row.speakers =
           others.isEmpty ? Line() : Line("with \(prose: others.joined(separator: ", "))", .dim)
         return row

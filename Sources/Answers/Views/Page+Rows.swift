@@ -180,7 +180,7 @@ extension Page {
   }
 
   private func speakers(of talk: Entity) -> Line {
-    var names = schedule.speakers(of: talk).map(\.name)[...]
+    var names = schedule.speakerNames(of: talk)[...]
     // What is cut anyway need not be made.
     if layout.form == .line { names = names.prefix(width) }
     return Line("\(prose: names.joined(separator: ", "))", .dim)

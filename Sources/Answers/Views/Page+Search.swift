@@ -67,11 +67,20 @@ extension Page {
     of text: String, before position: String.Index, room: Int
   ) -> String.Index {
     // What is far after the position makes no difference, and texts are long.
-    var lead = max(room / 3, room - 2 - DisplayWidth.of(String(text[position...].prefix(room))))
+    let after = text.utf8[position...].prefix(room)
+    let behind =
+      after.allSatisfy(\.isLetterOfOneColumn)
+      ? after.count : DisplayWidth.of(String(text[position...].prefix(room)))
+    var lead = max(room / 3, room - 2 - behind)
     var start = position
     while start > text.startIndex {
-      let previous = text.index(before: start)
-      lead -= DisplayWidth.of(text[previous])
+      // A byte of ASCII before another is a character.
+      let before = text.utf8.index(before: start)
+      let isLetter =
+        text.utf8[before].isLetterOfOneColumn && start < text.endIndex
+        && text.utf8[start].isLetterOfOneColumn
+      let previous = isLetter ? before : text.index(before: start)
+      lead -= isLetter ? 1 : DisplayWidth.of(text[previous])
       if lead < 0 { break }
       start = previous
     }
@@ -107,6 +116,7 @@ extension Page {
   ) -> Line {
     var marks = query.ranges(in: text)[...]
     var links = presentation.linksOutput ? text.webLinks[...] : []
+    if marks.isEmpty, links.isEmpty { return Line(SafeText(prose: text), style) }
     // Between two of these offsets nothing begins or ends.
     let bounds = (marks + links.map(\.range)).flatMap { [$0.lowerBound, $0.upperBound] }
     var line = Line()
@@ -122,4 +132,9 @@ extension Page {
     }
     return line
   }
+}
+
+extension UInt8 {
+  /// Whether it is a letter or a sign of ASCII.
+  fileprivate var isLetterOfOneColumn: Bool { ASCII.space..<0x7F ~= self }
 }

@@ -216,7 +216,7 @@ package struct Page {
 
   /// The names of a talk's speakers, in a row.
   package func speakerNames(of talk: Entity) -> String {
-    schedule.speakers(of: talk).map(\.name).joined(separator: ", ")
+    schedule.speakerNames(of: talk).joined(separator: ", ")
   }
 
   /// A talk in its session: title, speakers, and stars of its own.

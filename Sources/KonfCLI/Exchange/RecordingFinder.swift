@@ -49,7 +49,7 @@ struct RecordingFinder {
     let talks = Dictionary(
       grouping: unnamed.compactMap { talk in
         Words(
-          title: schedule.name(of: talk), people: schedule.speakers(of: talk).map(\.name)
+          title: schedule.name(of: talk), people: schedule.speakerNames(of: talk)
         ).map { (words: $0, talk: talk) }
       }, by: \.words)
     for recording in rest {

@@ -34,6 +34,14 @@ extension SessionID {
     return "\(name)\(isDated ? date : "")"
   }
 
+  /// Whether a folded text may begin with the short form, which is not made for it.
+  ///
+  /// It begins as the identifier does, unless that is nothing but hexadecimal digits.
+  func mayBeShort(in folded: String) -> Bool {
+    text.mayBeFolded(asStartOf: folded)
+      || text.utf8.count >= 32 && !text.utf8.prefix(32).contains(ASCII.minus)
+  }
+
   private static func isHost(_ text: Substring) -> Bool {
     let signs = [UInt8(ascii: "."), UInt8(ascii: "-")]
     return !text.isEmpty && text.utf8.allSatisfy { isLetterOrDigit($0) || signs.contains($0) }
@@ -47,16 +55,27 @@ extension SessionID {
   }
 
   private static func isUUID(_ bytes: Span<UInt8>) -> Bool {
-    var hyphens = 0
-    for place in 0..<bytes.count {
-      let byte = bytes[place]
-      if byte == ASCII.minus {
-        hyphens += 1
-      } else if byte &- ASCII.zero > 9, (byte | 0x20) &- UInt8(ascii: "a") > 5 {
-        return false
-      }
+    // The last eight bytes begin among those before them.
+    isUUID(bytes.word(at: 0), hyphens: 0)
+      && isUUID(bytes.word(at: 8), hyphens: 0x0000_8000_0000_0080)
+      && isUUID(bytes.word(at: 16), hyphens: 0x8000_0000_0080_0000)
+      && isUUID(bytes.word(at: 24), hyphens: 0) && isUUID(bytes.word(at: 28), hyphens: 0)
+  }
+
+  /// Whether eight bytes are hyphens where a mask has the high bit of a byte, and else hexadecimal
+  /// digits.
+  private static func isUUID(_ word: UInt64, hyphens: UInt64) -> Bool {
+    let ones: UInt64 = 0x0101_0101_0101_0101
+    let highBits: UInt64 = 0x8080_8080_8080_8080
+    guard word & highBits == 0 else { return false }
+    /// The high bits of the bytes that are from a first to a last one; ASCII carries nothing from one
+    /// byte to the next.
+    func bytes(_ first: UInt8, _ last: UInt8, in word: UInt64) -> UInt64 {
+      (word &+ ones &* UInt64(0x80 - first)) & ~(word &+ ones &* UInt64(0x7F - last)) & highBits
     }
-    return hyphens == 4 && [8, 13, 18, 23].allSatisfy { bytes[$0] == ASCII.minus }
+    let letters = bytes(UInt8(ascii: "a"), UInt8(ascii: "f"), in: word | ones &* 0x20)
+    return bytes(ASCII.minus, ASCII.minus, in: word) == hyphens
+      && letters | bytes(ASCII.zero, ASCII.nine, in: word) == highBits ^ hyphens
   }
 
   private static func isLetterOrDigit(_ byte: UInt8) -> Bool {

@@ -48,9 +48,9 @@ extension ConferenceSchedule {
   ///
   /// - Parameter id: The code or the number, in any case.
   /// - Returns: All that have it, in creation order.
-  /// - Complexity: O(*n*) expected the first time, where *n* is the number of talks and sessions.
+  /// - Complexity: O(*n*) expected the first two times, where *n* is the number of talks and sessions.
   package func targets(alsoCalled id: String) -> [Entity] {
-    context.index(forEach: "other ids", of: OtherIDs.self) { $0.texts.map(\.folded) }[id.folded]
+    indices.targets(alsoCalled: id.folded)
   }
 
   /// Returns the session with an identifier.

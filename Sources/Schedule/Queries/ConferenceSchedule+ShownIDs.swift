@@ -37,7 +37,7 @@ extension ConferenceSchedule {
   /// - Complexity: O(*n*), where *n* is the number of sessions.
   package func sessions(shortenedTo folded: String) -> [Entity] {
     sessions.filter { session in
-      guard let id = session[SessionID.self] else { return false }
+      guard let id = session[SessionID.self], id.mayBeShort(in: folded) else { return false }
       let short = id.short
       // Only a number can follow it.
       return short.utf8.count < id.text.utf8.count && short.isFolded(asStartOf: folded)

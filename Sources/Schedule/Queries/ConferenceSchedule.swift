@@ -130,6 +130,9 @@ package final class ConferenceSchedule {
     references(talk[SpeakerNames.self]?.names, in: indices.peopleByName)
   }
 
+  /// The names of the speakers of a talk, in the order in which it names them.
+  package func speakerNames(of talk: Entity) -> [String] { talk[SpeakerNames.self]?.names ?? [] }
+
   /// The talks of a person, in the order of time.
   package func talks(by person: Entity) -> [Entity] {
     person[Name.self].map { talks(byPersonCalled: $0.text) } ?? []

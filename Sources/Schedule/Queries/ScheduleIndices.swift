@@ -1,4 +1,5 @@
 import ECSKit
+import TextBasics
 
 /// The indices of a schedule by text, each made when it is first asked: most questions need few of them.
 final class ScheduleIndices {
@@ -14,6 +15,25 @@ final class ScheduleIndices {
     forEach: \LocationNames.names, in: .sessions)
   private(set) lazy var peopleByName = context.index(\Name.text, in: .people)
   private(set) lazy var locationsByName = context.index(\Name.text, in: .locations)
+
+  /// Whether a code or a number was looked for already.
+  private var isAskedForOthers = false
+
+  /// Returns what the file also calls by a folded code or number.
+  ///
+  /// The first is looked for without an index, which takes as much as twenty such questions; most
+  /// runs ask once.
+  func targets(alsoCalled folded: String) -> [Entity] {
+    guard isAskedForOthers else {
+      isAskedForOthers = true
+      return context.group(.all(OtherIDs.self)).entities.filter { entity in
+        entity[OtherIDs.self]?.texts.contains { $0.isFolded(as: folded) } ?? false
+      }
+    }
+    return context.index(forEach: "other ids", of: OtherIDs.self) {
+      $0.texts.map(\.folded)
+    }[folded]
+  }
 }
 
 extension ConferenceSchedule {

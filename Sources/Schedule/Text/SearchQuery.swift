@@ -11,6 +11,8 @@ package struct SearchQuery: Sendable {
 
   /// The words, folded, each once.
   package let words: [String]
+  /// What looks for each of them.
+  private let scanners: [(beginning: WordScanner, anywhere: WordScanner)]
 
   /// Creates a query from a text as it was typed.
   ///
@@ -18,6 +20,7 @@ package struct SearchQuery: Sendable {
   package init(_ text: String) {
     var seen: Set<Substring> = []
     words = FoldedName(text).words.filter { seen.insert($0).inserted }.map(String.init)
+    scanners = words.map { (WordScanner($0, at: .beginning), WordScanner($0, at: .anywhere)) }
   }
 
   /// Returns where the words are found in a text, for showing it.
@@ -30,10 +33,11 @@ package struct SearchQuery: Sendable {
   /// - Complexity: O(*n* · *w*), where *n* is the length of the text and *w* that of all words.
   package func ranges(in text: String) -> [Range<String.Index>] {
     var found: [Range<String.Index>] = []
-    for word in words {
-      let beginnings = WordScanner(word, at: .beginning).ranges(in: text)
-      found += beginnings.isEmpty ? WordScanner(word, at: .anywhere).ranges(in: text) : beginnings
+    for (beginning, anywhere) in scanners {
+      let beginnings = beginning.ranges(in: text)
+      found += beginnings.isEmpty ? anywhere.ranges(in: text) : beginnings
     }
+    if found.count < 2 { return found }
     found.sort { ($0.lowerBound, $0.upperBound) < ($1.lowerBound, $1.upperBound) }
     return found.reduce(into: []) { apart, range in
       if let last = apart.last, range.lowerBound < last.upperBound {

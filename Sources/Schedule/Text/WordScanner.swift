@@ -69,12 +69,13 @@ package struct WordScanner: Sendable {
     var end = 0
     var position = firstCandidate(in: bytes, from: 0)
     while position < bytes.count {
-      var start = position
-      while start > end, letters[Int(bytes[start - 1])] != 0 { start -= 1 }
-      if start < position, anchor == .beginning, bytes[position] < 0x80 {
+      let isInside = position > end && letters[Int(bytes[position - 1])] != 0
+      if isInside, anchor == .beginning, bytes[position] < 0x80 {
         position = firstCandidate(in: bytes, from: position + 1)
         continue
       }
+      var start = position
+      while start > end, letters[Int(bytes[start - 1])] != 0 { start -= 1 }
       let part = part(of: bytes, from: start)
       let offset = part.isASCII ? part.offset : nil
       if !part.isASCII || offset != nil, isMeant(start..<part.end, offset) { return true }

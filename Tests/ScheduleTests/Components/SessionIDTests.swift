@@ -1,4 +1,5 @@
 import Schedule
+import TestSupport
 import Testing
 
 @Suite("Identifiers in short")
@@ -23,5 +24,27 @@ struct SessionIDTests {
     ])
   func short(text: String, short: String?) {
     #expect(SessionID(text: text).short == short ?? text)
+  }
+
+  @Test("a text is a UUID if it has hyphens at four positions, and else hexadecimal digits")
+  func uuids() {
+    var random = SplitMix64(seed: 1)
+    let uuid = Array("0f3c9a5e-1111-4222-8333-44A455B66C66".utf8)
+    for _ in 0..<5_000 {
+      var bytes = uuid
+      for _ in 0..<Int.random(in: 0...2, using: &random) {
+        bytes[Int.random(in: 0..<36, using: &random)] = UInt8.random(
+          in: 0x10...0x7F, using: &random)
+      }
+      let isUUID = bytes.indices.allSatisfy { place in
+        [8, 13, 18, 23].contains(place)
+          ? bytes[place] == UInt8(ascii: "-")
+          : bytes[place] < 0x80 && Unicode.Scalar(bytes[place]).properties.isASCIIHexDigit
+      }
+      // A text with a slash or a host may become shorter otherwise.
+      if bytes.contains(where: { $0 == UInt8(ascii: "@") || $0 == UInt8(ascii: "/") }) { continue }
+      let text = String(decoding: bytes, as: UTF8.self)
+      #expect((SessionID(text: text).short == text.prefix(8)) == isUUID, "\(bytes)")
+    }
   }
 }

@@ -20,4 +20,16 @@ struct FoldedIdentifierTests {
       #expect(schedule.session(folded: text.folded) == found, "\(text)")
     }
   }
+
+  @Test("what a file also calls something is found alike, for the first time and later")
+  func otherIdentifiers() {
+    let context = Context()
+    let texts = [["A", "12"], ["b"], ["Ä1", "a"], ["12", "12"], [], ["B "]]
+    let entities = texts.map { context.createEntity(OtherIDs(texts: $0)) }
+    for id in ["a", "A", "12", "B", "b", "ä1", "1", ""] {
+      let schedule = ConferenceSchedule(context)
+      let expected = zip(entities, texts).filter { $1.map(\.folded).contains(id.folded) }.map(\.0)
+      for _ in 0..<3 { #expect(schedule.targets(alsoCalled: id).uniqued == expected, "\(id)") }
+    }
+  }
 }
