@@ -31,7 +31,6 @@ extension Core {
     for group in groups.values { group.members.trim() }
     let keys = followers.values.map { $0.contents.shrink() }
     sweepSeals()
-    entities.freeList.trim()
     journal.trim()
     withExtendedLifetime((dropped, keys)) {}
   }

@@ -52,6 +52,14 @@ struct EntityTable: ~Copyable {
     unsafe Int(index) < generations.count && generations[Int(index)] == generation
   }
 
+  /// Returns whether the entity of a handle of the present epoch exists.
+  ///
+  /// Its index is that of a slot, since slots are only added as long as an epoch lasts.
+  @inlinable @inline(__always)
+  func isAlive(inEpoch index: UInt32, _ generation: UInt32) -> Bool {
+    unsafe generations[Int(index)] == generation
+  }
+
   /// Returns the generation of the entity in a slot; 0 if the slot is empty.
   @inlinable @inline(__always)
   func generation(of index: UInt32) -> UInt32 { unsafe generations[Int(index)] }
@@ -137,6 +145,7 @@ struct EntityTable: ~Copyable {
     creations.fill(to: room, with: 0)
     counts.fill(to: room, with: 0)
     bits.fill(to: room * stride, with: 0)
+    freeList.reserve(room)
   }
 
   /// Makes the handle of a slot invalid.
@@ -154,9 +163,11 @@ struct EntityTable: ~Copyable {
   }
 
   /// Adds a slot, whose bits are clear, to the free list, unless it is reserved or used up.
+  ///
+  /// The list has room for all slots, so this allocates nothing.
   @inlinable @inline(__always)
   mutating func free(_ index: UInt32) {
-    if unsafe counts[Int(index)] < Self.lastCount { freeList.append(index) }
+    if unsafe counts[Int(index)] < Self.lastCount { unsafe freeList.fill(index) }
   }
 
   /// Revives a destroyed entity under its former handle.
@@ -220,6 +231,11 @@ struct EntityTable: ~Copyable {
 
   @inlinable @inline(__always)
   mutating func clearBits(_ index: UInt32) {
+    // The loop would become a call that fills memory.
+    if stride == 1 {
+      unsafe bits[Int(index)] = 0
+      return
+    }
     var word = Int(index) &* stride
     let end = word &+ stride
     while word < end {

@@ -7,17 +7,27 @@
 /// A component of size zero needs no storage: the entity's bit is enough, and one instance stands
 /// for all. Invariant: callers read the value of an entity only if its bit is set, and the bit is
 /// set exactly while there is a value; every position below the count of `values` belongs to one
-/// entity or is in `gaps`.
+/// entity or is one of the gaps. The gaps are a chain: each has the position of the one before it.
 @usableFromInline
 struct SparseSet<Value>: ~Copyable {
   @usableFromInline var index = SparseIndex()
   @usableFromInline var values = UncheckedBuffer<Value>()
-  @usableFromInline var gaps = UncheckedBuffer<Int32>()
+  /// The position of the gap that was made last; -1 if there is none.
+  @usableFromInline var lastGap: Int32 = -1
+  @usableFromInline var gapCount = 0
+  /// For each gap the one that was made before it, if there is no room for that in the gap itself.
+  @usableFromInline var formerGaps = UncheckedBuffer<Int32>()
 
   @inlinable init() {}
 
   @inlinable @inline(__always)
   static var isFlag: Bool { MemoryLayout<Value>.size == 0 }
+
+  /// Whether a gap has room for the position of another one.
+  @inlinable @inline(__always)
+  static var linksGaps: Bool {
+    MemoryLayout<Value>.stride >= MemoryLayout<Int32>.size && _isBitwiseTakable(Value.self)
+  }
 
   /// Returns the position of an entity's value; -1 if it has none or the component is a flag.
   @inlinable @inline(__always)
@@ -38,18 +48,18 @@ struct SparseSet<Value>: ~Copyable {
   func value(of index: UInt32) -> Value { value(at: position(ofHolder: index)) }
 
   /// The number of values; 0 for flags.
-  var count: Int { values.count - gaps.count }
+  var count: Int { values.count - gapCount }
 
   /// Adds a value for an entity that has none.
   @inlinable @inline(__always)
   mutating func insert(_ value: Value, _ index: UInt32) {
     if Self.isFlag {
       if values.isEmpty { values.append(value) }
-    } else if gaps.isEmpty {
+    } else if lastGap < 0 {
       self.index.set(index, to: values.count)
       values.append(value)
     } else {
-      let position = unsafe Int(gaps.removeLast())
+      let position = takeGap()
       self.index.set(index, to: position)
       unsafe values.fillGap(position, with: value)
     }
@@ -77,15 +87,37 @@ struct SparseSet<Value>: ~Copyable {
     if Self.isFlag { return unsafe values[0] }
     let position = unsafe self.index[known: index]
     unsafe self.index.update(known: index, to: -1)
-    gaps.append(Int32(truncatingIfNeeded: position))
-    return unsafe values.leaveGap(position)
+    let value = unsafe values.leaveGap(position)
+    noteGap(position)
+    return value
+  }
+
+  /// Notes a gap before the others.
+  @inlinable @inline(__always)
+  mutating func noteGap(_ position: Int) {
+    if Self.linksGaps {
+      unsafe values.write(lastGap, inGap: position)
+    } else {
+      formerGaps.append(lastGap)
+    }
+    lastGap = Int32(truncatingIfNeeded: position)
+    gapCount &+= 1
+  }
+
+  /// Removes the gap that was noted last, which there must be, and returns its position.
+  @inlinable @inline(__always)
+  mutating func takeGap() -> Int {
+    let position = Int(lastGap)
+    lastGap = unsafe Self.linksGaps ? values.read(inGap: position) : formerGaps.removeLast()
+    gapCount &-= 1
+    return position
   }
 
   /// Moves the values together, in the order of the entities' indices.
   ///
   /// A set must have no gaps when it is deinitialized.
   mutating func closeGaps() {
-    guard !gaps.isEmpty else { return }
+    guard gapCount > 0 else { return }
     var dense = UncheckedBuffer<Value>()
     for index in 0..<UInt32(self.index.end) where self.index[index] >= 0 {
       dense.append(unsafe values.leaveGap(self.index[index]))
@@ -93,7 +125,9 @@ struct SparseSet<Value>: ~Copyable {
     }
     values.truncate(to: 0)
     values = dense
-    gaps = UncheckedBuffer()
+    lastGap = -1
+    gapCount = 0
+    formerGaps = UncheckedBuffer()
   }
 
   /// Frees spare memory.
@@ -103,7 +137,7 @@ struct SparseSet<Value>: ~Copyable {
     values.trim()
   }
 
-  var bytes: Int { values.bytes + gaps.bytes + index.bytes }
+  var bytes: Int { values.bytes + formerGaps.bytes + index.bytes }
 }
 
 /// A map from the index of an entity to the position of its element in a dense array: the sparse

@@ -92,6 +92,20 @@ struct UncheckedBuffer<Element: ~Copyable>: ~Copyable {
     unsafe (base + position).initialize(to: element)
   }
 
+  /// Writes a number into a gap, which has no element; an element must have room for it.
+  @unsafe @inlinable @inline(__always)
+  mutating func write(_ number: Int32, inGap position: Int) {
+    assert(position >= 0 && position < count && MemoryLayout<Element>.stride >= 4)
+    unsafe UnsafeMutableRawPointer(base + position).storeBytes(of: number, as: Int32.self)
+  }
+
+  /// Returns the number that was written into a gap.
+  @unsafe @inlinable @inline(__always)
+  func read(inGap position: Int) -> Int32 {
+    assert(position >= 0 && position < count && MemoryLayout<Element>.stride >= 4)
+    return unsafe UnsafeRawPointer(base + position).loadUnaligned(as: Int32.self)
+  }
+
   /// Replaces the element at a position and returns the old one, which the caller drops.
   @unsafe @inlinable @inline(__always)
   mutating func exchange(_ position: Int, for element: consuming Element) -> Element {
@@ -163,6 +177,11 @@ extension UncheckedBuffer where Element: Copyable {
     else { return move(to: room) }
     unsafe base = unsafe block.bindMemory(to: Element.self, capacity: room)
     capacity = room
+  }
+
+  /// Makes room for so many elements, if there is less.
+  mutating func reserve(_ total: Int) {
+    if total > capacity { grow(to: total) }
   }
 
   /// Fills up to a count with one element.
