@@ -182,17 +182,32 @@ final class Box<Value> {
 
 /// The columns of a context, found by the type of their component.
 ///
-/// Open addressing on the address of the metatype: one shift and usually one probe. The order of
-/// `list` is that of first use and does not depend on addresses. Invariant: `keys` and `buckets`
-/// have the same length, a power of two, and at least half of `keys` is 0, so every probe ends; the
-/// bucket of a key has the column of exactly that type.
+/// Most types are found with one comparison in `near`, whose length is a constant, so where a known
+/// type is in it is computed once, outside of loops. Types that found their place in it taken are
+/// found in a table with open addressing, which has all of them. Both hash the address of the
+/// metatype. The order of `list` is that of first use and does not depend on addresses.
+///
+/// Invariant: `near` has `nearCount` elements. `keys` and `buckets` have the same length, a power of
+/// two, and at least half of `keys` is 0, so every probe ends. The column beside a key is that of
+/// exactly that type, and there is one beside each key but 0.
 @usableFromInline
 struct ColumnTable: ~Copyable {
+  /// A column and the address of the metatype of its component; 0 and nil where there is none.
+  @usableFromInline
+  struct Near {
+    @usableFromInline let key: UInt
+    @usableFromInline let column: Unretained<AnyColumn>?
+  }
+
+  @inlinable static var nearCount: Int { 256 }
+
+  @usableFromInline var near = UncheckedBuffer<Near>()
   @usableFromInline var keys = UncheckedBuffer<UInt>()
   @usableFromInline var buckets = UncheckedBuffer<Unretained<AnyColumn>?>()
   @usableFromInline var list = ObjectList<AnyColumn>()
 
   init() {
+    near.fill(to: Self.nearCount, with: Near(key: 0, column: nil))
     rehash(to: 32)
   }
 
@@ -201,16 +216,14 @@ struct ColumnTable: ~Copyable {
     Int(truncatingIfNeeded: (key >> 4) ^ (key >> 10))
   }
 
-  /// Returns the column of a component type, if there is one.
+  /// Returns what is at the only place in `near` that a type can have.
   @inlinable @inline(__always)
-  func find<C: Component>(_ type: C.Type) -> Unretained<Column<C>>? {
-    unsafe find(ObjectIdentifier(type))?.with { Unretained<Column<C>>(.of($0)) }
+  func near(_ key: UInt) -> Near {
+    unsafe near[Self.hash(key) & (Self.nearCount &- 1)]
   }
 
-  /// Returns the column of a component type that is only known at run time, if there is one.
-  @inlinable @inline(__always)
-  func find(_ type: ObjectIdentifier) -> Unretained<AnyColumn>? {
-    let key = UInt(bitPattern: type)
+  /// Returns the column of a type, wherever it is, if there is one.
+  func find(_ key: UInt) -> Unretained<AnyColumn>? {
     let mask = keys.count &- 1
     var bucket = Self.hash(key) & mask
     while true {
@@ -238,6 +251,11 @@ struct ColumnTable: ~Copyable {
   /// Adds a column whose type is not in the table yet.
   mutating func add(_ column: AnyColumn) {
     list.append(column)
+    let key = UInt(bitPattern: ObjectIdentifier(column.type))
+    let place = Self.hash(key) & (Self.nearCount - 1)
+    if unsafe near[place].key == 0 {
+      unsafe near[place] = Near(key: key, column: Unretained(column))
+    }
     if list.count * 2 > keys.count { rehash(to: keys.count * 2) } else { insert(column) }
   }
 

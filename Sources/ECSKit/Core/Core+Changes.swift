@@ -171,7 +171,7 @@ extension Core {
 
   @inlinable @inline(__always)
   func remove<C: Component>(_ type: C.Type, _ index: UInt32) {
-    guard let column = columns.find(type) else { return }
+    guard let column = find(type) else { return }
     unsafe column.with { column in
       guard has(column, index) else { return }
       if column.isWatched || isRecording(index) || column.isUnique {

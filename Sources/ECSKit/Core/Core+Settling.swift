@@ -3,10 +3,32 @@
 extension Core {
   // MARK: Columns
 
+  /// Returns the column of a component type, if there is one.
+  @inlinable @inline(__always)
+  func find<C: Component>(_ type: C.Type) -> Unretained<Column<C>>? {
+    unsafe find(ObjectIdentifier(type))?.with { Unretained<Column<C>>(.of($0)) }
+  }
+
+  /// Returns the column of a component type that is only known at run time, if there is one.
+  @inlinable @inline(__always)
+  func find(_ type: ObjectIdentifier) -> Unretained<AnyColumn>? {
+    let key = UInt(bitPattern: type)
+    let place = columns.near(key)
+    return place.key == key ? unsafe place.column.unsafelyUnwrapped : findFar(key)
+  }
+
+  /// Returns the column of a type that is not in the table of near ones, if there is one.
+  ///
+  /// It is a function of the core, because the table would be copied for a call of its own.
+  @usableFromInline @inline(never)
+  func findFar(_ key: UInt) -> Unretained<AnyColumn>? {
+    columns.find(key)
+  }
+
   /// Calls the body with the column of a type, which is created if there is none.
   @inlinable @inline(__always)
   func withColumn<C: Component, Result>(_ type: C.Type, _ body: (Column<C>) -> Result) -> Result {
-    let column = columns.find(type) ?? Unretained(makeColumn(type, isSpecialized: true))
+    let column = find(type) ?? Unretained(makeColumn(type, isSpecialized: true))
     return unsafe column.with(body)
   }
 
@@ -17,7 +39,7 @@ extension Core {
 
   @inlinable
   func found<C: Component>(_ type: C.Type) -> Column<C>? {
-    unsafe columns.find(type)?.object
+    unsafe find(type)?.object
   }
 
   @inlinable @inline(never)
@@ -37,7 +59,7 @@ extension Core {
   /// Returns the column of a type that is only known at run time.
   func column(of type: any Component.Type) -> AnyColumn {
     func open<C: Component>(_ type: C.Type) -> AnyColumn { column(type) }
-    return unsafe columns.find(ObjectIdentifier(type))?.object ?? open(type)
+    return unsafe find(ObjectIdentifier(type))?.object ?? open(type)
   }
 
   @inlinable
@@ -49,6 +71,22 @@ extension Core {
   @inlinable @inline(__always)
   func has<C: Component>(_ column: Column<C>, _ index: UInt32) -> Bool {
     Column<C>.isFlag ? entities.has(column.bit, index) : column.store.position(of: index) >= 0
+  }
+
+  /// Returns the value of a living entity, if it has one.
+  @inlinable @inline(__always)
+  func value<C: Component>(_ column: Column<C>, of index: UInt32) -> C? {
+    if Column<C>.isFlag {
+      return entities.has(column.bit, index) ? column.store.value(at: 0) : nil
+    }
+    let position = column.store.position(of: index)
+    return position >= 0 ? column.store.value(at: position) : nil
+  }
+
+  /// Returns the value of a living entity in a column that is not in the table of near ones.
+  @inlinable @inline(never)
+  func farValue<C: Component>(_ type: C.Type, of index: UInt32) -> C? {
+    unsafe find(type)?.with { value($0, of: index) } ?? nil
   }
 
   /// Calls the body with the column of each component of an entity, in the order of first use.

@@ -27,14 +27,15 @@ public struct Entity: Hashable {
 
   /// The core, if the entity is alive.
   @inlinable var living: Core? {
-    guard let core, core.entities.isAlive(index, generation) else { return nil }
+    guard let core, core.entities.isAlive(inEpoch: index, generation) else { return nil }
     return core
   }
 
   /// Returns whether the entity exists in the core that the handle points at.
   @inlinable @inline(__always)
   func isAlive(in core: Core) -> Bool {
-    core.isIn(generation >> EntityTable.countBits) && core.entities.isAlive(index, generation)
+    core.isIn(generation >> EntityTable.countBits)
+      && core.entities.isAlive(inEpoch: index, generation)
   }
 
   /// Whether the entity exists.
@@ -145,14 +146,11 @@ extension Entity {
   @inlinable
   public subscript<C: Component>(_ type: C.Type) -> C? {
     reference.withCore { core in
-      guard isAlive(in: core), let column = core.columns.find(type) else { return nil }
-      return unsafe column.with { column in
-        if Column<C>.isFlag {
-          return core.entities.has(column.bit, index) ? column.store.value(at: 0) : nil
-        }
-        let position = column.store.position(of: index)
-        return position >= 0 ? column.store.value(at: position) : nil
-      }
+      guard isAlive(in: core) else { return nil }
+      let key = UInt(bitPattern: ObjectIdentifier(type))
+      let place = core.columns.near(key)
+      guard place.key == key else { return core.farValue(type, of: index) }
+      return unsafe place.column.unsafelyUnwrapped.with { core.value(Column<C>.of($0), of: index) }
     }
   }
 
@@ -177,7 +175,7 @@ extension Entity {
   @inlinable
   public func has<C: Component>(_ type: C.Type) -> Bool {
     reference.withCore { core in
-      guard isAlive(in: core), let column = core.columns.find(type) else { return false }
+      guard isAlive(in: core), let column = core.find(type) else { return false }
       return unsafe column.with { core.has($0, index) }
     }
   }
@@ -297,7 +295,7 @@ extension Entity {
     _ type: C.Type, leaving other: C, _ body: (inout C) -> Void
   ) -> Bool {
     reference.withCore { core in
-      guard isAlive(in: core), let column = core.columns.find(type), !Column<C>.isFlag else {
+      guard isAlive(in: core), let column = core.find(type), !Column<C>.isFlag else {
         return false
       }
       return unsafe column.with { column in

@@ -106,7 +106,7 @@ public struct Event {
   @inlinable @inline(__always)
   func value<C: Component>(_ type: C.Type, _ side: (Edit) -> Int32) -> C? {
     entity.reference.withCore { core in
-      guard isCurrent(in: core), let column = core.columns.find(type) else { return nil }
+      guard isCurrent(in: core), let column = core.find(type) else { return nil }
       return unsafe column.with { column in
         guard let edit = core.journal.edit(of: column.number, in: Int(record)) else { return nil }
         let position = side(edit)
