@@ -132,6 +132,60 @@ import Testing
     #expect(group.count == 808)
   }
 
+  @Test(
+    "A body that begins to read changes or to collect, or whose value does, misses none of them",
+    arguments: 0..<4)
+  func registering(way: Int) {
+    let (context, group, entities) = numbers(6)
+    let seen = Collected<Int>()
+    var collector: Collector?
+    group.withEach(updating: Number.self) { entity, number in
+      number.value += 10
+      guard entity == entities[2] else { return }
+      switch way {
+      case 0:
+        context.observeChanges { set in
+          seen.items += set.changes.compactMap { ($0.new as? Number)?.value }
+        }
+      case 1: entities[4].observe { seen.items.append($0.new(Number.self)?.value ?? -1) }
+      case 2: collector = Collector(group)
+      default:
+        context.transaction { context.createEntity(Number(value: -1)) }
+        seen.items.append(context.entities.count)
+      }
+    }
+    #expect(entities.map { $0[Number.self]?.value } == Array(10..<16))
+    let expected = [[12, 13, 14, 15], [14], [], [7]]
+    #expect(seen.items == expected[way])
+    if way == 2 { #expect(collector?.drain().map(\.entity) == Array(entities[2...])) }
+    withExtendedLifetime(context) {}
+  }
+
+  @Test("A value that destroys members when it is dropped by a loop does not come back")
+  func dropping() {
+    struct Bomb: Component {
+      final class Fuse {
+        var body: () -> Void = {}
+        deinit { body() }
+      }
+      var fuse: Fuse
+    }
+    let context = Context()
+    let group = context.group(.all(Bomb.self))
+    let entities = (0..<5).map { _ in context.createEntity(Bomb(fuse: .init())) }
+    entities[1][Bomb.self]?.fuse.body = {
+      entities[3].destroy()
+      context.createEntity(Bomb(fuse: .init()))
+    }
+    var visited: [Entity] = []
+    group.withEach(updating: Bomb.self) { entity, bomb in
+      visited.append(entity)
+      bomb = Bomb(fuse: .init())
+    }
+    #expect(Set(visited) == Set(entities).subtracting([entities[3]]) && visited.count == 4)
+    #expect(group.count == 5 && !entities[3].isAlive)
+  }
+
   @Test("A body that lets go of the context ends the loop")
   func ended() {
     var context: Context? = Context()

@@ -50,6 +50,7 @@ extension Core {
   }
 
   func updateReading() {
+    registrations &+= 1
     changeSets.isRead = changeSets.keepers > 0 || !changeSets.readers.isEmpty
     standingRecording =
       if changeSets.isRead, !hasGeneralObservers, changeSets.keepers == 0, changeSets.commit == nil

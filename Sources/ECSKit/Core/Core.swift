@@ -28,6 +28,9 @@ final class Core {
   @safe @exclusivity(unchecked) @usableFromInline var recording = Recording.nothing
   /// Which must be while no call is under way.
   @safe @exclusivity(unchecked) var standingRecording = Recording.nothing
+  /// Rises when it changes which changes must be recorded while no call is under way, or which columns
+  /// are watched.
+  @safe @exclusivity(unchecked) @usableFromInline var registrations = 0
   /// The slots whose entities have observers.
   @safe @exclusivity(unchecked) @usableFromInline var observedSlots = UncheckedBuffer<Bool>()
   @safe @exclusivity(unchecked) @usableFromInline var isFrozen = false

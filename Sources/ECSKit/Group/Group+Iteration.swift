@@ -126,10 +126,23 @@ extension Group {
     // Versions rise from 0, so no set has the version -1.
     let version = isTrusted ? members.beginLoop() : -1
     defer { if isTrusted { members.endLoop(from: version) } }
-    let firstNewcomer = core.entities.nextCreation
-    let count = members.dense.count
-    var position = 0
-    if count == 0 { return }
+    try visitMembers(
+      from: 0, to: members.dense.count, of: version, core,
+      firstNewcomer: core.entities.nextCreation, holds: holds, body: body)
+  }
+
+  /// Goes on with a loop that began when the member set had a version.
+  ///
+  /// With the version -1 it is a loop over a copy of the members. Entities from the number of the first
+  /// newcomer on came after the loop began.
+  @inlinable @inline(__always)
+  func visitMembers<Failure: Error>(
+    from first: Int, to count: Int, of version: Int, _ core: Core, firstNewcomer: UInt64,
+    holds: (UInt32) -> Bool, body: (UInt32) throws(Failure) -> Void
+  ) throws(Failure) {
+    let members = members
+    var position = first
+    if position == count { return }
     if members.version == version {
       // This loop calls nothing but the body, and it begins with what it reads. So if the body changes
       // nothing, the addresses of the columns stay in registers.
@@ -140,7 +153,7 @@ extension Group {
         if position == count { return }
       } while members.version == version
     }
-    let former = isTrusted ? members.members(from: version) : members.snapshot
+    let former = version >= 0 ? members.members(from: version) : members.snapshot
     while position < count {
       let index = former[position]
       position &+= 1

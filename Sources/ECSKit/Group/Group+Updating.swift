@@ -18,17 +18,9 @@ extension Group {
   ) throws(Failure) {
     guard let core = coreToChange("update \(A.self)") else { return }
     let a = core.column(updated)
-    let areRequired = areRequired(a)
-    let version = areRequired ? members.version : -1
-    try forEachMember(
-      core, areRequired: areRequired, holds: { core.has(a, $0) },
-      body: { index throws(Failure) in
-        let entity = core.handle(index)
-        let position = a.store.position(ofHolder: index)
-        var value = a.store.value(at: position)
-        try body(entity, &value)
-        put(value, a, at: position, entity, core, version)
-      })
+    try updateEachMember(
+      core, a, areRequired: areRequired(a), holds: { core.has(a, $0) },
+      body: { index, value throws(Failure) in try body(core.handle(index), &value) })
   }
 
   /// Changes a component of each member, in no particular order, and may read another one.
@@ -61,35 +53,78 @@ extension Group {
   ) throws(Failure) {
     guard let core = coreToChange("update \(A.self)") else { return }
     let (a, b) = (core.column(updated), core.column(b))
-    let areRequired = areRequired(a, b)
-    let version = areRequired ? members.version : -1
-    try forEachMember(
-      core, areRequired: areRequired, holds: { core.has(a, $0) && core.has(b, $0) },
-      body: { index throws(Failure) in
-        let entity = core.handle(index)
-        let position = a.store.position(ofHolder: index)
-        var value = a.store.value(at: position)
-        try body(entity, &value, b.store.value(of: index))
-        put(value, a, at: position, entity, core, version)
+    try updateEachMember(
+      core, a, areRequired: areRequired(a, b), holds: { core.has(a, $0) && core.has(b, $0) },
+      body: { index, value throws(Failure) in
+        try body(core.handle(index), &value, b.store.value(of: index))
       })
   }
 
-  /// Replaces the component of a member by the value that the body of a loop made.
+  /// Changes a component of each entity that was a member when the loop began, still is one, and holds
+  /// some components.
   ///
-  /// As long as the member set has the same version, every member is alive and has its component at
-  /// the same position.
+  /// If nothing has to see the changes, the values are replaced in place, as long as no member joins or
+  /// leaves and nobody begins to observe, follow or read: until then every member is alive and has its
+  /// component at the same position, and no change is recorded.
   @inlinable @inline(__always)
-  func put<C: Component>(
-    _ value: C, _ column: Column<C>, at position: Int, _ entity: Entity, _ core: Core,
-    _ version: Int
-  ) {
-    if members.version == version, !Column<C>.isFlag, !column.isWatched,
-      !core.isRecording(entity.index)
-    {
-      core.overwrite(value, column, at: position)
-    } else {
-      core.update(value, column, entity.index, entity.generation)
+  func updateEachMember<A: Component, Failure: Error>(
+    _ core: Core, _ column: Column<A>, areRequired: Bool, holds: (UInt32) -> Bool,
+    body: (UInt32, inout A) throws(Failure) -> Void
+  ) throws(Failure) {
+    guard areRequired, !Column<A>.isFlag, !column.isWatched, core.recording == .nothing else {
+      return try forEachMember(
+        core, areRequired: areRequired, holds: holds,
+        body: { index throws(Failure) in
+          try update(index, column, core, body)
+        })
     }
+    let members = members
+    let version = members.beginLoop()
+    defer { members.endLoop(from: version) }
+    let firstNewcomer = core.entities.nextCreation
+    let registrations = core.registrations
+    let count = members.dense.count
+    var position = 0
+    if count == 0 { return }
+    repeat {
+      let index = unsafe members.dense[position]
+      let generation = core.entities.generation(of: index)
+      let place = column.store.position(ofHolder: index)
+      var value = column.store.value(at: place)
+      try body(index, &value)
+      // The context may have ended; nothing of the core is read before this check.
+      if members.version != version {
+        core.update(value, column, index, generation)
+        position &+= 1
+        break
+      }
+      if core.registrations != registrations {
+        core.update(value, column, index, core.entities.generation(of: index))
+        position &+= 1
+        break
+      }
+      core.overwrite(value, column, at: place)
+      position &+= 1
+      if position == count { return }
+      // What is dropped may run code that changes the members.
+    } while _isPOD(A.self) || members.version == version
+    try visitMembers(
+      from: position, to: count, of: version, core, firstNewcomer: firstNewcomer, holds: holds,
+      body: { index throws(Failure) in
+        try update(index, column, core, body)
+      })
+  }
+
+  /// Changes a component of an entity as by `set(_:)`.
+  @inlinable @inline(__always)
+  func update<A: Component, Failure: Error>(
+    _ index: UInt32, _ column: Column<A>, _ core: Core,
+    _ body: (UInt32, inout A) throws(Failure) -> Void
+  ) throws(Failure) {
+    let generation = core.entities.generation(of: index)
+    var value = column.store.value(of: index)
+    try body(index, &value)
+    core.update(value, column, index, generation)
   }
 
   /// Returns the core if it may be changed; otherwise reports a misuse, once for the whole loop.

@@ -120,6 +120,7 @@ extension Core {
       !column.observers.isEmpty || column.indexedGroups > 0
       || column.with { $0.editFollowers(column) { _ in false } }
     guard isWatched != column.isWatched else { return }
+    registrations &+= 1
     column.isWatched = isWatched
     watchedColumns += isWatched ? 1 : -1
   }
@@ -127,6 +128,7 @@ extension Core {
   /// Marks a column as having an observer or a follower.
   func watch(_ column: AnyColumn) {
     guard !column.isWatched else { return }
+    registrations &+= 1
     column.isWatched = true
     watchedColumns += 1
   }
