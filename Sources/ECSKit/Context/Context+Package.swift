@@ -78,7 +78,10 @@ extension Context {
   package var isFrozen: Bool { core.isFrozen }
 
   /// How many changes are waiting to be delivered, or may still be rolled back.
-  package var changeCount: Int { core.journal.records.count }
+  package var changeCount: Int {
+    core.journal.writeSoleUpdate()
+    return core.journal.records.count
+  }
 
   /// The name of the system that makes the changes from now on; nil for none.
   ///

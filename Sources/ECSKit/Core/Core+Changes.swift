@@ -110,7 +110,16 @@ extension Core {
       let old = column.store.exchange(at: position, for: value)
       let logged = column.logOnly(old, value, &journal)
       deliverUpdate(column, index, old: logged, to: observer)
-    } else if recording == .forReaders, !column.isWatched {
+    } else {
+      replaceAndRead(value, column, index, position)
+    }
+  }
+
+  @inlinable @inline(never)
+  func replaceAndRead<C: Component>(
+    _ value: C, _ column: Column<C>, _ index: UInt32, _ position: Int
+  ) {
+    if recording == .forReaders, !column.isWatched {
       let old = column.store.exchange(at: position, for: value)
       readUpdate(
         ChangeSet.Contents(
@@ -292,18 +301,25 @@ extension Core {
 
   @usableFromInline
   func destroy(_ index: UInt32) {
-    if isFrozen { return refuse("destroy an entity") }
+    // What is frozen is recording.
     if isRecording(index) || watchedColumns > 0 || !observersOfEmpty.isEmpty {
-      tearDown(index, isRecorded: isRecorded(aboutAllOf: index))
+      destroyWatched(index)
     } else {
       tearDownUnwatched(index)
     }
+  }
+
+  @inline(never)
+  private func destroyWatched(_ index: UInt32) {
+    if isFrozen { return refuse("destroy an entity") }
+    tearDown(index, isRecorded: isRecorded(aboutAllOf: index))
   }
 
   /// Removes an entity from all columns and groups when no column is observed or followed.
   ///
   /// The handle becomes invalid before the values are dropped, and the slot is freed afterwards:
   /// the deinit of a value may run code that makes changes.
+  @inline(__always)
   private func tearDownUnwatched(_ index: UInt32) {
     beginUse()
     settleDeparture(index)
@@ -317,29 +333,16 @@ extension Core {
     endUse()
   }
 
-  /// Drops the values of edits that are not delivered to anybody.
-  ///
-  /// Each edit is removed first: the deinit of a value may run code that makes changes, which leave
-  /// the edits as they found them.
-  func forgetEdits(downTo first: Int) {
-    while let edit = journal.removeLastEdit(downTo: first) {
-      guard edit.first >= 0 else { continue }
-      columns.with(Int(edit.column)) { column in
-        column.with { $0.forget(column, edit.first) }
-      }
-    }
-  }
-
   /// Removes an entity from all columns and groups and makes its handle invalid.
   func tearDown(_ index: UInt32, isRecorded: Bool) {
     beginUse()
     defer { endUse() }
     if isRecorded { stageAll(of: index) }
     settleDeparture(index)
-    let firstEdit = journal.edits.count
+    let firstEdit = journal.nextEdit
     forEachColumn(of: index) { column in
       let old = moveToJournal(from: column, index)
-      journal.edits.append(Edit(column: column.number, old: old, new: -1))
+      journal.appendNext(Edit(column: column.number, old: old, new: -1))
     }
     let generation = entities.generation(of: index)
     if changeSets.isRead { keepIndex(index) }

@@ -8,32 +8,36 @@ extension Core {
   /// Records a new value, which follows the old one in the history, and notifies its only observer;
   /// no other call is under way.
   ///
-  /// This is the fast path of recording a change with its deliveries and delivering them all.
+  /// This is the fast path of recording a change with its deliveries and delivering them all. The record
+  /// is written only if something needs it.
   @usableFromInline
   func deliverUpdate(
     _ column: AnyColumn, _ index: UInt32, old: Int32, to observer: Unretained<Observer>
   ) {
     let generation = entities.generation(of: index)
-    let edit = journal.edits.count
-    journal.edits.append(Edit(column: column.number, old: old, new: old &+ 1))
-    journal.records.append(
-      Record(
-        kind: .changed, index: index, generation: generation,
-        creation: entities.creation(of: index), cause: -1, depth: 0,
-        edits: edit..<edit &+ 1, deliveries: 0..<0))
-    journal.originCount = 1
-    journal.head = 1
-    journal.current = 0
+    journal.beginSoleUpdate(
+      column.number, old: old, index, generation, creation: entities.creation(of: index))
     isDelivering = true
     recording = .everything
     unsafe observer.with { observer in
-      guard observer.has(index), observer.wants(.updated) else { return }
-      observer.receive(
+      guard observer.hasMember(index), observer.wants(.updated) else { return }
+      observer.call(
         Event(
           kind: .updated, entity: Entity(CoreReference(self), index, generation), record: 0,
           delivery: journal.delivery, edit: -1))
     }
-    if journal.records.count > 1 || changeSets.commit != nil { deliver() } else { endUpdate() }
+    if !journal.soleUpdate.isPresent || changeSets.commit != nil { return endWritten() }
+    journal.endSoleUpdate()
+    endUpdate()
+  }
+
+  /// Ends the delivery of an update whose record is written, or has to be.
+  @inline(never)
+  private func endWritten() {
+    journal.writeSoleUpdate()
+    if journal.records.count > 1 || changeSets.commit != nil { return deliver() }
+    journal.endDelivery()
+    endUpdate()
   }
 
   /// Delivers every recorded change in order, including those that are made meanwhile.
@@ -124,7 +128,6 @@ extension Core {
   /// Ends the delivery of an update whose observer changed nothing.
   @inline(__always)
   private func endUpdate() {
-    journal.endDelivery()
     isDelivering = false
     recording = standingRecording
     endValues()
@@ -141,7 +144,7 @@ extension Core {
 
   @inline(__always)
   private func endValues() {
-    if journal.needsDropping { dropValues() } else { journal.edits.removeAll() }
+    if journal.needsDropping { dropValues() } else { journal.removeEdits() }
     if hasLeftovers { tidyUp() }
   }
 

@@ -123,8 +123,7 @@ extension Core {
   /// Records the change of one component, and delivers it if no other call is under way.
   @usableFromInline
   func record(_ column: AnyColumn, _ index: UInt32, old: Int32, new: Int32) {
-    let edit = journal.edits.count
-    journal.edits.append(Edit(column: column.number, old: old, new: new))
+    let edit = journal.append(Edit(column: column.number, old: old, new: new))
     record(.changed, index, entities.generation(of: index), edit..<edit &+ 1)
   }
 
@@ -142,8 +141,7 @@ extension Core {
           Delivery(observer: Unretained(observer), kind: .updated, edit: -1))
       }
     }
-    let edit = journal.edits.count
-    journal.edits.append(Edit(column: column.number, old: old, new: new))
+    let edit = journal.append(Edit(column: column.number, old: old, new: new))
     append(
       .changed, index, entities.generation(of: index), edit..<edit &+ 1, from: firstDelivery)
   }
@@ -159,12 +157,12 @@ extension Core {
       return
     }
     stageAll(of: index)
-    let firstEdit = journal.edits.count
+    let firstEdit = journal.nextEdit
     // Only observers and readers of change sets need the values; a rollback does not.
     if !journal.staged.isEmpty || changeSets.isRead {
       forEachColumn(of: index) { column in
         let new = column.with { $0.log(column, index, &journal) }
-        journal.edits.append(Edit(column: column.number, old: -1, new: new))
+        journal.appendNext(Edit(column: column.number, old: -1, new: new))
       }
     }
     record(.created, index, generation, firstEdit..<journal.edits.count)
@@ -216,7 +214,7 @@ extension Core {
   ) {
     let current = journal.current
     let depth = current < 0 ? 0 : journal[record: current].depth &+ 1
-    journal.records.append(
+    journal.append(
       Record(
         kind: kind, isApplied: isApplying,
         // What an observer changes belongs to the system that made it run.

@@ -35,6 +35,19 @@ extension Core {
     withExtendedLifetime(dropped) {}
   }
 
+  /// Drops the values of edits that are not delivered to anybody.
+  ///
+  /// Each edit is removed first: the deinit of a value may run code that makes changes, which leave
+  /// the edits as they found them.
+  func forgetEdits(downTo first: Int) {
+    while let edit = journal.removeLastEdit(downTo: first) {
+      guard edit.first >= 0 else { continue }
+      columns.with(Int(edit.column)) { column in
+        column.with { $0.forget(column, edit.first) }
+      }
+    }
+  }
+
   /// Makes the opposite of a recorded change, and records that if it has to be delivered.
   private func invert(_ number: Int, isRecorded: Bool) {
     let record = journal[record: number]

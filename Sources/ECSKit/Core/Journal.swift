@@ -7,6 +7,7 @@ struct Edit {
   /// -1 if there is no value after.
   @usableFromInline let new: Int32
 
+  @inlinable
   init(column: Int, old: Int32, new: Int32) {
     self.column = Int32(truncatingIfNeeded: column)
     self.old = old
@@ -97,16 +98,40 @@ struct StagedObserver {
   }
 }
 
+/// The replacement of a value that its only observer is being notified of.
+///
+/// It stands for a record with one edit, the first ones of the journal. Its fields are assigned one by
+/// one, as they cost the fewest instructions.
+@usableFromInline
+struct SoleUpdate {
+  /// Whether there is one; otherwise the other fields say nothing.
+  @usableFromInline fileprivate(set) var isPresent = false
+  @usableFromInline fileprivate(set) var column: Int32 = 0
+  /// The position of the old value in the history; the new one follows it.
+  @usableFromInline fileprivate(set) var old: Int32 = 0
+  fileprivate var index: UInt32 = 0
+  fileprivate var generation: UInt32 = 0
+  fileprivate var creation: UInt64 = 0
+
+  @inlinable var edit: Edit { Edit(column: Int(column), old: old, new: old &+ 1) }
+}
+
 /// The changes that are settled and not yet delivered, or may still be rolled back.
 ///
 /// One queue serves observers, transactions and the rollback of an endless cascade. It is empty
 /// between two calls from outside, and nothing is written to it unless an observer, a reader or a
 /// rollback needs it. Invariant: the numbers of records, edits and deliveries come from records
 /// that are in the journal.
+///
+/// Most changes are the only one of their journal, and their observer reads at most their values. So
+/// their record is written only when it is needed: before another record or edit, and before records
+/// are counted or read.
 @usableFromInline
 struct Journal: ~Copyable {
-  @usableFromInline var records = UncheckedBuffer<Record>()
-  @usableFromInline var edits = UncheckedBuffer<Edit>()
+  @usableFromInline private(set) var records = UncheckedBuffer<Record>()
+  @usableFromInline private(set) var edits = UncheckedBuffer<Edit>()
+  /// The change that is being delivered, if its record is not written.
+  @usableFromInline private(set) var soleUpdate = SoleUpdate()
   var deliveries = UncheckedBuffer<Delivery>()
   var staged = UncheckedBuffer<StagedObserver>()
   /// The number of the next record to deliver.
@@ -133,9 +158,17 @@ struct Journal: ~Copyable {
   @inlinable @inline(__always)
   subscript(edit number: Int) -> Edit { unsafe edits[number] }
 
+  /// Returns whether a record is part of a change set that was applied, which a sole update never is.
+  func isApplied(_ record: Int) -> Bool {
+    unsafe !soleUpdate.isPresent && records[record].isApplied
+  }
+
   /// Returns the edit of a column in a record; nil if there is none.
   @inlinable @inline(__always)
   func edit(of column: Int, in record: Int) -> Edit? {
+    if soleUpdate.isPresent {
+      return Int(soleUpdate.column) == column ? soleUpdate.edit : nil
+    }
     var number = unsafe Int(records[record].firstEdit)
     let end = unsafe Int(records[record].endOfEdits)
     while number < end {
@@ -154,8 +187,91 @@ struct Journal: ~Copyable {
 
   /// Returns the number of records; none of them is changed from now on.
   mutating func mark() -> Int {
+    writeSoleUpdate()
     sealed = records.count
     return sealed
+  }
+
+  // MARK: Writing
+
+  /// Begins the delivery of a change without a record, as long as nothing needs it; the journal has no
+  /// records.
+  @inline(__always)
+  mutating func beginSoleUpdate(
+    _ column: Int, old: Int32, _ index: UInt32, _ generation: UInt32, creation: UInt64
+  ) {
+    soleUpdate.column = Int32(truncatingIfNeeded: column)
+    soleUpdate.old = old
+    soleUpdate.index = index
+    soleUpdate.generation = generation
+    soleUpdate.creation = creation
+    soleUpdate.isPresent = true
+    current = 0
+  }
+
+  /// Ends the delivery of a change whose record was not needed.
+  @inline(__always)
+  mutating func endSoleUpdate() {
+    // Its values have to be dropped.
+    if needsDropping { edits.append(soleUpdate.edit) }
+    soleUpdate.isPresent = false
+    current = -1
+    delivery &+= 1
+  }
+
+  /// Writes the record of the change that is being delivered, if it is not written.
+  @inline(__always)
+  mutating func writeSoleUpdate() {
+    if soleUpdate.isPresent { writeRecordOfSoleUpdate() }
+  }
+
+  @inline(never)
+  private mutating func writeRecordOfSoleUpdate() {
+    soleUpdate.isPresent = false
+    let edit = edits.count
+    edits.append(soleUpdate.edit)
+    records.append(
+      Record(
+        kind: .changed, index: soleUpdate.index, generation: soleUpdate.generation,
+        creation: soleUpdate.creation, cause: -1, depth: 0, edits: edit..<edit &+ 1,
+        deliveries: 0..<0))
+    originCount = 1
+    head = 1
+  }
+
+  /// The number of the next edit.
+  var nextEdit: Int {
+    @inline(__always) mutating get {
+      writeSoleUpdate()
+      return edits.count
+    }
+  }
+
+  /// Adds an edit, and returns its number.
+  @inline(__always) @discardableResult
+  mutating func append(_ edit: Edit) -> Int {
+    writeSoleUpdate()
+    edits.append(edit)
+    return edits.count &- 1
+  }
+
+  /// Adds an edit after the number of the next one was asked for.
+  @inline(__always)
+  mutating func appendNext(_ edit: Edit) {
+    assert(!soleUpdate.isPresent)
+    edits.append(edit)
+  }
+
+  /// Adds a record, whose edits are there.
+  @inline(__always)
+  mutating func append(_ record: Record) {
+    records.append(record)
+  }
+
+  /// Removes all edits, whose values need not be dropped.
+  @inline(__always)
+  mutating func removeEdits() {
+    edits.removeAll()
   }
 
   /// Adds an unobserved entity to the record of those created just before it.

@@ -8,6 +8,7 @@ extension Core {
     switch subject {
     case .context: observersOfAll.append(observer)
     case .changes:
+      journal.writeSoleUpdate()
       observer.firstDelivery = journal.records.isEmpty ? journal.delivery : journal.delivery &+ 1
       changeSets.readers.append(observer)
     case .entity(let index, _):

@@ -61,7 +61,10 @@ public struct Event {
   public var creationNumber: UInt64? { isValid ? change.creation : nil }
 
   /// The record of the change, while the observer runs.
-  private var change: Record { core.journal[record: Int(record)] }
+  private var change: Record {
+    core.journal.writeSoleUpdate()
+    return core.journal[record: Int(record)]
+  }
 
   /// Returns the value that a component had before the change.
   ///
@@ -88,7 +91,7 @@ public struct Event {
   /// Whether a change set made the change, as an undo does; the set has all that belongs to it.
   package var isApplied: Bool {
     entity.reference.withCore { core in
-      isCurrent(in: core) && core.journal[record: Int(record)].isApplied
+      isCurrent(in: core) && core.journal.isApplied(Int(record))
     }
   }
 

@@ -49,6 +49,12 @@ final class Observer {
     }
   }
 
+  /// Calls the function of an observer that has one and is active.
+  @inline(__always)
+  func call(_ event: Event) {
+    with(EventHandler.self) { $0.body(event) }
+  }
+
   @inline(__always)
   func collect(_ kind: Event.Kind, of entity: Entity) {
     with(CollectedItems.self) { $0.collect(kind, of: entity, for: self) }
@@ -83,6 +89,13 @@ final class Observer {
   @inline(__always)
   func has(_ index: UInt32) -> Bool {
     members.map { $0.contains(index) } ?? false
+  }
+
+  /// Returns whether an entity is a member of the observed group, of an observer of a group, such as those
+  /// that a column lists.
+  @inline(__always)
+  func hasMember(_ index: UInt32) -> Bool {
+    unsafe members.unsafelyUnwrapped.contains(index)
   }
 
   @inline(__always)

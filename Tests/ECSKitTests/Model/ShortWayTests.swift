@@ -61,8 +61,11 @@ private final class Script {
   /// How many changes observers may still make, so that each cascade ends.
   private var reactions = 0
   private(set) var lines: [String] = []
+  /// Whether observers read nothing but values, so that nothing needs the record of a change.
+  private let isBrief: Bool
 
   init(seed: Int, isOverheard: Bool) {
+    isBrief = seed.isMultiple(of: 2)
     source = SplitMix64(seed: UInt64(seed))
     if isOverheard { context.observe { _ in } }
   }
@@ -148,7 +151,7 @@ private final class Script {
   }
 
   private func react(to event: Event, _ rule: Matcher) {
-    let value = Int.random(in: 0..<30, using: &source)
+    let value = Int.random(in: 0..<36, using: &source)
     switch value {
     case 0: if event.entity.isAlive { event.entity.destroy() }
     case 1: table.append(context.createEntity(Number(value: value)))
@@ -159,14 +162,34 @@ private final class Script {
     case 3...9: if let other = table.randomElement(using: &source) { set(value, on: other) }
     case 10...14: set(value, on: event.entity)
     case 15: _ = context.group(rule).entities
+    case 16, 17:
+      // What is rolled back here is not the change that the observer is notified of.
+      try? context.transaction { () throws(Refused) in
+        set(value * 2, on: event.entity)
+        throw Refused()
+      }
+    case 18:
+      let made = context.recordChanges { set(value, on: event.entity) }
+      lines.append("made \(made.changes.map { "\($0.kind)" })")
+    case 19: note(event, isBrief: false)
+    case 20:
+      let number = lines.count
+      var token: ObserverToken?
+      token = context.observeChanges { [unowned self] changes in
+        lines.append("\(number): \(changes.changes.map { "\($0.kind) \($0.depth)" })")
+        token?.cancel()
+      }
     default: break
     }
   }
 
-  private func note(_ event: Event) {
+  private func note(_ event: Event) { note(event, isBrief: isBrief) }
+
+  private func note(_ event: Event, isBrief: Bool) {
     let numbers = [event.old(Number.self), event.new(Number.self)].map { $0?.value ?? -99 }
     let notes = [event.old(Note.self), event.new(Note.self)].map { $0?.text ?? "-" }
-    let type = event.component.map { "\($0)" } ?? "all"
+    let type =
+      isBrief ? "" : "\(event.creationNumber ?? 0) \(event.component.map { "\($0)" } ?? "all")"
     lines.append("\(name(event.entity)) \(event.kind) \(type) \(numbers) \(notes)")
   }
 
