@@ -199,6 +199,6 @@ public final class History {
     let time = now()
     entries.append(content, count: count, time: time, tick: tick, system: systems.last?.name)
     // The values are released while nothing is being changed: their deinit may ask the history.
-    while let dropped = entries.removeFirst(downTo: limit) { withExtendedLifetime(dropped) {} }
+    while let dropped = entries.removeFirst(downTo: limit) { dropped.recycle() }
   }
 }

@@ -10,6 +10,14 @@ struct HistoryEntry {
 
     /// What replaces a content that is dropped.
     static var none: Content { .note("", isError: false) }
+
+    /// Drops the content, and gives the memory of its changes back to their context if nobody else has them.
+    consuming func recycle() {
+      switch consume self {
+      case .changes(var changes, _): changes.recycle()
+      case .run, .note: break
+      }
+    }
   }
 
   /// The number of its first event.

@@ -13,10 +13,7 @@ package protocol UndoableStep {
 /// A new step ends what could be made again. A step that was taken back keeps its position, and it
 /// need not be the last one.
 package struct StepList<Step: UndoableStep> {
-  private var steps: [Step?] = []
-  /// The position of the first element, and that of the first step that is not dropped.
-  private var base = 0
-  private var first = 0
+  private var steps = StepRing<Step>()
   /// The positions of the steps that can be made again, the next one last.
   private var undone: [Int] = []
   private var positions: [UInt64: Int] = [:]
@@ -30,23 +27,25 @@ package struct StepList<Step: UndoableStep> {
   /// Creates a list without steps.
   package init() {}
 
-  private var end: Int { base + steps.count }
+  /// The position of the first step that is not dropped, and that after the last one.
+  private var first: Int { steps.first }
+  private var end: Int { steps.end }
 
   /// The step at a position.
-  package subscript(position: Int) -> Step? { steps[position - base] }
+  package subscript(position: Int) -> Step? { steps[position] }
 
   /// Changes the step at a position, where it is.
   package mutating func update(_ position: Int, _ body: (inout Step) -> Void) {
-    guard var step = steps[position - base].take() else { return }
+    guard var step = steps[position].take() else { return }
     body(&step)
     if let number = step.number { positions[number] = position }
-    steps[position - base] = step
+    steps[position] = step
   }
 
   /// All steps.
-  package var all: [Step] { steps.compactMap(\.self) }
+  package var all: [Step] { (first..<end).compactMap { steps[$0] } }
   /// The last step, whether or not it was taken back.
-  package var last: Step? { steps.last ?? nil }
+  package var last: Step? { first < end ? steps[end - 1] : nil }
   /// The number of steps that can be taken back, if those that were taken back can all be made again.
   package var undoCount: Int { end - first - undone.count }
   /// The number of steps that can be made again.
@@ -124,7 +123,7 @@ package struct StepList<Step: UndoableStep> {
     var joined: [Step] = []
     while end > first, let step = self[end - 1], let last = step.number, numbers.contains(last) {
       joined.append(step)
-      steps.removeLast()
+      _ = steps.removeLast()
       positions[last] = nil
     }
     guard var step = joined.popLast() else { return }
@@ -134,15 +133,15 @@ package struct StepList<Step: UndoableStep> {
 
   /// Adds changes to the last step, which must exist.
   package mutating func joinLast(_ step: Step) {
-    steps[steps.count - 1]?.join(step)
-    if let number = step.number, steps[steps.count - 1]?.number == number {
+    steps[end - 1]?.join(step)
+    if let number = step.number, steps[end - 1]?.number == number {
       positions[number] = end - 1
     }
   }
 
   /// Whether the step at a position was taken back, without a copy of it.
   private func wasTakenBack(_ position: Int, else isGone: Bool) -> Bool {
-    steps[position - base]?.isUndone ?? isGone
+    steps[position]?.isUndone ?? isGone
   }
 
   /// Notes that a step was taken back or made again.
@@ -150,7 +149,7 @@ package struct StepList<Step: UndoableStep> {
   /// - Complexity: O(*n*) for the *n* steps before it that were taken back since a step came after them.
   package mutating func note(_ isUndone: Bool, at position: Int) {
     if isUndone, !wasTakenBack(position, else: true) { undone.append(position) }
-    steps[position - base]?.isUndone = isUndone
+    steps[position]?.isUndone = isUndone
     while let last = undone.last, !wasTakenBack(last, else: false) { undone.removeLast() }
     if isUndone {
       if position + 1 == top { top = endOfTaken(below: top) }
@@ -189,13 +188,61 @@ package struct StepList<Step: UndoableStep> {
   ///
   /// - Complexity: O(1) amortized.
   package mutating func removeFirst() -> Step? {
-    let oldest = steps[first - base].take()
+    let oldest = steps.removeFirst()
     if let number = oldest?.number { positions[number] = nil }
-    first += 1
-    if first - base > steps.count / 2 {
-      steps.removeFirst(first - base)
-      base = first
-    }
     return oldest
+  }
+}
+
+/// Elements with rising positions, of which the first and the last can be removed.
+///
+/// An element keeps its position; its place in the array is the rest of the position by the length, which
+/// is a power of two.
+private struct StepRing<Step> {
+  /// Nil where no step is.
+  private var slots: ContiguousArray<Step?> = []
+  /// The position of the first step, and that after the last one.
+  private(set) var first = 0
+  private(set) var end = 0
+
+  /// The step at a position from the first to the last one.
+  subscript(position: Int) -> Step? {
+    _read {
+      assert(position >= first && position < end)
+      yield slots[position & (slots.count - 1)]
+    }
+    _modify {
+      assert(position >= first && position < end)
+      yield &slots[position & (slots.count - 1)]
+    }
+  }
+
+  /// Adds a step after the others.
+  ///
+  /// - Complexity: O(1) amortized.
+  mutating func append(_ step: consuming Step) {
+    if end - first == slots.count { grow() }
+    slots[end & (slots.count - 1)] = consume step
+    end += 1
+  }
+
+  private mutating func grow() {
+    var grown = ContiguousArray<Step?>(repeating: nil, count: max(16, slots.count * 2))
+    for position in first..<end { grown[position & (grown.count - 1)] = self[position].take() }
+    slots = grown
+  }
+
+  /// Removes the first step, which there must be, and returns it.
+  mutating func removeFirst() -> Step? {
+    let removed = self[first].take()
+    first += 1
+    return removed
+  }
+
+  /// Removes the last step, which there must be, and returns it.
+  mutating func removeLast() -> Step? {
+    let removed = self[end - 1].take()
+    end -= 1
+    return removed
   }
 }

@@ -138,17 +138,25 @@ public final class UndoStack {
     case .nextStep: return addToNext(changes)
     }
     let joins = joins(changes.label)
-    let present = unwritten(ifItJoins: joins)
-    if joins, case .nothing = unwritten { noteWrittenParts() }
-    unwritten = written == nil ? present : .nothing
-    let number = written?.number
-    written = nil
+    let number = noteUnwritten(joins)
     if move != nil, move?.made == nil {
       move?.made = changes
       return
     }
     let step = UndoStep(number: number, .changes(changes))
     if joins { join(step) } else { add(step) }
+  }
+
+  /// Notes changes as unwritten, unless a store has just written them; returns the number that it gave them.
+  @inline(__always)
+  private func noteUnwritten(_ joins: Bool) -> UInt64? {
+    // Several stay several until they are written.
+    if case .several = unwritten, written == nil { return nil }
+    let present = unwritten(ifItJoins: joins)
+    if joins, case .nothing = unwritten { noteWrittenParts() }
+    unwritten = written == nil ? present : .nothing
+    defer { written = nil }
+    return written?.number
   }
 
   @inline(never)
@@ -179,7 +187,7 @@ public final class UndoStack {
 
   private func removeFirst() {
     // An optional would be released by what the runtime knows of its type.
-    if let dropped = steps.removeFirst() { withExtendedLifetime(dropped) {} }
+    if var dropped = steps.removeFirst() { dropped.recycle() }
   }
 
   /// Whether changes with a label belong to the last step.
@@ -270,6 +278,16 @@ package struct UndoStep: UndoableStep {
     number = number ?? next.number
     others.append(next.first)
     others += next.others
+  }
+
+  /// Drops the step, and gives the memory of its changes back to their context if nobody else has them.
+  fileprivate mutating func recycle() {
+    var part = Part.changes(ChangeSet())
+    swap(&part, &first)
+    switch consume part {
+    case .changes(var changes): changes.recycle()
+    case .stored: break
+    }
   }
 
   fileprivate func move(in context: Context) throws(ChangeSetError) {

@@ -68,17 +68,19 @@ public struct ChangeSet {
 
     /// The opposite change.
     fileprivate func inverse(beginsStep: Bool) -> Change {
-      let kind: Event.Kind =
-        switch self.kind {
-        case .created: .destroyed
-        case .added: .removed
-        case .updated: .updated
-        case .removed: .added
-        case .destroyed: .created
-        }
-      return Change(
-        kind: kind, entity: entity, component: component, old: new, new: old,
+      Change(
+        kind: Self.opposite(of: kind), entity: entity, component: component, old: new, new: old,
         creationNumber: creationNumber, position: -1, causeCount: 0, beginsStep: beginsStep)
+    }
+
+    fileprivate static func opposite(of kind: Event.Kind) -> Event.Kind {
+      switch kind {
+      case .created: .destroyed
+      case .added: .removed
+      case .updated: .updated
+      case .removed: .added
+      case .destroyed: .created
+      }
     }
   }
 
@@ -113,13 +115,18 @@ public struct ChangeSet {
   }
 
   /// Nil if there are no changes.
-  private let contents: Contents?
+  private var contents: Contents?
   /// Whether it has the opposites of what the contents list.
   private let isInverse: Bool
 
-  private init(_ contents: Contents?, isInverse: Bool) {
+  private init(_ contents: consuming Contents?, isInverse: Bool) {
     self.contents = contents
     self.isInverse = isInverse
+  }
+
+  /// Creates a set without changes.
+  package init() {
+    self.init(nil, isInverse: false)
   }
 
   /// Creates a set of one change.
@@ -130,7 +137,7 @@ public struct ChangeSet {
   }
 
   /// Creates a set of one change, which no system made and which has no label.
-  init(_ contents: Contents) {
+  init(_ contents: consuming Contents) {
     self.init(contents, isInverse: false)
   }
 
@@ -172,6 +179,21 @@ public struct ChangeSet {
   /// An entity that it changes; nil if it has no changes.
   var someEntity: Entity? { contents?.first.entity }
 
+  /// Drops the changes, and gives their memory back to the context for its next set, if this one alone
+  /// holds them and they are one change.
+  ///
+  /// The caller may use the context. What is dropped may be foreign code.
+  ///
+  /// - Complexity: O(*n*), where *n* is the number of changes.
+  package mutating func recycle() {
+    guard var contents = contents.take(), isKnownUniquelyReferenced(&contents),
+      contents.rest == nil
+    else { return }
+    let entity = contents.first.entity
+    contents.clear()
+    entity.core?.spareContents = contents
+  }
+
   /// Whether the set has no changes.
   @_documentation(visibility: internal)
   public var isEmpty: Bool { contents == nil }
@@ -188,6 +210,8 @@ public struct ChangeSet {
 
 extension ChangeSet {
   /// What a change set holds: an object, so that to hand a set on counts one reference.
+  ///
+  /// It changes only while nobody else holds it, between two sets of which one has ended.
   @usableFromInline final class Contents {
     /// What few sets have: most have one change, made by a call that has no label.
     @usableFromInline final class Rest {
@@ -208,8 +232,10 @@ extension ChangeSet {
       }
     }
 
-    @usableFromInline let first: Change
+    @safe @exclusivity(unchecked) @usableFromInline var first: Change
     @usableFromInline let rest: Rest?
+    /// Whether dropping its values does nothing.
+    @safe @exclusivity(unchecked) @usableFromInline var isTrivial = false
 
     init(_ first: consuming Change, _ rest: Rest?) {
       self.first = first
@@ -224,6 +250,25 @@ extension ChangeSet {
         kind: .updated, entity: entity, component: C.self, old: old, new: new,
         creationNumber: creation, position: -1, causeCount: 0, beginsStep: true)
       rest = nil
+      isTrivial = _isPOD(C.self)
+    }
+
+    /// Begins another set, in which a value is replaced; nobody else holds the object, and dropping what it
+    /// has does nothing.
+    @inlinable @inline(__always)
+    func begin<C: Component>(_ entity: Entity, creation: UInt64, old: C, new: C) {
+      first = Change(
+        kind: .updated, entity: entity, component: C.self, old: old, new: new,
+        creationNumber: creation, position: -1, causeCount: 0, beginsStep: true)
+      isTrivial = _isPOD(C.self)
+    }
+
+    /// Drops the values; nobody else holds the object.
+    fileprivate func clear() {
+      if isTrivial { return }
+      first = Change(
+        kind: .updated, entity: first.entity, component: nil, old: nil, new: nil,
+        creationNumber: 0, position: -1, causeCount: 0, beginsStep: true)
     }
 
     private var others: [Change] { rest?.others ?? [] }
@@ -248,9 +293,17 @@ extension ChangeSet {
       return end
     }
 
+    /// The opposite of the first change, made of its fields, since all of it would be copied for a call.
+    private var oppositeOfFirst: Change {
+      Change(
+        kind: Change.opposite(of: first.kind), entity: first.entity, component: first.component,
+        old: first.new, new: first.old, creationNumber: first.creationNumber, position: -1,
+        causeCount: 0, beginsStep: true)
+    }
+
     /// Returns the change at a position of the inverse: the steps are there from the last to the first.
     func opposite(at position: Int) -> Change {
-      if others.isEmpty { return first.inverse(beginsStep: true) }
+      if rest == nil { return oppositeOfFirst }
       let start = startOfStep(before: count - position)
       let end = endOfStep(from: start)
       let offset = position - (count - end)

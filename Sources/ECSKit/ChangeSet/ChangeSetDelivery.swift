@@ -75,13 +75,25 @@ extension Core {
     withoutChanges { read(changes, of: delivery) }
   }
 
+  /// Returns the contents of a set in which a value is replaced, where that of a former set was if one was
+  /// given back.
+  @inlinable @inline(__always)
+  func contents<C: Component>(_ index: UInt32, old: C, new: C) -> ChangeSet.Contents {
+    let (entity, creation) = (handle(index), entities.creation(of: index))
+    guard let spare = spareContents.take() else {
+      return ChangeSet.Contents(entity, creation: creation, old: old, new: new)
+    }
+    spare.begin(entity, creation: creation, old: old, new: new)
+    return spare
+  }
+
   /// Delivers the replacement of a value to the readers; no observer has to see it, and no other call
   /// is under way.
   ///
   /// This is the fast path of recording a change and making a change set of the record. The caller drops
   /// the old value afterwards.
   @usableFromInline @inline(never)
-  func readUpdate(_ contents: ChangeSet.Contents) {
+  func readUpdate(_ contents: consuming ChangeSet.Contents) {
     beginUse()
     isDelivering = true
     isFrozen = true
@@ -90,7 +102,7 @@ extension Core {
     let delivery = journal.delivery
     journal.delivery &+= 1
     if label == nil, changeSets.system == 0 {
-      read(ChangeSet(contents), of: delivery)
+      read(ChangeSet(consume contents), of: delivery)
     } else {
       var change = contents.first
       change.system = changeSets.system

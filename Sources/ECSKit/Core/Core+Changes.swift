@@ -121,9 +121,7 @@ extension Core {
   ) {
     if recording == .forReaders, !column.isWatched {
       let old = column.store.exchange(at: position, for: value)
-      readUpdate(
-        ChangeSet.Contents(
-          handle(index), creation: entities.creation(of: index), old: old, new: value))
+      readUpdate(contents(index, old: old, new: value))
       withExtendedLifetime(old) {}
     } else {
       replaceAndRecord(value, column, index, position)

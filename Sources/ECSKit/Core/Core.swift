@@ -54,6 +54,8 @@ final class Core {
   @safe @exclusivity(unchecked) var idleObservers: ContiguousArray<Observer> = []
 
   @safe @exclusivity(unchecked) var changeSets = ChangeSetDelivery()
+  /// The object of a change set that has ended, for the next one; dropping its values does nothing.
+  @safe @exclusivity(unchecked) @usableFromInline var spareContents: ChangeSet.Contents?
   /// Whether a change set is making its changes.
   @safe @exclusivity(unchecked) @usableFromInline var isApplying = false
   /// What the outermost transaction under way is called.
@@ -117,6 +119,7 @@ final class Core {
     watchedColumns = 0
     idleObservers = []
     changeSets = ChangeSetDelivery()
+    spareContents = nil
     isApplying = false
     label = nil
     (groups, groupCount) = ([:], 0)
