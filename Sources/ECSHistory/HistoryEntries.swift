@@ -11,7 +11,8 @@ struct HistoryEntry {
     /// What replaces a content that is dropped.
     static var none: Content { .note("", isError: false) }
 
-    /// Drops the content, and gives the memory of its changes back to their context if nobody else has them.
+    /// Drops the content, and gives the memory of its changes back to their context, unless they are
+    /// held elsewhere.
     consuming func recycle() {
       switch consume self {
       case .changes(var changes, _): changes.recycle()

@@ -194,9 +194,9 @@ package struct StepList<Step: UndoableStep> {
   }
 }
 
-/// Elements with rising positions, of which the first and the last can be removed.
+/// Elements with rising positions; the first and the last can be removed.
 ///
-/// An element keeps its position; its place in the array is the rest of the position by the length, which
+/// An element keeps its position; its index in the array is the rest of the position by the length, which
 /// is a power of two.
 private struct StepRing<Step> {
   /// Nil where no step is.

@@ -280,7 +280,8 @@ package struct UndoStep: UndoableStep {
     others += next.others
   }
 
-  /// Drops the step, and gives the memory of its changes back to their context if nobody else has them.
+  /// Drops the step, and gives the memory of its changes back to their context, unless they are held
+  /// elsewhere.
   fileprivate mutating func recycle() {
     var part = Part.changes(ChangeSet())
     swap(&part, &first)

@@ -28,7 +28,7 @@ private struct Counted: Component {
 /// A change set whose owner drops it leaves its object to the next one, and what others hold stays as it
 /// is.
 @Suite("Change sets that are used again") struct RecyclingTests {
-  @Test("sets that somebody holds keep their changes while steps are dropped", arguments: 1...20)
+  @Test("sets that are still held keep their changes while steps are dropped", arguments: 1...20)
   func held(seed: Int) {
     var random = SplitMix64(seed: UInt64(seed))
     let context = Context()

@@ -211,7 +211,7 @@ public struct ChangeSet {
 extension ChangeSet {
   /// What a change set holds: an object, so that to hand a set on counts one reference.
   ///
-  /// It changes only while nobody else holds it, between two sets of which one has ended.
+  /// It changes only while it is held once, after one set has ended and before the next one begins.
   @usableFromInline final class Contents {
     /// What few sets have: most have one change, made by a call that has no label.
     @usableFromInline final class Rest {
@@ -253,7 +253,7 @@ extension ChangeSet {
       isTrivial = _isPOD(C.self)
     }
 
-    /// Begins another set, in which a value is replaced; nobody else holds the object, and dropping what it
+    /// Begins another set, in which a value is replaced; the object is held once, and dropping what it
     /// has does nothing.
     @inlinable @inline(__always)
     func begin<C: Component>(_ entity: Entity, creation: UInt64, old: C, new: C) {
@@ -263,7 +263,7 @@ extension ChangeSet {
       isTrivial = _isPOD(C.self)
     }
 
-    /// Drops the values; nobody else holds the object.
+    /// Drops the values; the object is held once.
     fileprivate func clear() {
       if isTrivial { return }
       first = Change(

@@ -182,8 +182,8 @@ final class Box<Value> {
 
 /// The columns of a context, found by the type of their component.
 ///
-/// Most types are found with one comparison in `near`, whose length is a constant, so where a known
-/// type is in it is computed once, outside of loops. Types that found their place in it taken are
+/// Most types are found with one comparison in `near`, whose length is a constant, so the
+/// index of a known type is computed once, outside of loops. A type whose index another one has is
 /// found in a table with open addressing, which has all of them. Both hash the address of the
 /// metatype. The order of `list` is that of first use and does not depend on addresses.
 ///
@@ -216,7 +216,7 @@ struct ColumnTable: ~Copyable {
     Int(truncatingIfNeeded: (key >> 4) ^ (key >> 10))
   }
 
-  /// Returns what is at the only place in `near` that a type can have.
+  /// Returns what is at the only index in `near` that a type can have.
   @inlinable @inline(__always)
   func near(_ key: UInt) -> Near {
     unsafe near[Self.hash(key) & (Self.nearCount &- 1)]

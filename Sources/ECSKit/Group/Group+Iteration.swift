@@ -131,7 +131,7 @@ extension Group {
       firstNewcomer: core.entities.nextCreation, holds: holds, body: body)
   }
 
-  /// Goes on with a loop that began when the member set had a version.
+  /// Continues a loop that began when the member set had a version.
   ///
   /// With the version -1 it is a loop over a copy of the members. Entities from the number of the first
   /// newcomer on came after the loop began.

@@ -64,7 +64,7 @@ extension Group {
   /// some components.
   ///
   /// If nothing has to see the changes, the values are replaced in place, as long as no member joins or
-  /// leaves and nobody begins to observe, follow or read: until then every member is alive and has its
+  /// leaves and no observer, follower or reader comes: until then every member is alive and has its
   /// component at the same position, and no change is recorded.
   @inlinable @inline(__always)
   func updateEachMember<A: Component, Failure: Error>(

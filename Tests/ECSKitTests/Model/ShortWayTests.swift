@@ -12,7 +12,7 @@ import Testing
     let among = Script(seed: seed, isOverheard: true)
     for each in [alone, among] { each.observe() }
     #expect(alone.run() == among.run())
-    #expect(alone.lines.count > 100, "a script that tells nothing proves nothing")
+    #expect(alone.lines.count > 100, "a script without lines proves nothing")
   }
 
   @Test("Lone collectors collect what they collect beside observers", arguments: 1...40)
