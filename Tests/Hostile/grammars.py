@@ -159,6 +159,16 @@ def text_cases():
         yield f"{name} in an XML abstract", lambda n, f=xml_text: xml(abstract=f(n))
         yield f"{name} in a SUMMARY", lambda n, f=line: calendar(summary=f(n))
         yield f"{name} in a DESCRIPTION", lambda n, f=line: calendar(description=f(n))
+    # What begins again and again, and ends at last.
+    for name, start, text in (
+            ("starts of a link", "", "<a "), ("quotes in a link", "<a ", '"'),
+            ("signs in a link", "<a ", '" = "')):
+        def link(n, start=start, text=text):
+            return start + text * n + ">"
+        yield f"{name} in a JSON abstract", lambda n, f=link: frab(
+            abstract=json.dumps(f(n))[1:-1])
+        yield f"{name} in an XML abstract", lambda n, f=link: xml(
+            abstract=f(n).replace("<", "&lt;"))
 
 
 def json_cases():

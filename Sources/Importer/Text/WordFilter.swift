@@ -50,14 +50,15 @@ private struct WrittenForm {
 
   func mayHave(_ word: [UInt8], in bytes: Span<UInt8>) -> Bool {
     var offset = firstMark(of: word[0], in: bytes, from: 0)
+    var endOfLink = 0
     while offset < bytes.count {
       let next: Int?
       switch bytes[offset] {
       case ASCII.lessThan:
         // In XML it begins a section or a comment.
-        next = syntax == .xml ? nil : endOfTag(at: offset, name: offset + 1, in: bytes)
+        next = syntax == .xml ? nil : endOfTag(at: offset, name: offset + 1, in: bytes, &endOfLink)
       case ASCII.ampersand where syntax == .xml && bytes.hasWord("lt;", at: offset + 1):
-        next = endOfTag(at: offset, name: offset + 4, in: bytes)
+        next = endOfTag(at: offset, name: offset + 4, in: bytes, &endOfLink)
       case ASCII.ampersand: next = endOfReference(at: offset, in: bytes)
       case ASCII.backslash where syntax != .xml: next = endOfEscape(at: offset, in: bytes)
       case 0x80...: next = endOfSeparator(at: offset, in: bytes)
@@ -169,16 +170,20 @@ private struct WrittenForm {
 
   /// The offset of the name of a tag that brings no letters together; nil if it may.
   ///
-  /// The name is read like all else, since what looks like a tag may be text.
-  private func endOfTag(at start: Int, name: Int, in bytes: Span<UInt8>) -> Int? {
+  /// The name is read like all else, since what looks like a tag may be text. The end of the last link
+  /// is noted: what begins before it is not looked at again, so that all takes linear time.
+  private func endOfTag(
+    at start: Int, name: Int, in bytes: Span<UInt8>, _ endOfLink: inout Int
+  ) -> Int? {
     let isClosing = name < bytes.count && bytes[name] == ASCII.slash
     let name = isClosing ? name + 1 : name
     var end = name
     while end < bytes.count, bytes[end] < 0x80, Self.isOfWord(bytes[end]) { end += 1 }
-    if !isClosing, end == name + 1, bytes[name] | 0x20 == UInt8(ascii: "a"),
-      mayJoinAddress(in: bytes, from: end)
-    {
-      return nil
+    if !isClosing, end == name + 1, bytes[name] | 0x20 == UInt8(ascii: "a") {
+      guard start >= endOfLink, let next = endOfHarmlessLink(in: bytes, from: end) else {
+        return nil
+      }
+      endOfLink = next
     }
     guard start > 0, Self.isOfWord(bytes[start - 1]) else { return name }
     let isSeparating = Self.separating.contains {
@@ -206,8 +211,9 @@ private struct WrittenForm {
     return syntax == .xml && bytes.hasWord("&gt;", at: offset) ? offset + 4 : nil
   }
 
-  /// Whether the address of a link, which is part of the text, may lose something between its letters.
-  private func mayJoinAddress(in bytes: Span<UInt8>, from start: Int) -> Bool {
+  /// The offset of the end of a link tag whose address, which is part of the text, loses nothing between
+  /// its letters; nil if it may.
+  private func endOfHarmlessLink(in bytes: Span<UInt8>, from start: Int) -> Int? {
     var offset = start
     var quote: UInt8 = 0
     var isAddress = false
@@ -227,23 +233,24 @@ private struct WrittenForm {
         } else if isAddress, byte <= ASCII.space || byte == ASCII.backslash {
           // In JSON, the quote itself is after a backslash.
           let isQuote = offset + 1 < bytes.count && bytes[offset + 1] == quote
-          if byte <= ASCII.space || !isQuote { return true }
+          if byte <= ASCII.space || !isQuote { return nil }
         }
       } else if sign != 0 {
         quote = sign
-        isAddress = isAfterAddressName(offset, in: bytes)
+        isAddress = mayBeginAddress(offset, in: bytes)
       } else if endOfBracket(at: offset, in: bytes) != nil {
-        return false
+        return offset
       }
       offset += length
     }
-    return true
+    return nil
   }
 
-  /// Whether the name of the attribute before a value may be that of an address.
-  private func isAfterAddressName(_ quote: Int, in bytes: Span<UInt8>) -> Bool {
-    var place = quote - 1
-    while place > 0, !Self.isOfWord(bytes[place]) { place -= 1 }
-    return place > 0 && bytes[place] | 0x20 == UInt8(ascii: "f")
+  /// Whether the name before a quote, a few signs earlier, may be that of an address.
+  private func mayBeginAddress(_ quote: Int, in bytes: Span<UInt8>) -> Bool {
+    var offset = quote - 1
+    let first = max(0, quote - 4)
+    while offset > first, !Self.isOfWord(bytes[offset]) { offset -= 1 }
+    return !Self.isOfWord(bytes[offset]) || bytes[offset] | 0x20 == UInt8(ascii: "f")
   }
 }
