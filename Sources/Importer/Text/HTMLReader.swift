@@ -76,6 +76,7 @@ struct HTMLReader {
 
   private func address(in range: Range<Int>, _ html: Span<UInt8>) -> [UInt8] {
     var address: [UInt8] = []
+    address.reserveCapacity(range.count)
     var offset = range.lowerBound
     while offset < range.upperBound {
       if html[offset] == ASCII.ampersand, let reference = HTMLReference(at: offset, in: html) {
