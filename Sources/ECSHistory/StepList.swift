@@ -227,7 +227,14 @@ private struct StepRing<Step> {
   }
 
   private mutating func grow() {
-    var grown = ContiguousArray<Step?>(repeating: nil, count: max(16, slots.count * 2))
+    // As long as no position is as large as the length, a step keeps its index, too.
+    if end <= slots.count {
+      let count = max(16, slots.count * 2)
+      slots.reserveCapacity(count)
+      while slots.count < count { slots.append(nil) }
+      return
+    }
+    var grown = ContiguousArray<Step?>(repeating: nil, count: slots.count * 2)
     for position in first..<end { grown[position & (grown.count - 1)] = self[position].take() }
     slots = grown
   }
