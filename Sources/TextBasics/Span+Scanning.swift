@@ -34,20 +34,15 @@ extension Span where Element == UInt8 {
   /// Returns the first offset of a quote, a backslash, a control or a byte outside ASCII.
   @inlinable @inline(__always)
   package func endOfPlainText(from start: Int) -> Int {
-    let ones: UInt64 = 0x0101_0101_0101_0101
-    let highBits: UInt64 = 0x8080_8080_8080_8080
-    var offset = start
-    while offset <= count &- 8 {
-      let word = word(at: offset)
-      // A byte of the difference has its high bit set where the word's byte is the one looked
-      // for; a borrow can only set more of them above, and the lowest is the one that counts.
-      let quotes = (word ^ (ones &* UInt64(ASCII.quote))) &- ones
-      let backslashes = (word ^ (ones &* UInt64(ASCII.backslash))) &- ones
-      let controls = word &- (ones &* UInt64(ASCII.space))
-      let hits = (quotes | backslashes | controls | word) & highBits
-      if hits != 0 { return offset &+ hits.trailingZeroBitCount >> 3 }
-      offset &+= 8
+    var rest = extracting(start..<count)
+    while rest.count >= 16 {
+      let first = Self.endsOfPlainText(in: rest.word(at: 0))
+      let second = Self.endsOfPlainText(in: rest.word(at: 8))
+      if first != 0 { return count &- rest.count &+ first.trailingZeroBitCount >> 3 }
+      if second != 0 { return count &- rest.count &+ 8 &+ second.trailingZeroBitCount >> 3 }
+      rest = rest.extracting(droppingFirst: 16)
     }
+    var offset = count &- rest.count
     while offset < count {
       let byte = self[offset]
       if byte == ASCII.quote || byte == ASCII.backslash || byte < ASCII.space || byte >= 0x80 {
@@ -56,6 +51,19 @@ extension Span where Element == UInt8 {
       offset &+= 1
     }
     return offset
+  }
+
+  /// Returns the high bits of those bytes of a word at which plain text ends; above the lowest of them
+  /// there can be others.
+  @inlinable @inline(__always)
+  static func endsOfPlainText(in word: UInt64) -> UInt64 {
+    let ones: UInt64 = 0x0101_0101_0101_0101
+    // A byte of the difference has its high bit set where the word's byte is the one looked
+    // for; a borrow can only set more of them above, and the lowest is the one that counts.
+    let quotes = (word ^ (ones &* UInt64(ASCII.quote))) &- ones
+    let backslashes = (word ^ (ones &* UInt64(ASCII.backslash))) &- ones
+    let controls = word &- (ones &* UInt64(ASCII.space))
+    return (quotes | backslashes | controls | word) & 0x8080_8080_8080_8080
   }
 
   /// Returns the first offset of a byte that is no ASCII character from a lowest one, which is not zero,
@@ -115,35 +123,34 @@ extension Span where Element == UInt8 {
   /// Returns whether two parts of the same length hold the same bytes.
   @inlinable @inline(__always)
   package func hasEqualBytes(_ first: Int, _ second: Int, count length: Int) -> Bool {
-    var offset = 0
-    while offset <= length &- 8 {
-      if word(at: first &+ offset) != word(at: second &+ offset) { return false }
-      offset &+= 8
+    var left = extracting(first..<count)
+    var right = extracting(second..<count)
+    var rest = length
+    while left.count >= 8, right.count >= 8 {
+      let difference = left.word(at: 0) ^ right.word(at: 0)
+      // What comes after the parts is shifted out.
+      if rest <= 8 {
+        return rest == 0 || difference &<< UInt64(truncatingIfNeeded: 64 &- 8 &* rest) == 0
+      }
+      if difference != 0 { return false }
+      left = left.extracting(droppingFirst: 8)
+      right = right.extracting(droppingFirst: 8)
+      rest &-= 8
     }
-    let rest = length &- offset
-    if rest == 0 { return true }
-    let (left, right) = (first &+ offset, second &+ offset)
-    // What comes after the parts is shifted out.
-    if Swift.max(left, right) <= count &- 8 {
-      return (word(at: left) ^ word(at: right)) << UInt64(truncatingIfNeeded: 64 &- 8 &* rest) == 0
-    }
-    let part = extracting(left..<(left &+ rest))
-    return part.hasSameBytes(as: extracting(right..<(right &+ rest)))
+    return left.extracting(first: rest).hasSameBytes(as: right.extracting(first: rest))
   }
 
   /// Returns whether another text has the same bytes.
   @inlinable @inline(__always)
   package func hasSameBytes(as other: Span<UInt8>) -> Bool {
     guard count == other.count else { return false }
-    var offset = 0
-    while offset <= count &- 8 {
-      if word(at: offset) != other.word(at: offset) { return false }
-      offset &+= 8
+    var (left, right) = (self, other)
+    while left.count >= 8, right.count >= 8 {
+      if left.word(at: 0) != right.word(at: 0) { return false }
+      left = left.extracting(droppingFirst: 8)
+      right = right.extracting(droppingFirst: 8)
     }
-    while offset < count {
-      if self[offset] != other[offset] { return false }
-      offset &+= 1
-    }
+    for offset in left.indices where left[offset] != right[offset] { return false }
     return true
   }
 

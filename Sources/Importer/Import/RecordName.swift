@@ -77,6 +77,6 @@ public struct RecordName: Sendable, Hashable, ExpressibleByStringInterpolation {
   /// - Parameter hasher: The hasher.
   public func hash(into hasher: inout Hasher) {
     hasher.combine(name)
-    hasher.combine(number)
+    if number != 0 { hasher.combine(number) }
   }
 }

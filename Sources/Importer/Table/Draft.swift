@@ -26,6 +26,9 @@ public struct Draft {
   private var typedParts: ContiguousArray<TypedPart> = []
   /// How many of the parts are filled.
   private var count = 0
+  /// A bit for each type of a filled part, which two types may share: most questions are about a type that
+  /// is not there.
+  private var mask: UInt64 = 0
   private var owner = Owner()
 
   /// Creates a draft without components.
@@ -74,6 +77,7 @@ public struct Draft {
   /// Removes all components, and keeps the memory for the next record.
   mutating func removeAll() {
     count = 0
+    mask = 0
   }
 
   /// Adds the components that another draft has and this one does not.
@@ -95,7 +99,7 @@ public struct Draft {
   mutating func move(into entity: borrowing NewEntity) {
     keepApart()
     for typedPart in 0..<count { typedParts[typedPart].part.with { $0.move(into: entity) } }
-    count = 0
+    removeAll()
   }
 
   /// Sets the components that an entity does not have with this value.
@@ -118,7 +122,18 @@ public struct Draft {
     (0..<count).allSatisfy { typedParts[$0].part.with { $0.isHeld(by: entity) } }
   }
 
+  @inline(__always)
   private func typedPart(of type: ObjectIdentifier) -> Int? {
+    mask & Self.bit(of: type) == 0 ? nil : filledPart(of: type)
+  }
+
+  /// The bit of a type in the mask.
+  @inline(__always)
+  private static func bit(of type: ObjectIdentifier) -> UInt64 {
+    1 &<< (UInt64(UInt(bitPattern: type)) &* 0x9E37_79B9_7F4A_7C15 &>> 58)
+  }
+
+  private func filledPart(of type: ObjectIdentifier) -> Int? {
     let filled = typedParts.span.extracting(first: count)
     for typedPart in filled.indices where filled[typedPart].type == type { return typedPart }
     return nil
@@ -128,6 +143,7 @@ public struct Draft {
   /// made.
   @inline(__always)
   private mutating func fill(_ type: ObjectIdentifier, _ make: () -> DraftPart) -> Int {
+    mask |= Self.bit(of: type)
     // Records of one kind have their fields in one order.
     if count < typedParts.count, typedParts[count].type == type {
       count &+= 1

@@ -2,9 +2,9 @@ import TextBasics
 
 /// Gives each key its number while a text is read, and finds whether an object has one twice.
 ///
-/// Records of one kind repeat their keys in one order. The reader therefore remembers which key
-/// followed which, and first compares the text with that key; only when it differs is the key
-/// scanned and looked up.
+/// Records of one kind repeat their keys in one order, and all that is written around them. The reader
+/// therefore remembers which key followed which, with the comma, the blanks and the colon, and first
+/// compares the text with all of that; only where it differs is it read part by part.
 struct JSONKeyReader {
   /// The state of the reader for one open list or object.
   struct Object {
@@ -35,6 +35,13 @@ struct JSONKeyReader {
     /// One more than the number of the key that followed; 0 if none did.
     var follower: UInt32 = 0
 
+    /// Where all that is between the value of this key and that of the following one was written last.
+    var start: UInt32 = 0
+    /// The length of that.
+    var length: UInt32 = 0
+    /// How far in it the following key begins.
+    var distanceOfKey: UInt32 = 0
+
     /// The token of the member that had this key last.
     ///
     /// A token after the open object's own is a member of it, because the entries of an inner object
@@ -52,6 +59,31 @@ struct JSONKeyReader {
     known = []
     known.reserveCapacity(8)
     known.append(Known())
+  }
+
+  /// Reads a key and all around it, if they are written as the last time after the same key.
+  ///
+  /// - Parameters:
+  ///   - bytes: The whole text.
+  ///   - offset: The offset after a value or the start of an object; afterwards, that of a value.
+  ///   - object: The object that a member or the start has been read of.
+  ///   - token: The token that the key's value will be.
+  /// - Returns: The key's number and offset, or nil if something else is written there.
+  @inline(__always)
+  mutating func readExpectedKey(
+    _ bytes: Span<UInt8>, _ offset: inout Int, in object: inout Object, token: Int
+  ) -> SourceKeyMark? {
+    let expected = known[object.latestKey]
+    let length = Int(expected.length)
+    guard expected.follower > 0, length <= bytes.count &- offset,
+      bytes.hasEqualBytes(offset, Int(expected.start), count: length)
+    else { return nil }
+    let start = offset &+ Int(expected.distanceOfKey)
+    offset &+= length
+    object.latestKey = Int(expected.follower)
+    note(object.latestKey &- 1, in: object, token)
+    return SourceKeyMark(
+      start: UInt32(truncatingIfNeeded: start), id: expected.follower &- 1)
   }
 
   /// Reads one key.
@@ -80,6 +112,18 @@ struct JSONKeyReader {
     object.latestKey = next
     note(next - 1, in: object, token)
     return next - 1
+  }
+
+  /// Remembers what is written between two values of an object.
+  ///
+  /// - Parameters:
+  ///   - key: The number of the key before, plus one; 0 for the start of the object.
+  ///   - range: The offsets after the former value and of the latter.
+  ///   - start: The offset of the key between them.
+  mutating func expect(after key: Int, _ range: Range<Int>, keyAt start: Int) {
+    known[key].start = UInt32(truncatingIfNeeded: range.lowerBound)
+    known[key].length = UInt32(truncatingIfNeeded: range.count)
+    known[key].distanceOfKey = UInt32(truncatingIfNeeded: start &- range.lowerBound)
   }
 
   /// Returns the offset after a key, if this very key is written here.

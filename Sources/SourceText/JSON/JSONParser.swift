@@ -54,10 +54,9 @@ struct JSONParser {
     while true {
       offset = bytes.endOfBlanks(from: offset)
       let opened = try readValue(bytes, &offset, key)
-      if !opened || closesAtOnce(bytes, &offset) {
-        guard try continueAfterValue(bytes, &offset) else { return }
-      }
-      key = current.kind == .object ? try readKey(bytes, &offset) : .none
+      let next = opened ? try readStart(bytes, &offset) : try continueAfterValue(bytes, &offset)
+      guard let next else { return }
+      key = next
     }
   }
 
@@ -125,33 +124,46 @@ struct JSONParser {
     current = outer.popLast() ?? .none
   }
 
-  /// Reads the end of an empty list or object; returns whether there was one.
+  /// Reads what is before the first value of a list or object, or its end if it is empty; returns the
+  /// key of the next value, or nil at the end of the text.
   @inline(__always)
-  private mutating func closesAtOnce(_ bytes: Span<UInt8>, _ offset: inout Int) -> Bool {
+  private mutating func readStart(
+    _ bytes: Span<UInt8>, _ offset: inout Int
+  ) throws(SourceFault) -> SourceKeyMark? {
+    if current.kind == .object, let key = readExpectedKey(bytes, &offset) { return key }
+    let start = offset
     offset = bytes.endOfBlanks(from: offset)
     let closing = current.kind == .object ? ASCII.rightBrace : ASCII.rightBracket
-    guard offset < bytes.count, bytes[offset] == closing else { return false }
-    close()
-    offset &+= 1
-    return true
+    if offset < bytes.count, bytes[offset] == closing {
+      close()
+      offset &+= 1
+      return try continueAfterValue(bytes, &offset)
+    }
+    return current.kind == .object ? try readKey(bytes, &offset, after: start) : SourceKeyMark.none
   }
 
-  /// Reads closing brackets and a comma; returns false at the end of the text.
+  /// Reads closing brackets, a comma and a key; returns the key of the next value, or nil at the end of
+  /// the text.
   @inline(__always)
   private mutating func continueAfterValue(
     _ bytes: Span<UInt8>, _ offset: inout Int
-  ) throws(SourceFault) -> Bool {
+  ) throws(SourceFault) -> SourceKeyMark? {
     while true {
+      if current.kind == .object, let key = readExpectedKey(bytes, &offset) { return key }
+      let start = offset
       offset = bytes.endOfBlanks(from: offset)
       guard offset < bytes.count else {
         guard current.kind == .none else { throw fault(.commaOrEndOfList, at: offset) }
-        return false
+        return nil
       }
       let byte = bytes[offset]
       switch current.kind {
-      case .list where byte == ASCII.comma, .object where byte == ASCII.comma:
+      case .list where byte == ASCII.comma:
         offset &+= 1
-        return true
+        return SourceKeyMark.none
+      case .object where byte == ASCII.comma:
+        offset &+= 1
+        return try readKey(bytes, &offset, after: start)
       case .list where byte == ASCII.rightBracket, .object where byte == ASCII.rightBrace:
         close()
         offset &+= 1
@@ -160,11 +172,18 @@ struct JSONParser {
     }
   }
 
-  /// Reads a key and its colon.
   @inline(__always)
-  private mutating func readKey(
+  private mutating func readExpectedKey(
     _ bytes: Span<UInt8>, _ offset: inout Int
+  ) -> SourceKeyMark? {
+    keys.readExpectedKey(bytes, &offset, in: &current.keys, token: tokens.count)
+  }
+
+  /// Reads a key and its colon; what is around them is expected to come again.
+  private mutating func readKey(
+    _ bytes: Span<UInt8>, _ offset: inout Int, after end: Int
   ) throws(SourceFault) -> SourceKeyMark {
+    let latestKey = current.keys.latestKey
     offset = bytes.endOfBlanks(from: offset)
     let start = offset
     guard start < bytes.count, bytes[start] == ASCII.quote else { throw fault(.key, at: start) }
@@ -174,7 +193,8 @@ struct JSONParser {
     guard offset < bytes.count, bytes[offset] == ASCII.colon else {
       throw SourceFault(.unexpected(.colon), at: offset)
     }
-    offset &+= 1
+    offset = bytes.endOfBlanks(from: offset &+ 1)
+    keys.expect(after: latestKey, end..<offset, keyAt: start)
     return SourceKeyMark(
       start: UInt32(truncatingIfNeeded: start), id: UInt32(truncatingIfNeeded: id))
   }

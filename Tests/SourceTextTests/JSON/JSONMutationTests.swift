@@ -18,7 +18,7 @@ struct JSONMutationTests {
       [0x00], [0xEF, 0xBB, 0xBF], Array("[[[[".utf8), Array("]]]]".utf8),
     ]
 
-  @Test("never stop the program, and mean the same when rewritten", arguments: UInt64(1)...20)
+  @Test("never stop the program, and mean what a plain reader says", arguments: UInt64(1)...20)
   func damaged(seed: UInt64) throws {
     var generator = SplitMix64(seed: seed)
     var accepted = 0
@@ -31,13 +31,16 @@ struct JSONMutationTests {
         Self.damage(&bytes, using: &generator)
       }
       let reading = Result { () throws(SourceError) in try SourceDocument(json: bytes) }
+      let model = PlainJSONReader.tree(of: bytes)
       switch reading {
       case .success(let document):
         accepted += 1
         let tree = JSONTree(document.root)
+        try #require(tree == model, "seed \(seed), step \(step)")
         let second = try SourceDocument(json: tree.written(using: &generator))
         try #require(JSONTree(second.root) == tree, "seed \(seed), step \(step)")
       case .failure(let error):
+        try #require(model == nil, "seed \(seed), step \(step)")
         #expect(error.position >= SourcePosition(line: 1, column: 1))
         let description = error.description
         #expect(description.contains("; expected "), "seed \(seed), step \(step)")
@@ -45,6 +48,53 @@ struct JSONMutationTests {
       }
     }
     #expect(accepted > 0, "seed \(seed)")
+  }
+
+  @Test(
+    "of records that are all written alike mean what a plain reader says", arguments: UInt64(1)...20
+  )
+  func recordsAlike(seed: UInt64) throws {
+    var generator = SplitMix64(seed: seed)
+    var accepted = 0
+    for step in 0..<500 {
+      var bytes = Self.records(using: &generator)
+      for _ in 0..<Int.random(in: 0...2, using: &generator) {
+        Self.damage(&bytes, using: &generator)
+      }
+      let tree = (try? SourceDocument(json: bytes)).map { JSONTree($0.root) }
+      if tree != nil { accepted += 1 }
+      let text = String(decoding: bytes, as: UTF8.self)
+      try #require(
+        tree == PlainJSONReader.tree(of: bytes), "seed \(seed), step \(step): \(text)")
+    }
+    #expect(accepted > 100, "seed \(seed)")
+  }
+
+  /// Writes records with the same keys in one layout, most of them in one order.
+  private static func records(using generator: inout some RandomNumberGenerator) -> [UInt8] {
+    let blank = ["", " ", "\n", "\n    ", "\n\t", "\n          "].oneElement(using: &generator)
+    let separator = [":", ": ", " : ", ":\n"].oneElement(using: &generator)
+    var keys = ["a", "t_id", "startTime", "locations", "\\u0061b", "a key longer than sixteen"]
+    keys = Array(keys.shuffled(using: &generator).prefix(Int.random(in: 1...5, using: &generator)))
+    func object(depth: Int) -> String {
+      var keys = keys
+      if Int.random(in: 0..<4, using: &generator) == 0 { keys.shuffle(using: &generator) }
+      if Int.random(in: 0..<4, using: &generator) == 0 { keys.removeLast() }
+      let members = keys.map { "\"\($0)\"\(separator)\(value(depth: depth - 1))" }
+      return "{\(blank)\(members.joined(separator: ",\(blank)"))\(blank)}"
+    }
+    func value(depth: Int) -> String {
+      switch Int.random(in: 0..<(depth > 0 ? 8 : 5), using: &generator) {
+      case 0: return "12"
+      case 1: return "null"
+      case 2: return "[]"
+      case 3, 4: return ["\"\"", "\"x\"", "\"sixteen and more\\n\""].oneElement(using: &generator)
+      case 5: return "[\(blank)\(object(depth: depth)),\(object(depth: depth))\(blank)]"
+      default: return object(depth: depth)
+      }
+    }
+    let records = (0..<Int.random(in: 1...6, using: &generator)).map { _ in object(depth: 2) }
+    return Array("[\(records.joined(separator: ",\(blank)"))]".utf8)
   }
 
   @Test("are refused wherever they are cut")
