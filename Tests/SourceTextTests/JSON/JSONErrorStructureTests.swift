@@ -51,6 +51,11 @@ struct JSONErrorStructureTests {
     ("[3[4]]", #"1:3: found "["; expected "," or "]""#),
     ("[a]", #"1:2: found "a"; expected a value or "]""#),
     ("[*]", #"1:2: found "*"; expected a value or "]""#),
+    // What came between the values of an object does not come in a list.
+    (#"[{"a":1},["a":1]]"#, #"1:14: found ":"; expected "," or "]""#),
+    (#"[{"a":1},[1"a":1]]"#, #"1:12: found a double quote; expected "," or "]""#),
+    (#"[{"a":1,"a":2},[1,"a":2]]"#, #"1:22: found ":"; expected "," or "]""#),
+    (#"{"a":1}"a":1"#, #"1:8: found a double quote; expected the end of the text"#),
     ("[\"\"", #"1:4: found the end of the text; expected "," or "]""#),
     ("[\"\",]", #"1:5: found "]"; expected a value"#),
     ("[\u{B}\"a\"]", #"1:2: found "\u{b}"; expected a value or "]""#),
