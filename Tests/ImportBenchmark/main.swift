@@ -8,6 +8,7 @@ import TestSupport
 let usage = """
   usage: import-bench generate MEGABYTES [SEED] > FILE
          import-bench import FILE
+         import-bench read FILE
 
   """
 
@@ -36,8 +37,9 @@ func generate(_ megabytes: Int, seed: UInt64) {
   }
 }
 
-/// Imports a file into an empty context, once, as a program that has just started does.
-func measureImport(of bytes: [UInt8]) throws {
+/// Imports a file into an empty context, once, as a program that has just started does; returns the
+/// context, whose end is not part of an import.
+func measureImport(of bytes: [UInt8]) throws -> Context {
   let context = Context()
   let start = processorTime()
   let report = try ConverterTable.uikonf.importRecords(from: bytes, into: context)
@@ -48,6 +50,14 @@ func measureImport(of bytes: [UInt8]) throws {
   print("seconds", seconds)
   print("megabytes-per-second", megabytes / seconds)
   print("memory-per-byte", peakMemory() / megabytes)
+  return context
+}
+
+func bytes(of path: String) -> [UInt8] {
+  guard let bytes = Repository.bytes(of: path) else {
+    stop("import-bench: \(path) can not be read\n", status: 66)
+  }
+  return bytes
 }
 
 /// The seconds that the processor has worked for this process.
@@ -75,11 +85,9 @@ case ("generate", let size?):
   guard let megabytes = Int(size), 1...2000 ~= megabytes else { stop(usage, status: 64) }
   generate(megabytes, seed: arguments.dropFirst(2).first.flatMap { UInt64($0) } ?? 1)
 case ("import", let path?):
-  guard let bytes = Repository.bytes(of: path) else {
-    stop("import-bench: \(path) can not be read\n", status: 66)
-  }
-  try measureImport(of: bytes)
-  // The end of a context is not part of an import.
-  exit(0)
+  let context = try measureImport(of: bytes(of: path))
+  withExtendedLifetime(context) { exit(0) }
+case ("read", let path?):
+  print("bytes", bytes(of: path).count)
 default: stop(usage, status: 64)
 }
