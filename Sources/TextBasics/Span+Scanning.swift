@@ -96,15 +96,21 @@ extension Span where Element == UInt8 {
     return hits & 0x8080_8080_8080_8080
   }
 
+  /// Returns the high bits of those bytes of a word that are a certain one; directly above them the bit of a
+  /// byte that differs from it by one can be set, too.
+  @inlinable @inline(__always)
+  package static func places(of byte: UInt8, in word: UInt64) -> UInt64 {
+    let ones: UInt64 = 0x0101_0101_0101_0101
+    let others = word ^ (ones &* UInt64(byte))
+    return (others &- ones) & ~others & 0x8080_8080_8080_8080
+  }
+
   /// Returns the first offset of a byte, or the end if there is none.
   @inlinable @inline(__always)
   package func firstOffset(of byte: UInt8, from start: Int) -> Int {
-    let ones: UInt64 = 0x0101_0101_0101_0101
-    let highBits: UInt64 = 0x8080_8080_8080_8080
     var offset = start
     while offset <= count &- 8 {
-      let others = word(at: offset) ^ (ones &* UInt64(byte))
-      let hits = (others &- ones) & ~others & highBits
+      let hits = Self.places(of: byte, in: word(at: offset))
       if hits != 0 { return offset &+ hits.trailingZeroBitCount >> 3 }
       offset &+= 8
     }

@@ -64,8 +64,7 @@ extension Span<UInt8> {
     var spaceBefore: UInt64 = 0x80
     while offset <= count &- 8 {
       let word = word(at: offset)
-      let others = word ^ 0x2020_2020_2020_2020
-      let spaces = (others &- 0x0101_0101_0101_0101) & ~others & 0x8080_8080_8080_8080
+      let spaces = Self.places(of: ASCII.space, in: word)
       let controls = (word &- 0x2020_2020_2020_2020) & 0x8080_8080_8080_8080
       if word & 0x8080_8080_8080_8080 | controls | spaces & (spaces << 8 | spaceBefore) != 0 {
         break

@@ -37,7 +37,7 @@ extension String {
   /// - Complexity: O(*n*) at most, where *n* is the number of scalars; most texts differ in their first
   ///   letters.
   package func isFolded(as folded: String) -> Bool {
-    !beginsUnlike(folded) && self.folded == folded
+    mayBeFolded(asStartOf: folded) && self.folded == folded
   }
 
   /// Returns whether another text, which is folded already, begins with this one once it is folded itself.
@@ -48,7 +48,7 @@ extension String {
   /// - Returns: Whether it begins with `folded` of this text.
   /// - Complexity: As that of `isFolded(as:)`.
   package func isFolded(asStartOf folded: String) -> Bool {
-    !beginsUnlike(folded) && folded.utf8.starts(with: self.folded.utf8)
+    mayBeFolded(asStartOf: folded) && folded.utf8.starts(with: self.folded.utf8)
   }
 
   /// Whether another text, which is folded already, may begin with this one once it is folded itself.
@@ -56,13 +56,10 @@ extension String {
   /// - Parameter folded: A folded text.
   /// - Returns: False if the first letters show that it does not.
   /// - Complexity: O(*n*) at most, where *n* is the number of bytes.
-  package func mayBeFolded(asStartOf folded: String) -> Bool { !beginsUnlike(folded) }
-
-  /// Whether its first letter shows that a folded text begins otherwise.
-  private func beginsUnlike(_ folded: String) -> Bool {
+  package func mayBeFolded(asStartOf folded: String) -> Bool {
     // In ASCII the first letter stays the first one.
-    guard let first = utf8.first, first > 0x20 else { return false }
-    return ASCII.lowercased(first) != folded.utf8.first && !hasByte { $0 >= 0x80 }
+    guard let first = utf8.first, first > 0x20 else { return true }
+    return ASCII.lowercased(first) == folded.utf8.first || hasByte { $0 >= 0x80 }
   }
 
   /// The folded text if all of it is ASCII, as most texts are; it needs no tables.

@@ -101,8 +101,7 @@ extension Span where Element == UInt8 {
       // A space is one of these words only with what follows it.
       while offset < count &- 8 {
         let word = word(at: offset)
-        let others = word ^ 0x2020_2020_2020_2020
-        let spaces = (others &- 0x0101_0101_0101_0101) & ~others & 0x8080_8080_8080_8080
+        let spaces = Self.places(of: ASCII.space, in: word)
         let hits = Self.markup(in: word) | spaces & (spaces >> 8)
         if hits != 0 {
           let end = offset &+ hits.trailingZeroBitCount >> 3
