@@ -61,13 +61,16 @@ enum CheckCommand: Command {
     var text = Answer()
     var status = ExitStatus.success
     do throws(Failure) {
-      for source in try sources(invocation, environment) {
+      let sources = try sources(invocation, environment)
+      for (place, source) in sources.enumerated() {
         do throws(Failure) {
           let inputs = RunInputs(source: source, ratings: .unread, notesIssues: false)
           let run = try RunLog.reading(invocation, environment, &streams) {
             (log, streams) throws(Failure) in
             try Run(invocation, inputs, environment, &streams, log: log)
           }
+          // The memory of the others is for the next one.
+          if place == sources.count - 1 { environment.keep(run.schedule.context) }
           let findings = try findings(of: run)
           let isBad =
             findings.count(.error) > 0

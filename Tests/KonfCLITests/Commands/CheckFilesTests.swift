@@ -31,6 +31,15 @@ import Testing
     }
   }
 
+  @Test("the process need not free the last schedule, and frees the others as it goes")
+  func kept() {
+    var kept: [AnyObject] = []
+    var run = CommandLineRun()
+    run.keep = { kept.append($0) }
+    _ = run("check \(sound) \(warned) \(wrong)")
+    #expect(kept.count == 1)
+  }
+
   @Test("several files are checked, also after one that cannot be read, and each has its sum")
   func several() throws {
     let all = CommandLineRun()("check \(sound) \(folder.path)/none.json \(warned) --width 200")

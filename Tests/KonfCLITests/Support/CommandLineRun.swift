@@ -25,6 +25,7 @@ struct CommandLineRun {
   var elapsed: () -> Duration = { .zero }
   var drawProgress: ((String) -> Void)?
   var browserTerminal: BrowserTerminal?
+  var keep: (AnyObject) -> Void = { _ in }
 
   /// Runs a command line that is written as in a shell, its words parted by single spaces.
   func callAsFunction(_ line: String) -> Output {
@@ -53,6 +54,7 @@ struct CommandLineRun {
     environment.elapsed = elapsed
     environment.drawProgress = drawProgress
     environment.browserTerminal = browserTerminal
+    environment.keep = keep
     return Konf.run(environment)
   }
 }
