@@ -212,6 +212,10 @@ def json_cases():
     yield "a field of texts", lambda n: uikonf(talk=',"k":[' + listed('"x"')(n) + "]")
     yield "blanks in JSON", lambda n: uikonf(talk=" " * n)
     yield "line ends in JSON", lambda n: uikonf(talk="\n" * n)
+    yield "blanks before keys that alternate", lambda n: uikonf(records=many(
+        ',{"q":1,' + " " * 99 + '"k":1},{"q":1,' + " " * 99 + '"l":1}')(n))
+    yield "blanks before ever more keys", lambda n: uikonf(records=many(
+        ',{"q":1,' + " " * 99 + '"k#":1}')(n))
     yield "escapes", lambda n: uikonf(title="\\u0041" * n)
     yield "escaped pairs", lambda n: uikonf(title="\\ud83d\\ude00" * n)
     yield "halves of pairs", lambda n: uikonf(title="\\ud83d" * n)
