@@ -288,9 +288,10 @@ extension ChangeLog {
   ) throws(StoreError) -> [UInt8] {
     // An incomplete line at the end must not become part of the next one.
     var bytes = contents.endsInsideLine ? [LogLine.newline] : []
+    var encoder = LineEncoder()
     for entry in entries {
       let start = bytes.count
-      LogLine.append(entry, to: &bytes)
+      encoder.append(entry, to: &bytes)
       if bytes.count - start > LogLine.longest {
         throw StoreError(path: path, reason: .lineTooLong(limit: LogLine.longest))
       }

@@ -43,7 +43,8 @@ package enum Hexadecimal {
   ///
   /// - Parameter number: Any number.
   /// - Returns: The digits, the first in the lowest byte.
-  @inlinable package static func word(of number: UInt32) -> UInt64 {
+  @inlinable @inline(__always)
+  package static func word(of number: UInt32) -> UInt64 {
     let ones: UInt64 = 0x0101_0101_0101_0101
     // The eight digits are spread over eight bytes, then all turned to ASCII at once.
     var spread = UInt64(number)

@@ -150,14 +150,24 @@ extension Span where Element == UInt8 {
   @inlinable @inline(__always)
   package func hasSameBytes(as other: Span<UInt8>) -> Bool {
     guard count == other.count else { return false }
+    // The last eight bytes are compared again, if there are so many.
+    if count >= 8, word(at: count &- 8) != other.word(at: count &- 8) { return false }
     var (left, right) = (self, other)
     while left.count >= 8, right.count >= 8 {
       if left.word(at: 0) != right.word(at: 0) { return false }
       left = left.extracting(droppingFirst: 8)
       right = right.extracting(droppingFirst: 8)
     }
+    if count >= 8 { return true }
     for offset in left.indices where left[offset] != right[offset] { return false }
     return true
+  }
+
+  /// Returns whether the bytes of another text begin at an offset.
+  @inlinable @inline(__always)
+  package func hasBytes(_ other: Span<UInt8>, at start: Int) -> Bool {
+    start &+ other.count <= count
+      && extracting(start..<(start &+ other.count)).hasSameBytes(as: other)
   }
 
   /// Returns whether the bytes of an ASCII word begin at an offset.

@@ -51,6 +51,16 @@ public protocol StoredComponent: Component, Equatable {
   /// - Parameter context: The context.
   @_documentation(visibility: internal)
   static func prepareColumn(in context: Context)
+
+  /// Returns the value to store of an entity; you never need to implement it.
+  ///
+  /// It is compiled where the type is known, so that the value is found without looking for its type.
+  ///
+  /// - Parameter entity: The entity.
+  /// - Returns: The value; nil if the entity does not have the component.
+  /// - Throws: What ``stored`` throws.
+  @_documentation(visibility: internal)
+  static func stored(of entity: Entity) throws -> StoredValue?
 }
 
 extension StoredComponent {
@@ -81,6 +91,17 @@ extension StoredComponent {
   @_documentation(visibility: internal)
   @inlinable
   public static func prepareColumn(in context: Context) { context.prepareColumn(of: Self.self) }
+
+  /// Returns the value to store of an entity.
+  ///
+  /// - Parameter entity: The entity.
+  /// - Returns: The value; nil if the entity does not have the component.
+  /// - Throws: What ``stored`` throws.
+  @_documentation(visibility: internal)
+  @inlinable
+  public static func stored(of entity: Entity) throws -> StoredValue? {
+    try entity[Self.self]?.stored
+  }
 
   /// Reads a value of any version: the one way from a stored value to a component.
   init(any stored: consuming StoredValue) throws {

@@ -18,7 +18,14 @@ public struct StoredSnapshot: Sendable {
     case new
   }
 
-  private let entries: [LogEntry]
+  private enum Contents {
+    /// The lines of a snapshot of a context.
+    case written([UInt8])
+    /// What was read.
+    case read([LogEntry])
+  }
+
+  private let contents: Contents
   /// The lines of the bytes that are no values, such as damaged ones; none in a snapshot of a context.
   public let damageCount: Int
 
@@ -36,14 +43,13 @@ public struct StoredSnapshot: Sendable {
     let matcher =
       matcher
       ?? Matcher(any: components.types.map { $0 as any Component.Type } + [UnreadValues.self])
-    var entries: [LogEntry] = []
+    var bytes: [UInt8] = []
+    var encoder = LineEncoder()
+    var count = 0
     func add(_ name: String, _ value: StoredValue, to target: String) {
-      entries.append(
-        LogEntry(
-          device: .ofSnapshots, counter: UInt64(entries.count + 1), time: 0,
-          change: LogChange(
-            scope: "", kind: name, target: target, version: value.version, value: value.text,
-            comment: value.comment)))
+      count += 1
+      encoder.append(value, of: name, to: target, counter: count, to: &bytes)
+      bytes.append(LogLine.newline)
     }
     func name(_ entity: Entity) -> String {
       entity[DurableID.self]?.text
@@ -54,18 +60,19 @@ public struct StoredSnapshot: Sendable {
     let naming = context.entityNaming
     context.entityNaming = { naming?($0) ?? name($0) }
     defer { context.entityNaming = naming }
+    let types = components.types.map { (type: $0, name: $0.storedName) }
     for entity in context.group(matcher) {
       let target = name(entity)
-      let unread = entity[UnreadValues.self]?.values ?? [:]
-      for type in components.types {
-        if let value = try entity.stored(type) { add(type.storedName, value, to: target) }
+      for (type, name) in types {
+        if let value = try type.stored(of: entity) { add(name, value, to: target) }
       }
+      guard let unread = entity[UnreadValues.self]?.values else { continue }
       for (name, value) in unread.sorted(by: { $0.key < $1.key })
       where components[name].map({ !entity.has($0) }) ?? true {
         add(name, value.stored, to: target)
       }
     }
-    self.entries = entries
+    contents = .written(bytes)
     damageCount = 0
   }
 
@@ -76,15 +83,30 @@ public struct StoredSnapshot: Sendable {
   /// - Parameter bytes: The bytes.
   /// - Complexity: O(*n*) expected, where *n* is the number of bytes.
   public init(_ bytes: [UInt8]) {
-    let contents = LogContents(bytes)
-    entries = contents.entries
-    damageCount = contents.damageCount
+    let log = LogContents(bytes)
+    contents = .read(log.entries)
+    damageCount = log.damageCount
   }
 
   /// The bytes: a line of text for each value.
   ///
   /// - Complexity: O(*n*), where *n* is the number of bytes.
-  public var bytes: [UInt8] { LogLine.lines(entries) }
+  public var bytes: [UInt8] {
+    switch contents {
+    case .written(let bytes): bytes
+    case .read(let entries): LogLine.lines(entries)
+    }
+  }
+
+  private var entries: [LogEntry] {
+    switch contents {
+    case .written(let bytes):
+      // What a context had is whole, however long a value is.
+      var decoder = LineDecoder(longest: .max)
+      return LogContents(bytes, using: &decoder).entries
+    case .read(let entries): return entries
+    }
+  }
 
   /// Makes the entities in a context, as one transaction.
   ///
@@ -98,6 +120,7 @@ public struct StoredSnapshot: Sendable {
   public func restore(
     into context: Context, _ components: StoredComponents, ids: IDs = .kept
   ) -> [Entity] {
+    let entries = entries
     // The log of a store may have lists in parts.
     let isInParts = entries.contains { !$0.change.name.isEmpty }
     let stored = StoredEntity.all(
@@ -112,12 +135,5 @@ public struct StoredSnapshot: Sendable {
     return context.transaction {
       context.restore(stored, components, remapping: remapping).compactMap(\.self)
     }
-  }
-}
-
-extension Entity {
-  /// Returns the value to store of a component; nil if the entity does not have it.
-  fileprivate func stored<C: StoredComponent>(_ type: C.Type) throws -> StoredValue? {
-    try self[type]?.stored
   }
 }

@@ -32,11 +32,23 @@ struct Checksum {
   /// - Parameter bytes: Any bytes.
   /// - Returns: Their CRC-64.
   /// - Complexity: O(*n*) in the number of bytes.
-  func of(_ bytes: Span<UInt8>) -> UInt64 {
+  func of(_ bytes: Span<UInt8>) -> UInt64 { ~adding(bytes, to: Self.start) }
+
+  /// What the sum of no bytes is kept as, before more are added.
+  static let start = UInt64.max
+
+  /// Adds bytes to those whose sum is kept as a number; the sum of all is its complement.
+  ///
+  /// - Parameters:
+  ///   - bytes: Any bytes.
+  ///   - former: ``start``, or what was returned for the bytes before.
+  /// - Returns: What is kept for all of them.
+  /// - Complexity: O(*n*) in the number of bytes.
+  func adding(_ bytes: Span<UInt8>, to former: UInt64) -> UInt64 {
     let tables = self.tables.span
     // With this, no index below has to be checked.
     precondition(tables.count == 8 * 256)
-    var sum = UInt64.max
+    var sum = former
     var offset = 0
     while offset <= bytes.count &- 8 {
       sum ^= bytes.word(at: offset)
@@ -53,6 +65,6 @@ struct Checksum {
       sum = sum >> 8 ^ tables[Int(UInt8(truncatingIfNeeded: sum) ^ bytes[offset])]
       offset &+= 1
     }
-    return ~sum
+    return sum
   }
 }

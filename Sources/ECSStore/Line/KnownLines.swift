@@ -20,8 +20,9 @@ struct KnownLines {
   init(_ entries: [LogEntry]) {
     self.entries = entries
     ends.reserveCapacity(entries.count)
+    var encoder = LineEncoder()
     for entry in entries {
-      LogLine.append(entry, to: &bytes)
+      encoder.append(entry, to: &bytes)
       bytes.append(LogLine.newline)
       ends.append(bytes.count)
     }

@@ -18,24 +18,36 @@ package struct LineDecoder {
   private static let mostKnownBytes = 1 << 20
 
   private let checksum = Checksum()
+  /// The most bytes of a line that is read.
+  private let longest: Int
+  /// How the format and the device of the last entry are written, each with its tab.
+  ///
+  /// It is empty before the first entry. Most often the next line begins in the same way.
+  private var head: [UInt8] = []
+  /// What these are, and what is kept of their checksum.
+  private var known = (format: 0, device: DeviceID(0), sum: Checksum.start)
+  /// Whether the line that was scanned last begins with them.
+  private var hasHead = false
   /// The offsets of the tabs of the line that was scanned last, as many as a whole line has.
   private var tabs = [Int](repeating: 0, count: LogLine.fieldCount - 1)
-  /// The device of the last entry, which is most often that of the next, and how it is written.
-  private var lastDevice: (digits: [UInt8], device: DeviceID)?
-  /// The kind of the last entry that was about a new thing, and how it is written.
-  private var lastKind: (bytes: [UInt8], text: String)?
+  /// The kind of the last entry that was about a new thing, and how it is written; empty if none was.
+  private var lastKind = ""
+  private var lastKindBytes: [UInt8] = []
   /// The number of controls found in that line.
   private var controlCount = 0
   /// Whether all controls in that line are tabs.
   private var onlyTabs = true
   /// Whether that line may have escapes, or bytes that are not ASCII.
   private var hasOthers = false
-  private var known: [Known] = []
+  private var subjects: [Known] = []
   /// The bytes of the things that are known, in one block, since most of a snapshot's are new.
   private var knownBytes: [UInt8] = []
 
   /// Creates a decoder that knows of nothing yet.
-  package init() {}
+  package init() { self.init(longest: LogLine.longest) }
+
+  /// Creates a decoder of lines that may be longer than those of a file.
+  init(longest: Int) { self.longest = longest }
 
   /// Finds the end of a line, and its fields on the way.
   ///
@@ -49,25 +61,38 @@ package struct LineDecoder {
     let low = ones &* 0x7F
     var (count, onlyTabs, others) = (0, true, UInt64(0))
     let mostTabs = LogLine.fieldCount - 1
+    var offset = start
+    hasHead = !head.isEmpty && bytes.hasBytes(head.span, at: start)
+    if hasHead {
+      offset = start + head.count
+      tabs[0] = offset - 2 - DeviceID.digitCount
+      tabs[1] = offset - 1
+      count = 2
+    }
+    @inline(__always) func marks(_ byte: UInt8, in word: UInt64) -> UInt64 {
+      ~(((word ^ ones &* UInt64(byte)) & low) &+ low) & highBits
+    }
     // Notes the controls of a word; the outcome is the offset of a newline, if there is one.
-    func end(in word: UInt64, at offset: Int) -> Int? {
+    @inline(__always) func end(in word: UInt64, at offset: Int) -> Int? {
+      others |= word & highBits | marks(LogLine.backslash, in: word)
+      others |= marks(LogLine.delete, in: word)
       // Without the high bit no byte carries into the next one, so every mark is true.
       var controls = ~((word & low) &+ ones &* 0x60 | word) & highBits
-      func marks(_ byte: UInt8) -> UInt64 { ~(((word ^ ones &* UInt64(byte)) & low) &+ low) }
-      others |= (word | marks(LogLine.backslash) | marks(LogLine.delete)) & highBits
+      let areTabs = controls & ~marks(LogLine.tab, in: word) == 0
       while controls != 0 {
         let place = controls.trailingZeroBitCount & ~7
-        let byte = UInt8(truncatingIfNeeded: word >> UInt64(place))
         let end = offset &+ place >> 3
-        if byte == LogLine.newline { return end }
-        if byte != LogLine.tab { onlyTabs = false }
+        if !areTabs {
+          let byte = UInt8(truncatingIfNeeded: word >> UInt64(place))
+          if byte == LogLine.newline { return end }
+          if byte != LogLine.tab { onlyTabs = false }
+        }
         if count < mostTabs { tabs[count] = end }
         count &+= 1
         controls &= controls &- 1
       }
       return nil
     }
-    var offset = start
     var found: Int?
     while found == nil, offset <= bytes.count &- 8 {
       found = end(in: bytes.word(at: offset), at: offset)
@@ -92,22 +117,26 @@ package struct LineDecoder {
   mutating func entry(
     in bytes: Span<UInt8>, _ line: Range<Int>
   ) throws(LogDamage.Reason) -> LogEntry {
-    if line.count > LogLine.longest { throw .tooLong }
+    if line.count > longest { throw .tooLong }
     // The checksum comes first: whatever it does not vouch for is not worth a closer look.
     let sumStart = line.upperBound - LogLine.checksumLength
-    guard sumStart > line.lowerBound,
+    let start = hasHead ? line.lowerBound + head.count : line.lowerBound
+    guard sumStart > line.lowerBound, sumStart >= start,
       bytes[sumStart - 1] == LogLine.tab,
       Self.hasDigits(
-        of: checksum.of(bytes.extracting(line.lowerBound..<sumStart)), in: bytes, at: sumStart)
+        of: ~checksum.adding(
+          bytes.extracting(start..<sumStart), to: hasHead ? known.sum : Checksum.start),
+        in: bytes, at: sumStart)
     else { throw .checksum }
-    guard controlCount > 0, let format = Self.number(in: bytes, line.lowerBound..<tabs[0]),
+    guard controlCount > 0,
+      let format = hasHead ? known.format : Self.number(in: bytes, line.lowerBound..<tabs[0]),
       format >= 1
     else { throw .notCanonical }
     if format > LogLine.format { throw .newerFormat(format) }
     // The fields after the version are one further.
     let shift = format - 1
     guard onlyTabs, controlCount == 11 + shift,
-      let device = device(in: bytes, field(1)),
+      let device = hasHead ? known.device : device(in: bytes, from: line.lowerBound, format),
       let counter = Self.number(in: bytes, field(2)),
       counter >= 1, counter <= LogEntry.greatestCounter,
       let time = Self.number(in: bytes, field(3)),
@@ -127,12 +156,15 @@ package struct LineDecoder {
     tabs[index - 1] + 1..<tabs[index]
   }
 
-  /// Returns the device that a field names.
-  private mutating func device(in bytes: Span<UInt8>, _ field: Range<Int>) -> DeviceID? {
-    if let last = lastDevice, Self.equal(bytes, field, last.digits) { return last.device }
-    let digits = bytes.extracting(field).withUnsafeBytes { [UInt8]($0) }
-    let device = DeviceID(digits: digits)
-    if let device { lastDevice = (digits, device) }
+  /// Returns the device of the line, and notes how the line begins.
+  private mutating func device(
+    in bytes: Span<UInt8>, from start: Int, _ format: Int
+  ) -> DeviceID? {
+    let digits = bytes.extracting(field(1)).withUnsafeBytes { [UInt8]($0) }
+    guard let device = DeviceID(digits: digits) else { return nil }
+    let span = bytes.extracting(start...tabs[1])
+    head = span.withUnsafeBytes { [UInt8]($0) }
+    known = (format, device, checksum.adding(span, to: Checksum.start))
     return device
   }
 
@@ -144,11 +176,11 @@ package struct LineDecoder {
   /// - Returns: The thing; nil if the fields are not as they are written.
   private mutating func subject(in bytes: Span<UInt8>, isOnce: Bool) -> LogSubject? {
     if isOnce { return newSubject(in: bytes) }
-    if known.isEmpty { known = [Known](repeating: Known(), count: Self.knownCount) }
+    if subjects.isEmpty { subjects = [Known](repeating: Known(), count: Self.knownCount) }
     let range = tabs[3] + 1..<tabs[8]
     let place = Self.hash(bytes, range) % Self.knownCount
-    let former = known[place].bytes
-    if let subject = known[place].subject,
+    let former = subjects[place].bytes
+    if let subject = subjects[place].subject,
       bytes.extracting(range).hasSameBytes(as: knownBytes.span.extracting(former))
     {
       return subject
@@ -168,9 +200,11 @@ package struct LineDecoder {
 
   private mutating func kind(in bytes: Span<UInt8>) -> String? {
     let field = field(5)
-    if let last = lastKind, Self.equal(bytes, field, last.bytes) { return last.text }
-    let kind = text(in: bytes, field)
-    if let kind { lastKind = (bytes.extracting(field).withUnsafeBytes { [UInt8]($0) }, kind) }
+    let written = bytes.extracting(field)
+    if written.hasSameBytes(as: lastKindBytes.span) { return lastKind }
+    guard let kind = text(in: bytes, field) else { return nil }
+    lastKind = kind
+    lastKindBytes = written.withUnsafeBytes { [UInt8]($0) }
     return kind
   }
 
@@ -178,11 +212,11 @@ package struct LineDecoder {
   private mutating func note(_ bytes: Span<UInt8>, of subject: LogSubject, at place: Int) {
     if knownBytes.count > Self.mostKnownBytes {
       knownBytes.removeAll(keepingCapacity: true)
-      for place in known.indices { known[place] = Known() }
+      for place in subjects.indices { subjects[place] = Known() }
     }
     let start = knownBytes.count
     bytes.withUnsafeBytes { knownBytes += $0 }
-    known[place] = Known(bytes: start..<knownBytes.count, subject: subject)
+    subjects[place] = Known(bytes: start..<knownBytes.count, subject: subject)
   }
 }
 
@@ -268,9 +302,5 @@ extension LineDecoder {
       offset &+= 1
     }
     return Int(mixed >> 33)
-  }
-
-  private static func equal(_ bytes: Span<UInt8>, _ range: Range<Int>, _ known: [UInt8]) -> Bool {
-    bytes.extracting(range).hasSameBytes(as: known.span)
   }
 }

@@ -8,7 +8,8 @@ extension LogLine {
   /// - Complexity: O(*n*) in the length of the entry's texts.
   package static func encode(_ entry: LogEntry) -> [UInt8] {
     var line: [UInt8] = []
-    append(entry, to: &line)
+    var encoder = LineEncoder()
+    encoder.append(entry, to: &line)
     return line
   }
 
@@ -20,34 +21,18 @@ extension LogLine {
     return shortest + names + details + change.value.utf8.count + change.comment.utf8.count
   }
 
-  /// Appends the line of an entry, without a newline.
-  static func append(_ entry: LogEntry, to line: inout [UInt8]) {
-    let start = line.count
-    let change = entry.change
-    append(Int64(format(of: change)), to: &line)
-    append(entry.device, to: &line)
-    append(Int64(entry.counter), to: &line)
-    append(entry.time, to: &line)
-    append(change.scope, to: &line)
-    append(change.kind, to: &line)
-    append(change.target, to: &line)
-    append(change.name, to: &line)
-    appendList(change.details, to: &line)
-    line.append(tab)
-    if change.version > 1 { append("\(change.version)", to: &line) }
-    append(change.value, to: &line)
-    append(change.comment, to: &line)
-    appendChecksum(to: &line, from: start)
-  }
-
   /// The format that a change is written in: the oldest one that can say it.
-  static func format(of change: LogChange) -> Int { change.version > 1 ? 2 : 1 }
+  static func format(of change: LogChange) -> Int { format(of: change.version) }
+
+  /// The same for a version.
+  static func format(of version: Int) -> Int { version > 1 ? 2 : 1 }
 
   /// Returns the lines of entries, each with its newline.
   static func lines(_ entries: [LogEntry]) -> [UInt8] {
     var bytes: [UInt8] = []
+    var encoder = LineEncoder()
     for entry in entries {
-      append(entry, to: &bytes)
+      encoder.append(entry, to: &bytes)
       bytes.append(newline)
     }
     return bytes
@@ -59,17 +44,10 @@ extension LogLine {
   }
 
   /// Appends a number as its sixteen hexadecimal digits.
-  private static func append(digits number: UInt64, to line: inout [UInt8]) {
+  static func append(digits number: UInt64, to line: inout [UInt8]) {
     let (high, low) = digits(of: number)
     // The digits are copied before the call returns.
     withUnsafeBytes(of: (high.littleEndian, low.littleEndian)) { line += $0 }
-  }
-
-  /// Appends the name of a folder and the tab that ends its field.
-  private static func append(_ device: DeviceID, to line: inout [UInt8]) {
-    append(digits: UInt64(device.number >> 64), to: &line)
-    append(digits: UInt64(truncatingIfNeeded: device.number), to: &line)
-    line.append(tab)
   }
 
   /// Returns the sixteen hexadecimal digits of a checksum, as two words of eight bytes,
@@ -80,51 +58,74 @@ extension LogLine {
     )
   }
 
-  /// Appends a number and the tab that ends its field.
-  private static func append(_ number: Int64, to line: inout [UInt8]) {
+  /// Appends a number.
+  static func append(_ number: Int64, to line: inout [UInt8]) {
     if number < 0 { line.append(UInt8(ascii: "-")) }
-    var (rest, power) = (number.magnitude, UInt64(1))
-    while power <= rest / 10 { power *= 10 }
-    while power > 0 {
-      line.append(UInt8(ascii: "0") + UInt8(rest / power))
-      (rest, power) = (rest % power, power / 10)
+    let magnitude = number.magnitude
+    if magnitude < 10 {
+      return line.append(UInt8(ascii: "0") + UInt8(truncatingIfNeeded: magnitude))
     }
-    line.append(tab)
+    let part: UInt64 = 100_000_000
+    if magnitude < part { return append(digitsOf: magnitude, atLeast: 1, to: &line) }
+    if magnitude < part * part {
+      append(digitsOf: magnitude / part, atLeast: 1, to: &line)
+    } else {
+      append(digitsOf: magnitude / part / part, atLeast: 1, to: &line)
+      append(digitsOf: magnitude / part % part, atLeast: 8, to: &line)
+    }
+    append(digitsOf: magnitude % part, atLeast: 8, to: &line)
   }
 
-  /// Appends a text and the tab that ends its field.
-  private static func append(_ text: String, to line: inout [UInt8]) {
-    append(text, inList: false, to: &line)
-    line.append(tab)
+  /// Appends a number of at most eight digits.
+  @inline(__always)
+  private static func append(
+    digitsOf number: UInt64, atLeast least: Int, to line: inout [UInt8]
+  ) {
+    // The digits, the first in the lowest byte.
+    var (word, count, rest) = (UInt64(0), 0, UInt32(truncatingIfNeeded: number))
+    while rest > 0 || count < least {
+      word = word << 8 | UInt64(UInt32(UInt8(ascii: "0")) &+ rest % 10)
+      (rest, count) = (rest / 10, count &+ 1)
+    }
+    withUnsafeBytes(of: word.littleEndian) {
+      line += UnsafeRawBufferPointer(rebasing: $0[..<count])
+    }
   }
 
-  private static func append(_ text: String, inList: Bool, to line: inout [UInt8]) {
+  /// Appends a text as a field or in a list.
+  @inline(__always)
+  static func append(_ text: String, inList: Bool = false, to line: inout [UInt8]) {
     // Most texts have nothing to escape and are copied as they are.
     if text.isEmpty { return }
-    if text.withUTF8Span({ hasEscapes($0, inList: inList) }) {
-      appendEscaped(text.utf8, inList: inList, to: &line)
-    } else {
-      line += text.utf8
+    let isPlain = text.withUTF8Span { span in
+      if hasEscapes(span, inList: inList) { return false }
+      span.withUnsafeBytes { line += $0 }
+      return true
     }
+    if !isPlain { appendEscaped(text.utf8, inList: inList, to: &line) }
   }
 
   /// Returns whether any byte is escaped; eight bytes are looked at in one step.
   private static func hasEscapes(_ text: Span<UInt8>, inList: Bool) -> Bool {
     let ones: UInt64 = 0x0101_0101_0101_0101
     let special = inList ? listEnd : backslash
-    var offset = 0
-    while offset <= text.count &- 8 {
-      let word = text.word(at: offset)
+    func isMarked(_ word: UInt64) -> Bool {
       // A borrow can mark bytes above a true mark by mistake, and no others.
       func marks(_ byte: UInt8) -> UInt64 {
         let others = word ^ (ones &* UInt64(byte))
         return (others &- ones) & ~others
       }
       let controls = (word &- ones &* 0x20) & ~word
-      if (controls | marks(backslash) | marks(delete) | marks(special)) & (ones &* 0x80) != 0 {
-        return true
-      }
+      return (controls | marks(backslash) | marks(delete) | marks(special)) & (ones &* 0x80) != 0
+    }
+    var offset = 0
+    while offset <= text.count &- 8 {
+      if isMarked(text.word(at: offset)) { return true }
       offset &+= 8
+    }
+    if offset < text.count, text.count >= 8 {
+      // The last eight bytes are looked at again.
+      return isMarked(text.word(at: text.count &- 8))
     }
     while offset < text.count {
       let byte = text[offset]

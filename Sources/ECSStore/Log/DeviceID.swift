@@ -15,6 +15,9 @@ package struct DeviceID: Hashable, Comparable, Sendable, CustomStringConvertible
   /// Each line of a snapshot is about another thing.
   static let ofSnapshots = DeviceID(0)
 
+  /// The number of digits of a text.
+  static let digitCount = 32
+
   /// Creates the name with the given bits.
   ///
   /// - Parameter number: The 128 bits of the name.
@@ -28,7 +31,7 @@ package struct DeviceID: Hashable, Comparable, Sendable, CustomStringConvertible
   package init?(digits: some Sequence<UInt8>) {
     // An array is read by one call; a sequence of another module would take one for each byte.
     let digits = Array(digits)
-    guard digits.count == 32 else { return nil }
+    guard digits.count == Self.digitCount else { return nil }
     var number: UInt128 = 0
     for byte in digits {
       guard let digit = Hexadecimal.lowercaseValue(of: byte) else { return nil }
@@ -46,7 +49,7 @@ package struct DeviceID: Hashable, Comparable, Sendable, CustomStringConvertible
   }
 
   /// The name as 32 lower-case hexadecimal digits.
-  package var description: String { Hexadecimal.digits(of: number, count: 32) }
+  package var description: String { Hexadecimal.digits(of: number, count: Self.digitCount) }
 
   /// The first digits of the name, for a device that was not called anything.
   package var shortName: String { String(description.prefix(8)) }

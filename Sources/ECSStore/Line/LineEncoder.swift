@@ -1,0 +1,112 @@
+import TextBasics
+
+/// Writes the lines of entries.
+///
+/// Most lines of a file begin with the same format and device. How these are written, and what they add
+/// to the checksum, is kept from one line to the next.
+struct LineEncoder {
+  private let checksum = Checksum()
+  /// The format and the device of the last line.
+  private var last: (format: Int, device: DeviceID)?
+  /// The fields of these, each with its tab, and their checksum.
+  private var head: (bytes: [UInt8], sum: UInt64) = ([], Checksum.start)
+
+  /// Creates an encoder that has written nothing yet.
+  init() {}
+
+  /// Appends the line of an entry, without a newline.
+  ///
+  /// - Parameters:
+  ///   - entry: The entry.
+  ///   - bytes: What is written so far.
+  /// - Complexity: O(*n*) in the length of the entry's texts.
+  mutating func append(_ entry: LogEntry, to bytes: inout [UInt8]) {
+    let change = entry.change
+    let subject = change.subject
+    let start = begin(format: LogLine.format(of: change), entry.device, &bytes)
+    LogLine.append(Int64(entry.counter), to: &bytes)
+    bytes.append(LogLine.tab)
+    LogLine.append(entry.time, to: &bytes)
+    bytes.append(LogLine.tab)
+    LogLine.append(subject.scope, to: &bytes)
+    bytes.append(LogLine.tab)
+    LogLine.append(subject.kind, to: &bytes)
+    bytes.append(LogLine.tab)
+    LogLine.append(subject.target, to: &bytes)
+    bytes.append(LogLine.tab)
+    LogLine.append(subject.name, to: &bytes)
+    bytes.append(LogLine.tab)
+    LogLine.appendList(subject.details, to: &bytes)
+    bytes.append(LogLine.tab)
+    end(change.version, change.value, change.comment, from: start, &bytes)
+  }
+
+  /// Appends the line of a value in a snapshot, without a newline.
+  ///
+  /// - Parameters:
+  ///   - value: The value.
+  ///   - kind: The name that it is stored under.
+  ///   - target: What its entity is called.
+  ///   - counter: The number of the line, from 1.
+  ///   - bytes: What is written so far.
+  /// - Complexity: O(*n*) in the length of the texts.
+  mutating func append(
+    _ value: StoredValue, of kind: String, to target: String, counter: Int, to bytes: inout [UInt8]
+  ) {
+    let start = begin(format: LogLine.format(of: value.version), .ofSnapshots, &bytes)
+    LogLine.append(Int64(counter), to: &bytes)
+    bytes.append(LogLine.tab)
+    // No time and no scope.
+    bytes.append(UInt8(ascii: "0"))
+    bytes.append(LogLine.tab)
+    bytes.append(LogLine.tab)
+    LogLine.append(kind, to: &bytes)
+    bytes.append(LogLine.tab)
+    LogLine.append(target, to: &bytes)
+    bytes.append(LogLine.tab)
+    // No name and no details.
+    bytes.append(LogLine.tab)
+    bytes.append(LogLine.tab)
+    end(value.version, value.text, value.comment, from: start, &bytes)
+  }
+
+  /// Appends the fields that most lines begin with.
+  ///
+  /// - Returns: The offset after them.
+  @inline(__always)
+  private mutating func begin(
+    format: Int, _ device: DeviceID, _ bytes: inout [UInt8]
+  ) -> Int {
+    if last?.format != format || last?.device != device { note(format, device) }
+    bytes += head.bytes
+    return bytes.count
+  }
+
+  private mutating func note(_ format: Int, _ device: DeviceID) {
+    var bytes: [UInt8] = []
+    LogLine.append(Int64(format), to: &bytes)
+    bytes.append(LogLine.tab)
+    LogLine.append(digits: UInt64(device.number >> 64), to: &bytes)
+    LogLine.append(digits: UInt64(truncatingIfNeeded: device.number), to: &bytes)
+    bytes.append(LogLine.tab)
+    last = (format, device)
+    head = (bytes, checksum.adding(bytes.span, to: Checksum.start))
+  }
+
+  /// Appends the last fields of a line that has its first ones, and others from an offset on.
+  @inline(__always)
+  private func end(
+    _ version: Int, _ value: String, _ comment: String, from start: Int, _ bytes: inout [UInt8]
+  ) {
+    if version > 1 {
+      LogLine.append(Int64(version), to: &bytes)
+      bytes.append(LogLine.tab)
+    }
+    LogLine.append(value, to: &bytes)
+    bytes.append(LogLine.tab)
+    LogLine.append(comment, to: &bytes)
+    bytes.append(LogLine.tab)
+    let sum = checksum.adding(bytes.span.extracting(start..<bytes.count), to: head.sum)
+    LogLine.append(digits: ~sum, to: &bytes)
+  }
+}
