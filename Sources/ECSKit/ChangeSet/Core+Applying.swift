@@ -89,13 +89,13 @@ extension Core {
     let isHeld = has(column, index)
     guard isHeld == (change.kind != .added) else { return .value }
     if isHeld, !Column<C>.isFlag, let isEqual = column.isEqual,
-      let old = Column<C>.own(change.old), !isEqual(old, column.store.value(of: index))
+      let old = change.old.flatMap(Column<C>.own), !isEqual(old, column.store.value(of: index))
     {
       // A value that does not equal itself (a not-a-number) cannot be distinguished from the old one.
       if isEqual(old, old) { return .value }
     }
     if !isHeld, column.isUnique, column.holder >= 0 { return .holder }
-    guard column.refusesKeys, let new = Column<C>.own(change.new) else { return nil }
+    guard column.refusesKeys, let new = change.new.flatMap(Column<C>.own) else { return nil }
     return takenKey(of: new, column, index).map(Misfit.key)
   }
 
@@ -125,7 +125,7 @@ extension Core {
   private func put(_ change: ChangeSet.Change) {
     guard let type = change.component else { return }
     let column = column(of: type)
-    column.with { $0.put(column, change.entity.index, change.new, self) }
+    if let new = change.new { column.with { $0.put(column, change.entity.index, new, self) } }
   }
 }
 

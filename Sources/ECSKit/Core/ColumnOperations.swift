@@ -29,7 +29,7 @@ final class ColumnOperations {
   /// Sets the value of an entity, or removes it.
   let write: (AnyColumn, UInt32, (any Component)?, Core) -> Void
   /// Puts the value of an entity that is about to arrive into the column.
-  let put: (AnyColumn, UInt32, (any Component)?, Core) -> Void
+  let put: (AnyColumn, UInt32, any Component, Core) -> Void
 
   @usableFromInline
   init(
@@ -45,7 +45,7 @@ final class ColumnOperations {
     read: @escaping (AnyColumn, Int32) -> any Component,
     misfit: @escaping (AnyColumn, ChangeSet.Change, Core) -> Misfit?,
     write: @escaping (AnyColumn, UInt32, (any Component)?, Core) -> Void,
-    put: @escaping (AnyColumn, UInt32, (any Component)?, Core) -> Void
+    put: @escaping (AnyColumn, UInt32, any Component, Core) -> Void
   ) {
     self.moveToJournal = moveToJournal
     self.discard = discard
@@ -136,7 +136,7 @@ extension Column where C: Component {
         core.misfit(of(column), change)
       },
       write: { column, index, value, core in
-        if let value = own(value) {
+        if let value = value.flatMap(own) {
           core.set(value, index)
         } else {
           core.remove(C.self, index)
@@ -149,12 +149,11 @@ extension Column where C: Component {
 
   /// Returns a component as one of the column; nil if it is none.
   @inlinable @inline(__always)
-  static func own(_ component: (any Component)?) -> C? {
+  static func own(_ component: any Component) -> C? {
     // A cast would look for the type at run time.
     func open<V: Component>(_ value: V) -> C? {
       V.self == C.self ? unsafe unsafeBitCast(value, to: C.self) : value as? C
     }
-    if let component { return open(component) }
-    return nil
+    return open(component)
   }
 }

@@ -15,9 +15,10 @@ struct StoredEntity {
   init(target: String, entries: ArraySlice<LogEntry>) {
     self.target = target
     self.entries = entries
-    for place in entries.indices {
-      if entries[place].change.kind == Existence.storedName {
-        order = UInt64(entries[place].change.value)
+    let span = entries.span
+    for place in span.indices {
+      if span[place].change.subject.kind == Existence.storedName {
+        order = UInt64(span[place].change.value)
       } else {
         isBare = false
       }
@@ -74,10 +75,9 @@ struct StoredEntity {
     var last = -1
     // Most entries are of the kind of the one before.
     var kind = ""
-    let owners = entries.indices.map { position in
-      let subject = entries[position].change.subject
+    func owner(of subject: LogSubject, isRemoval: Bool) -> Int {
       if subject.kind != kind, !LogWord.isOwn(subject.kind) { kind = subject.kind }
-      if subject.kind != kind || entries[position].change.isRemoval { return -1 }
+      if subject.kind != kind || isRemoval { return -1 }
       let target = subject.target
       // In a snapshot the values of an entity are adjacent, and a log goes through entities again.
       if last >= 0, targets[last] == target { return last }
@@ -95,6 +95,13 @@ struct StoredEntity {
         last = targets.count - 1
       }
       return last
+    }
+    let span = entries.span
+    var owners: [Int] = []
+    owners.reserveCapacity(span.count)
+    for position in span.indices {
+      owners.append(
+        owner(of: span[position].change.subject, isRemoval: span[position].change.isRemoval))
     }
     return (targets, owners)
   }
@@ -151,7 +158,7 @@ extension Context {
     let stored = references.map { references in stored.map(references.whole) } ?? stored
     // Without ids nothing has to be found, and an index is not yet worth its upkeep.
     let hasIDs = hasValues(of: DurableID.self)
-    var entities = [Entity?](repeating: nil, count: stored.count)
+    let made = MadeEntities(count: stored.count)
     let referred = StoredEntity.referredBareTargets(in: stored)
     func isMade(_ position: Int) -> Bool {
       !stored[position].isBare || referred.contains(stored[position].target)
@@ -167,19 +174,19 @@ extension Context {
     }
     // Positions in the order of creation are those of the file, in the context of its store only. Two
     // programs may have given the same one; then the next entities come later, too.
-    var last: UInt64 = 0
     func create(_ position: Int, _ body: (borrowing NewEntity) -> Void) -> Entity {
+      guard haveIDs else { return createEntity(number: nil, with: body) }
       let former = former(position)
-      var number = haveIDs ? stored[position].order : nil
-      if former == nil { number = number.map { max($0, last + 1) } }
+      var number = stored[position].order
+      if former == nil { number = number.map { max($0, made.lastNumber + 1) } }
       let entity = createEntity(number: number, reviving: former, with: body)
-      if haveIDs { last = max(last, entity.creationNumber ?? 0) }
+      made.lastNumber = max(made.lastNumber, entity.creationNumber ?? 0)
       return entity
     }
     func find(_ position: Int) -> Entity? {
-      entities[position] ?? (hasIDs ? id(position).flatMap { entity($0) } : nil)
+      made.entities[position] ?? (hasIDs ? id(position).flatMap { entity($0) } : nil)
     }
-    func made(_ position: Int) -> Entity {
+    func make(_ position: Int) -> Entity {
       find(position) ?? create(position) { new in if let id = id(position) { new.set(id) } }
     }
     var positions: [String: Int]?
@@ -190,12 +197,12 @@ extension Context {
         positions = Dictionary(uniqueKeysWithValues: stored.enumerated().map { ($1.target, $0) })
         // A value may refer to any of them, and all of them are to be created in their order.
         for position in stored.indices where isMade(position) {
-          entities[position] = made(position)
+          made.entities[position] = make(position)
         }
       }
       if let position = positions?[name] {
-        let entity = made(position)
-        entities[position] = entity
+        let entity = make(position)
+        made.entities[position] = entity
         return entity
       }
       let id = DurableID(name)
@@ -216,30 +223,32 @@ extension Context {
     let reading = StoredReading(remapping, resolver)
     var known = ComponentNames(components)
     // One buffer for all entities: no value is read while another one is.
-    var fresh: [(value: any Component, type: any StoredComponent.Type)] = []
+    var fresh: [any Component] = []
     func read(
       _ position: Int, _ known: inout ComponentNames,
-      _ fresh: inout [(value: any Component, type: any StoredComponent.Type)]
+      _ fresh: inout [any Component]
     ) {
       while !fresh.isEmpty { fresh.removeLast() }
       let entries = stored[position].entries
       var unread: [String: UnreadValues.Value] = [:]
       var owned: [(id: DurableID, type: any StoredComponent.Type)] = []
       var referring: [(entity: Entity, type: any StoredComponent.Type)] = []
-      for place in entries.indices {
-        guard let value = entries[place].stored(reading) else { continue }
-        let name = entries[place].change.kind
+      let span = entries.span
+      for place in span.indices {
+        if span[place].change.isRemoval { continue }
+        let name = span[place].change.subject.kind
         let type = known.type(name, in: self)
         if type == nil, name == Existence.storedName { continue }
         do {
           guard let type else {
             throw StoredValueError.text(found: name, expected: "the name of a component")
           }
-          if !refused.isEmpty, refused.contains(ValueName(entries[place])) {
+          if !refused.isEmpty, refused.contains(ValueName(span[place])) {
             throw StoredValueError.text(
-              found: value.text, expected: "a key that no other entity has")
+              found: span[place].change.value, expected: "a key that no other entity has")
           }
-          let component = try type.init(any: consume value)
+          let component = try type.init(
+            any: StoredValue(span[place].change, span[place].time, reading))
           if met.isAny {
             let (missing, renamed) = met.removeAll()
             if let id = missing.first, references == nil {
@@ -249,26 +258,26 @@ extension Context {
             owned += missing.map { ($0, type) }
             referring += renamed.map { ($0, type) }
           }
-          fresh.append((component, type))
+          fresh.append(component)
         } catch {
           _ = met.removeAll()
-          guard let unresolved = entries[place].stored() else { continue }
-          unread[name] = UnreadValues.Value(stored: unresolved, reason: "\(error)")
+          unread[name] = UnreadValues.Value(
+            stored: StoredValue(span[place].change, span[place].time), reason: "\(error)")
         }
       }
       let entity: Entity
       if let found = find(position) {
         entity = found
-        for (value, _) in fresh { entity.set(value) }
+        for value in fresh { entity.set(value) }
         for entry in entries { entity.setUnread(unread[entry.change.kind], entry.change.kind) }
       } else {
         entity = create(position) { new in
-          for (value, type) in fresh { new.set(value, of: type) }
+          for value in fresh { new.set(value, of: type(of: value)) }
           if !unread.isEmpty { new.set(UnreadValues(values: unread)) }
           if let id = id(position) { new.set(id) }
         }
       }
-      entities[position] = entity
+      made.entities[position] = entity
       for (id, type) in owned {
         references?.note(id, isMissedBy: References.Owner(entity: entity, type: type))
       }
@@ -277,11 +286,11 @@ extension Context {
       }
     }
     for position in stored.indices where isMade(position) { read(position, &known, &fresh) }
-    guard let references else { return entities }
+    guard let references else { return made.entities }
     for position in stored.indices where find(position) == nil {
       references.noteBare(stored[position])
     }
-    if references.isEmpty { return entities }
+    if references.isEmpty { return made.entities }
     for position in stored.indices {
       guard let id = id(position), let entity = find(position) else { continue }
       for owner in references.found(id) { owner.readAgain(resolver) }
@@ -292,8 +301,17 @@ extension Context {
         }
       }
     }
-    return entities
+    return made.entities
   }
+}
+
+/// The entities that were made so far, by their positions.
+private final class MadeEntities {
+  var entities: [Entity?]
+  /// The greatest number in the order of creation.
+  var lastNumber: UInt64 = 0
+
+  init(count: Int) { entities = [Entity?](repeating: nil, count: count) }
 }
 
 /// What a value refers to that is not there under its id, collected while the value is read.

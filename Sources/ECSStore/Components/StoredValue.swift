@@ -30,7 +30,13 @@ public struct StoredValue: Hashable, Sendable {
     self.comment = comment
   }
 
-  fileprivate init(_ change: LogChange, _ time: Int64, _ reading: StoredReading?) {
+  /// Creates the value of a change, which does not take the former value back.
+  ///
+  /// - Parameters:
+  ///   - change: The change.
+  ///   - time: When it was made.
+  ///   - reading: What finds the things that the text refers to.
+  init(_ change: consuming LogChange, _ time: Int64, _ reading: StoredReading? = nil) {
     text = change.value
     version = change.version
     comment = change.comment
