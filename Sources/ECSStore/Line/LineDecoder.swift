@@ -244,14 +244,17 @@ extension LineDecoder {
     return negative ? Int(exactly: -Int128(magnitude)) : Int(exactly: magnitude)
   }
 
-  private func text(in bytes: Span<UInt8>, _ field: Range<Int>) -> String? {
+  /// Returns the text of a field.
+  ///
+  /// A function that could not change the decoder would be called with a copy of it.
+  private mutating func text(in bytes: Span<UInt8>, _ field: Range<Int>) -> String? {
     if field.isEmpty { return "" }
     let span = bytes.extracting(field)
     if let text = plainText(span) { return text }
     return LogLine.text(unescaping: span.withUnsafeBytes { [UInt8]($0) })
   }
 
-  private func list(in bytes: Span<UInt8>, _ field: Range<Int>) -> [String]? {
+  private mutating func list(in bytes: Span<UInt8>, _ field: Range<Int>) -> [String]? {
     if field.isEmpty { return [] }
     let span = bytes.extracting(field)
     var texts: [String] = []
@@ -270,7 +273,7 @@ extension LineDecoder {
   /// Returns the text of bytes that stand for themselves, or nil if there is an escape or an error.
   ///
   /// The scan has ruled out all controls but one.
-  private func plainText(_ span: Span<UInt8>) -> String? {
+  private mutating func plainText(_ span: Span<UInt8>) -> String? {
     var seen: UInt8 = 0
     if hasOthers {
       for offset in 0..<span.count {

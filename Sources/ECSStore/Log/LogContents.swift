@@ -67,7 +67,7 @@ package struct LogContents: Equatable, Sendable {
     let before = byteCount
     byteCount += bytes.count
     // Lines are seldom shorter; room that is never used is never given by the system.
-    entries.reserveCapacity(entries.count + span.count / 128)
+    entries.reserveCapacity(entries.count + span.count / 80)
     var start = 0
     while start < span.count {
       if areExpected, let line = known.take(in: span, at: start) {
@@ -144,7 +144,7 @@ package struct LogContents: Equatable, Sendable {
   private mutating func add(_ entry: consuming LogEntry) {
     entryCount += 1
     greatestCounter = max(greatestCounter, entry.counter)
-    newestFormat = max(newestFormat ?? 0, LogLine.format(of: entry.change))
+    newestFormat = max(newestFormat ?? 0, LogLine.format(of: entry.change.version))
     entries.append(entry)
   }
 
