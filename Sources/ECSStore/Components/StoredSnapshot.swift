@@ -110,6 +110,9 @@ public struct StoredSnapshot: Sendable {
 
   /// Makes the entities in a context, as one transaction.
   ///
+  /// A snapshot of a context is kept as its bytes, which each call reads. One that was read from bytes has
+  /// been read already, so that a template that is used often is best made of them.
+  ///
   /// - Parameters:
   ///   - context: The context.
   ///   - components: The components that it knows; all other values are kept as ``UnreadValues``.
