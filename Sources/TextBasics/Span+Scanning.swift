@@ -150,7 +150,7 @@ extension Span where Element == UInt8 {
   @inlinable @inline(__always)
   package func hasSameBytes(as other: Span<UInt8>) -> Bool {
     guard count == other.count else { return false }
-    // The last eight bytes are compared again, if there are so many.
+    // The last eight bytes are compared first, so that the loop need not end within a word.
     if count >= 8, word(at: count &- 8) != other.word(at: count &- 8) { return false }
     var (left, right) = (self, other)
     while left.count >= 8, right.count >= 8 {
