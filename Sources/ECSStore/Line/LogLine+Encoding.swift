@@ -111,10 +111,7 @@ extension LogLine {
     let special = inList ? listEnd : backslash
     func isMarked(_ word: UInt64) -> Bool {
       // A borrow can mark bytes above a true mark by mistake, and no others.
-      func marks(_ byte: UInt8) -> UInt64 {
-        let others = word ^ (ones &* UInt64(byte))
-        return (others &- ones) & ~others
-      }
+      func marks(_ byte: UInt8) -> UInt64 { Span.places(of: byte, in: word) }
       let controls = (word &- ones &* 0x20) & ~word
       return (controls | marks(backslash) | marks(delete) | marks(special)) & (ones &* 0x80) != 0
     }
