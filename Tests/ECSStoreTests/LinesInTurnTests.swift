@@ -15,7 +15,7 @@ private struct Words: StoredComponent {
   static func migrated(from old: StoredValue) throws -> Words { try Words(stored: old) }
 }
 
-/// What a line says and what is found for it do not depend on the lines before it.
+/// The entry of a line does not depend on the lines before it.
 @Suite("Lines in turn")
 struct LinesInTurnTests {
   /// Returns a line that is an entry, or is damaged in one of many ways.

@@ -55,7 +55,7 @@ func measureImport(of bytes: [UInt8]) throws -> Context {
 
 func bytes(of path: String) -> [UInt8] {
   guard let bytes = Repository.bytes(of: path) else {
-    stop("import-bench: \(path) can not be read\n", status: 66)
+    stop("import-bench: \(path) cannot be read\n", status: 66)
   }
   return bytes
 }

@@ -24,7 +24,7 @@ package struct LineDecoder {
   ///
   /// It is empty before the first entry. Most often the next line begins in the same way.
   private var head: [UInt8] = []
-  /// What these are, and what is kept of their checksum.
+  /// The values of these, and the state of the checksum after them.
   private var known = (format: 0, device: DeviceID(0), sum: Checksum.start)
   /// Whether the line that was scanned last begins with them.
   private var hasHead = false
