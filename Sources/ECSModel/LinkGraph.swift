@@ -41,11 +41,12 @@ struct LinkGraph {
     /// Returns the targets of an entity that exist.
     func targets(_ source: Entity) -> [Entity] { list(source)?.livingTargets(from: source) ?? [] }
 
+    /// Whether a change is about links; this asks for no type at run time.
+    func isChanged(by event: Event) -> Bool { event.touches(component) }
+
     /// Returns the targets before a change that still exist.
     func formerTargets(_ event: Event) -> [Entity] {
-      // Most of what is destroyed has no links, and this asks for no type at run time.
-      guard event.touches(component) else { return [] }
-      return oldList(event)?.livingTargets(from: event.entity) ?? []
+      oldList(event)?.livingTargets(from: event.entity) ?? []
     }
 
     /// Returns the targets that a change took away and that still exist.
@@ -123,9 +124,10 @@ struct LinkGraph {
     // A change set may have brought it back before its observers were notified.
     guard !entity.isAlive else { return }
     var parts: [Entity] = []
-    // A change set has what its step destroyed, and undoing it touches nothing else.
-    if !event.isApplied {
-      for edges in cascading { parts += edges.formerTargets(event) }
+    // Most of what is destroyed has no links. A change set has what its step destroyed, and undoing it
+    // touches nothing else.
+    for edges in cascading where edges.isChanged(by: event) && !event.isApplied {
+      parts += edges.formerTargets(event)
     }
     removeLinks(to: entity)
     if parts.isEmpty { return }
