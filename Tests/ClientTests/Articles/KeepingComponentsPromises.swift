@@ -165,8 +165,7 @@ struct KeepingComponentsPromises {
     A snapshot takes about
       Benchmarks/gates: w10_snapshot_out
       Benchmarks/gates: w10_snapshot_in
-    A checksum and the search for fields
-    With texts of 500 bytes
+    Reading the lines takes
     Values that are only said to be `Codable`
     The workloads `w10`
     """
