@@ -21,21 +21,14 @@ struct LineEncoder {
   ///   - bytes: What is written so far.
   /// - Complexity: O(*n*) in the length of the entry's texts.
   mutating func append(_ entry: LogEntry, to bytes: inout [UInt8]) {
-    let change = entry.change
-    let subject = change.subject
-    let start = begin(format: LogLine.format(of: change), entry.device, &bytes)
-    LogLine.append(Int64(entry.counter), to: &bytes)
-    bytes.append(LogLine.tab)
-    LogLine.append(entry.time, to: &bytes)
-    bytes.append(LogLine.tab)
-    LogLine.append(subject.scope, to: &bytes)
-    bytes.append(LogLine.tab)
-    LogLine.append(subject.kind, to: &bytes)
-    bytes.append(LogLine.tab)
-    LogLine.append(subject.target, to: &bytes)
-    bytes.append(LogLine.tab)
-    LogLine.append(subject.name, to: &bytes)
-    bytes.append(LogLine.tab)
+    let (change, subject) = (entry.change, entry.change.subject)
+    let start = begin(change.version, entry.device, &bytes)
+    Self.append(Int64(entry.counter), to: &bytes)
+    Self.append(entry.time, to: &bytes)
+    Self.append(subject.scope, to: &bytes)
+    Self.append(subject.kind, to: &bytes)
+    Self.append(subject.target, to: &bytes)
+    Self.append(subject.name, to: &bytes)
     LogLine.appendList(subject.details, to: &bytes)
     bytes.append(LogLine.tab)
     end(change.version, change.value, change.comment, from: start, &bytes)
@@ -53,17 +46,14 @@ struct LineEncoder {
   mutating func append(
     _ value: StoredValue, of kind: String, to target: String, counter: Int, to bytes: inout [UInt8]
   ) {
-    let start = begin(format: LogLine.format(of: value.version), .ofSnapshots, &bytes)
-    LogLine.append(Int64(counter), to: &bytes)
-    bytes.append(LogLine.tab)
+    let start = begin(value.version, .ofSnapshots, &bytes)
+    Self.append(Int64(counter), to: &bytes)
     // No time and no scope.
     bytes.append(UInt8(ascii: "0"))
     bytes.append(LogLine.tab)
     bytes.append(LogLine.tab)
-    LogLine.append(kind, to: &bytes)
-    bytes.append(LogLine.tab)
-    LogLine.append(target, to: &bytes)
-    bytes.append(LogLine.tab)
+    Self.append(kind, to: &bytes)
+    Self.append(target, to: &bytes)
     // No name and no details.
     bytes.append(LogLine.tab)
     bytes.append(LogLine.tab)
@@ -75,17 +65,18 @@ struct LineEncoder {
   /// - Returns: The offset after them.
   @inline(__always)
   private mutating func begin(
-    format: Int, _ device: DeviceID, _ bytes: inout [UInt8]
+    _ version: Int, _ device: DeviceID, _ bytes: inout [UInt8]
   ) -> Int {
+    let format = LogLine.format(of: version)
     if last?.format != format || last?.device != device { note(format, device) }
     bytes += head.bytes
     return bytes.count
   }
 
+  /// Notes how lines begin from now on.
   private mutating func note(_ format: Int, _ device: DeviceID) {
     var bytes: [UInt8] = []
-    LogLine.append(Int64(format), to: &bytes)
-    bytes.append(LogLine.tab)
+    Self.append(Int64(format), to: &bytes)
     LogLine.append(digits: UInt64(device.number >> 64), to: &bytes)
     LogLine.append(digits: UInt64(truncatingIfNeeded: device.number), to: &bytes)
     bytes.append(LogLine.tab)
@@ -98,15 +89,24 @@ struct LineEncoder {
   private func end(
     _ version: Int, _ value: String, _ comment: String, from start: Int, _ bytes: inout [UInt8]
   ) {
-    if version > 1 {
-      LogLine.append(Int64(version), to: &bytes)
-      bytes.append(LogLine.tab)
-    }
-    LogLine.append(value, to: &bytes)
-    bytes.append(LogLine.tab)
-    LogLine.append(comment, to: &bytes)
-    bytes.append(LogLine.tab)
+    if version > 1 { Self.append(Int64(version), to: &bytes) }
+    Self.append(value, to: &bytes)
+    Self.append(comment, to: &bytes)
     let sum = checksum.adding(bytes.span.extracting(start..<bytes.count), to: head.sum)
     LogLine.append(digits: ~sum, to: &bytes)
+  }
+
+  /// Appends a number and the tab that ends its field.
+  @inline(__always)
+  private static func append(_ number: Int64, to bytes: inout [UInt8]) {
+    LogLine.append(number, to: &bytes)
+    bytes.append(LogLine.tab)
+  }
+
+  /// Appends a text and the tab that ends its field.
+  @inline(__always)
+  private static func append(_ text: String, to bytes: inout [UInt8]) {
+    LogLine.append(text, to: &bytes)
+    bytes.append(LogLine.tab)
   }
 }

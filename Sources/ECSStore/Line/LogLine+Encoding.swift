@@ -21,10 +21,7 @@ extension LogLine {
     return shortest + names + details + change.value.utf8.count + change.comment.utf8.count
   }
 
-  /// The format that a change is written in: the oldest one that can say it.
-  static func format(of change: LogChange) -> Int { format(of: change.version) }
-
-  /// The same for a version.
+  /// The format that a change with a version is written in: the oldest one that can say it.
   static func format(of version: Int) -> Int { version > 1 ? 2 : 1 }
 
   /// Returns the lines of entries, each with its newline.
@@ -38,9 +35,9 @@ extension LogLine {
     return bytes
   }
 
-  /// Appends the checksum of all bytes from an offset on.
-  static func appendChecksum(to line: inout [UInt8], from start: Int = 0) {
-    append(digits: Checksum().of(line.span.extracting(start..<line.count)), to: &line)
+  /// Appends the checksum of all bytes.
+  static func appendChecksum(to line: inout [UInt8]) {
+    append(digits: Checksum().of(line.span), to: &line)
   }
 
   /// Appends a number as its sixteen hexadecimal digits.

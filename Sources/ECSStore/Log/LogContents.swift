@@ -116,7 +116,7 @@ package struct LogContents: Equatable, Sendable {
     if isWhole { entries = kept }
     (entryCount, lineCount) = (kept.count, kept.count)
     self.byteCount = byteCount
-    newestFormat = kept.lazy.map { LogLine.format(of: $0.change) }.max()
+    newestFormat = kept.lazy.map { LogLine.format(of: $0.change.version) }.max()
   }
 
   /// Returns the entries, and forgets them.

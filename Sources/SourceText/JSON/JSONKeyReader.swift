@@ -101,41 +101,24 @@ struct JSONKeyReader {
     _ bytes: Span<UInt8>, _ offset: inout Int, in object: inout Object, token: Int,
     limits: SourceLimits
   ) throws(SourceFault) -> Int {
-    let guess = Int(known[object.latestKey].follower)
-    var next = guess
-    if guess > 0, let end = endOfKey(guess - 1, bytes, at: offset) {
-      offset = end
-    } else {
-      next = try lookUpKey(bytes, &offset, limits) + 1
-      known[object.latestKey].follower = UInt32(truncatingIfNeeded: next)
-    }
-    object.latestKey = next
-    note(next - 1, in: object, token)
-    return next - 1
+    let id = try lookUpKey(bytes, &offset, limits)
+    object.latestKey = id + 1
+    note(id, in: object, token)
+    return id
   }
 
   /// Remembers what is written between two values of an object.
   ///
   /// - Parameters:
   ///   - key: The number of the key before, plus one; 0 for the start of the object.
+  ///   - id: The number of the key between them.
+  ///   - start: The offset of that key.
   ///   - range: The offsets after the former value and of the latter.
-  ///   - start: The offset of the key between them.
-  mutating func expect(after key: Int, _ range: Range<Int>, keyAt start: Int) {
+  mutating func expect(after key: Int, _ id: Int, at start: Int, within range: Range<Int>) {
+    known[key].follower = UInt32(truncatingIfNeeded: id &+ 1)
     known[key].start = UInt32(truncatingIfNeeded: range.lowerBound)
     known[key].length = UInt32(truncatingIfNeeded: range.count)
     known[key].distanceOfKey = UInt32(truncatingIfNeeded: start &- range.lowerBound)
-  }
-
-  /// Returns the offset after a key, if this very key is written here.
-  @inline(__always)
-  private func endOfKey(_ id: Int, _ bytes: Span<UInt8>, at quote: Int) -> Int? {
-    let entry = table.entries[id]
-    let length = Int(entry.length)
-    let end = quote &+ 1 &+ length
-    guard end < bytes.count, bytes[end] == ASCII.quote,
-      bytes.hasEqualBytes(quote &+ 1, Int(entry.start), count: length)
-    else { return nil }
-    return end &+ 1
   }
 
   @inline(never)

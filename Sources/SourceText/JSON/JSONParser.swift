@@ -194,7 +194,7 @@ struct JSONParser {
       throw SourceFault(.unexpected(.colon), at: offset)
     }
     offset = bytes.endOfBlanks(from: offset &+ 1)
-    keys.expect(after: latestKey, end..<offset, keyAt: start)
+    keys.expect(after: latestKey, id, at: start, within: end..<offset)
     return SourceKeyMark(
       start: UInt32(truncatingIfNeeded: start), id: UInt32(truncatingIfNeeded: id))
   }
