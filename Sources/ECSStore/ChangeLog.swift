@@ -165,6 +165,8 @@ package struct ChangeLog: Hashable, Sendable {
     var entries: [LogEntry] = []
     /// What this folder says, after all that the entries of others say.
     var changes: [LogChange] = []
+    /// A counter that this folder has used and its log may not have.
+    var greatest: UInt64 = 0
   }
 
   /// Appends to the log under its lock.
@@ -185,7 +187,7 @@ package struct ChangeLog: Hashable, Sendable {
     let addition = try makeAddition(contents)
     if addition.changes.isEmpty, addition.entries.isEmpty { return [] }
     let device = try DeviceFile.device(of: folder)
-    let greatest = addition.entries.map(\.counter).max() ?? 0
+    let greatest = max(addition.greatest, addition.entries.map(\.counter).max() ?? 0)
     let entries =
       try addition.entries
       + entries(

@@ -40,9 +40,9 @@ package enum Compaction {
   /// - Returns: Those that stay, in the order of ``LogEntry/precedes(_:)`` and each once.
   /// - Complexity: O(*n*) expected for *n* entries in order, else O(*n* log *n*).
   package static func kept(of entries: [LogEntry]) -> [LogEntry] {
-    let inOrder = sorted(entries)
+    let inOrder = entries.inOrder
     let start = start(of: inOrder)
-    return inOrder.lastWords(in: 0..<start) + inOrder[start...]
+    return inOrder.lastWords(in: 0..<start, with: true) + inOrder[start...]
   }
 
   /// Returns where the last changes begin, of entries in order.
@@ -56,13 +56,14 @@ package enum Compaction {
     }
     return start
   }
+}
 
-  /// Returns the entries in their order, each once.
-  private static func sorted(_ entries: [LogEntry]) -> [LogEntry] {
-    let isInOrder = zip(entries, entries.dropFirst()).allSatisfy { $0.precedes($1) }
-    if isInOrder { return entries }
+extension [LogEntry] {
+  /// The entries in their order, each once; the array itself if they are in order.
+  package var inOrder: [LogEntry] {
+    if zip(self, dropFirst()).allSatisfy({ $0.precedes($1) }) { return self }
     var result: [LogEntry] = []
-    for entry in entries.sorted(by: { $0.precedes($1) })
+    for entry in sorted(by: { $0.precedes($1) })
     where result.last.map({ $0.precedes(entry) }) ?? true {
       result.append(entry)
     }

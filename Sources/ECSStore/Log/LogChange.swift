@@ -13,6 +13,12 @@ package struct LogChange: Hashable, Sendable {
   package var value: String { parts?.text ?? text }
   /// Whether the change takes the former value back.
   var isRemoval: Bool { parts == nil && text.isEmpty }
+  /// The comment of a change that withdraws what its own device said, and says nothing itself.
+  ///
+  /// Programs that do not know it read a removal.
+  package static let withdrawal = "withdrawn"
+  /// True if the change withdraws the words of its own device: those of other devices count again.
+  package var isWithdrawal: Bool { isRemoval && comment == Self.withdrawal }
   /// The version of the kind that the value is written in, from 1.
   package let version: Int
   /// A free comment on the value.

@@ -24,8 +24,15 @@ package struct LogMeeting: Sendable {
   package let taken: [LogEntry]
   /// What this device said and its file did not have before, in its order.
   package let written: [LogEntry]
+  /// The words of this device that its log had lost and files still had; they were said again, unless a
+  /// later word about the same thing counts.
+  package let lost: [LogEntry]
   /// What this device and others changed without having seen each other.
   package let differences: [Difference]
+  /// The entries of the log before and after.
+  package let log: (before: [LogEntry], after: [LogEntry])
+  /// The entries in the file of this device before and after.
+  package let file: (before: [LogEntry], after: [LogEntry])
 }
 
 extension ChangeLog {
@@ -81,15 +88,21 @@ extension ChangeLog {
           if plan?.isOf(contents, device) != true {
             plan = try Plan(contents, device, isShared, place, limit)
           }
+          var words = plan?.words
           return LogAddition(
             entries: plan?.words.newEntries ?? [],
-            changes: [plan?.words.announcement(as: name, at: time)].compactMap(\.self))
+            changes: (words?.repeated ?? [])
+              + [plan?.words.announcement(as: name, at: time)].compactMap(\.self),
+            greatest: words?.lost.values.map(\.counter).max() ?? 0)
         }, in: folder, under: lock)
       guard let plan else { preconditionFailure("what is appended was asked for") }
       let words = plan.words
       let known =
-        entries.isEmpty ? words.known : reading.contents.entries.lastWords(where: words.isExchanged)
-      return try finish(plan, known, as: name, at: time, in: place)
+        entries.isEmpty
+        ? words.known
+        : reading.contents.entries.lastWords(with: true, where: words.isExchanged)
+      return try finish(
+        plan, known, reading.contents.entries, as: name, at: time, in: place)
     }
   }
 
@@ -129,10 +142,15 @@ extension ChangeLog {
 
   /// Writes the file of this device, after the log has everything.
   private func finish(
-    _ plan: Plan, _ known: [LogEntry], as name: String?, at time: Int64,
+    _ plan: Plan, _ known: [LogEntry], _ entries: [LogEntry], as name: String?, at time: Int64,
     in place: borrowing MeetingFolder
   ) throws(StoreError) -> LogMeeting {
     let words = plan.words
+    // A word that was withdrawn before others could read it does not concern them.
+    let said = Set((words.ownFile?.entries ?? []).map(\.change.subject))
+    let known = known.filter {
+      !$0.change.isWithdrawal || $0.device != words.device || said.contains($0.change.subject)
+    }
     let file = MeetingFile(
       of: words.device, called: name ?? words.name(of: words.device), at: time, known)
     if !(words.ownFile.map(file.isSaid) ?? false) { try place.write(file) }
@@ -143,7 +161,9 @@ extension ChangeLog {
       written: known.without(words.ownFile?.entries ?? []).filter {
         $0.device == words.device && !LogWord.isOwn($0.change.kind)
       },
-      differences: words.differences)
+      lost: words.lost.values.sorted { $0.precedes($1) },
+      differences: words.differences, log: (words.entries, entries),
+      file: (words.ownFile?.entries ?? [], known))
   }
 
   /// Returns the devices that the log knows and that are not forgotten, this one first, then by name.

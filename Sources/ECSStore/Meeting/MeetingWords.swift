@@ -8,7 +8,7 @@ struct MeetingWords {
   /// Whether devices exchange an entry.
   private let isShared: (LogEntry) -> Bool
   /// What the log held before the meeting.
-  private let entries: [LogEntry]
+  let entries: [LogEntry]
   /// The last words of it that devices exchange, in their order.
   private(set) var known: [LogEntry] = []
   /// The last words of it about each thing; made when others say something else.
@@ -21,13 +21,19 @@ struct MeetingWords {
   private let formerSeen: SeenCounters
   private var seen: SeenCounters
   /// The last words of others that are new.
-  private var news: [LogSubject: LogEntry] = [:]
+  private var news: [LogSubject: [LogEntry]] = [:]
   /// The last words about devices by now.
   private var deviceWords: [LogSubject: LogEntry]
   /// How many more bytes may be taken in.
   private var room: Int
   /// Words of other devices that are new, with those of this one that they may not have known.
   private var unseen: [(mine: LogEntry, theirs: LogEntry)] = []
+  /// The entries of this device in the log, by their counters; made when files have others.
+  private lazy var own = Dictionary(
+    entries.filter { $0.device == device }.map { ($0.counter, $0) }, uniquingKeysWith: { $1 })
+  private lazy var greatestOwn = own.keys.max() ?? 0
+  /// The last words of this device that files have and its log lost: it went back to an earlier state.
+  private(set) var lost: [LogSubject: LogEntry] = [:]
   /// When each device wrote its file.
   private var times: [DeviceID: Int64] = [:]
   /// What the file of this device had before.
@@ -57,7 +63,7 @@ struct MeetingWords {
     seen.note(entries)
     formerSeen = seen.without(device)
     self.seen = formerSeen
-    known = entries.lastWords(where: isExchanged)
+    known = entries.lastWords(with: true, where: isExchanged)
   }
 
   /// Whether an entry may be in a file that devices exchange.
@@ -77,31 +83,73 @@ struct MeetingWords {
   /// - Throws: Why it is skipped; nothing of it is then taken in.
   mutating func add(_ file: MeetingFile, _ name: String) throws(Meeting.SkippedFile.Reason) {
     // What the log says itself is neither new nor unseen.
-    let entries = file.entries.without(known).filter(isExchanged)
+    var entries = file.entries.without(known).filter(isExchanged)
+    let lost = entries.filter { isLost($0) }
+    if !lost.isEmpty { entries.removeAll { lost.contains($0) } }
     let news = entries.filter { isNew($0) }
     let size = news.reduce(0) { $0 + LogLine.size(of: $1) }
     if size > 0, size > room { throw .tooLarge(limit: max(0, room)) }
     room -= size
     if name == MeetingFile.name(of: device), file.device == device { ownFile = file }
+    for entry in lost where self.lost[entry.change.subject]?.precedes(entry) ?? true {
+      self.lost[entry.change.subject] = entry
+    }
     times[file.device] = max(times[file.device] ?? file.time, file.time)
     for entry in entries { noteUnseen(entry) }
     seen.note(entries)
     seen = seen.without(device)
-    // The file may have several words about one thing.
-    for entry in news where isNew(entry) {
-      self.news[entry.change.subject] = entry
+    // The file may have several words about one thing; a withdrawal decides which of them counts.
+    let withdrawals = entries.filter(\.change.isWithdrawal)
+    let words = withdrawals.isEmpty ? news : entries.filter { !$0.change.isWithdrawal }
+    for entry in withdrawals + words where isNew(entry) {
+      let taken = self.news[entry.change.subject] ?? []
+      self.news[entry.change.subject] = taken.filter(\.change.isWithdrawal) + [entry]
       if entry.change.kind == LogWord.device { deviceWords[entry.change.subject] = entry }
     }
   }
 
-  /// Whether an entry is a later word than all that are known.
+  /// Returns true if an entry is of this device, and its log has lost it: it has never come as far, or has
+  /// given the number to another entry.
+  private mutating func isLost(_ entry: LogEntry) -> Bool {
+    guard entry.device == device else { return false }
+    return own[entry.counter].map { $0 != entry } ?? (entry.counter > greatestOwn)
+  }
+
+  /// What this device says again because its log went back to an earlier state.
+  ///
+  /// Others know the lost words and their counters. So for each thing the later word is said again, with a
+  /// counter above theirs: the lost word, or one that was said since. Their times decide which is later.
+  var repeated: [LogChange] {
+    mutating get {
+      lost.values.sorted { $0.precedes($1) }.compactMap { entry in
+        var word = entry
+        if let present = former[entry.change.subject] {
+          if present.device != device, entry.precedes(present) { return nil }
+          if present.device == device, present.time >= entry.time { word = present }
+        }
+        return LogChange(
+          subject: word.change.subject, version: word.change.version, value: word.change.value,
+          comment: word.change.comment, time: word.time)
+      }
+    }
+  }
+
+  /// Returns true if an entry changes which word about its thing counts.
   private mutating func isNew(_ entry: LogEntry) -> Bool {
-    let last = news[entry.change.subject] ?? former[entry.change.subject]
-    return last?.precedes(entry) ?? true
+    let subject = entry.change.subject
+    let taken = news[subject] ?? []
+    guard var last = former[subject] ?? taken.first else { return true }
+    for word in taken where last.precedes(word) { last = word }
+    if !(taken + [entry, last]).contains(where: \.change.isWithdrawal) {
+      return last.precedes(entry)
+    }
+    let all = entries.filter { $0.change.subject == subject } + taken
+    return !all.contains(entry)
+      && (all + [entry]).lastWords(with: true) != all.lastWords(with: true)
   }
 
   /// The entries of others that the log needs, in their order.
-  var newEntries: [LogEntry] { news.values.sorted { $0.precedes($1) } }
+  var newEntries: [LogEntry] { news.values.joined().sorted { $0.precedes($1) } }
 }
 
 // MARK: What two devices changed
@@ -115,7 +163,7 @@ extension MeetingWords {
   /// Notes the words of this device that another one may not have known when it said something new.
   private mutating func noteUnseen(_ theirs: LogEntry) {
     guard theirs.device != device, !LogWord.isOwn(theirs.change.kind),
-      theirs.counter > formerSeen[theirs.device]
+      !theirs.change.isWithdrawal, theirs.counter > formerSeen[theirs.device]
     else { return }
     if let mine = former[theirs.change.subject] {
       noteUnseen(mine, theirs)
@@ -139,7 +187,7 @@ extension MeetingWords {
     let (one, other) = (mine.change, theirs.change)
     let isSame =
       one.kind == other.kind && one.value == other.value && one.comment == other.comment
-    if mine.device == device, !isSame { unseen.append((mine, theirs)) }
+    if mine.device == device, !isSame, !mine.change.isWithdrawal { unseen.append((mine, theirs)) }
   }
 
   /// What this device and another one changed without having seen each other, in the order of the other
