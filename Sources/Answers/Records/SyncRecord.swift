@@ -10,6 +10,7 @@ package struct SyncRecord: Record {
   private let meeting: LogMeeting
   /// The device that was forgotten.
   private let forgotten: Meeting.Device?
+  private let effects: SyncEffects
 
   /// Meets other devices in a folder.
   ///
@@ -18,10 +19,11 @@ package struct SyncRecord: Record {
   ///   - name: What this device is called from now on; nil leaves that as it is.
   ///   - forgotten: The name of a device that is forgotten, or the beginning of its identifier.
   ///   - environment: The variables and the moment.
+  ///   - presentation: How the answer is written.
   /// - Throws: `Failure` if there is no such folder or device, or files cannot be read or written.
   package init(
     of invocation: Invocation, as name: String?, forgetting forgotten: String?,
-    _ environment: RunEnvironment
+    _ environment: RunEnvironment, _ presentation: Presentation
   ) throws(Failure) {
     guard let log = try DataFolder.log(invocation, environment) else {
       throw RunLog.noFolder("sync")
@@ -41,11 +43,10 @@ package struct SyncRecord: Record {
       }
     }
     guard let word = forgotten else {
-      self.init(
-        meeting: try working { () throws(StoreError) in
-          try log.meet(
-            in: folder, as: name, at: now, sharing: KeptKinds.areShared)
-        })
+      let meeting = try working { () throws(StoreError) in
+        try log.meet(in: folder, as: name, at: now, sharing: KeptKinds.areShared)
+      }
+      self.init(meeting, invocation, environment, presentation)
       return
     }
     let device = try Self.device(
@@ -54,7 +55,7 @@ package struct SyncRecord: Record {
       try log.forget(device.id, in: folder, at: now, sharing: KeptKinds.areShared)
     }
     guard let meeting else { throw Self.unknown(word, []) }
-    self.init(meeting: meeting, forgotten: device)
+    self.init(meeting, forgotten: device, invocation, environment, presentation)
   }
 
   /// Returns the other device that a word names.
@@ -83,14 +84,29 @@ package struct SyncRecord: Record {
       others.isEmpty ? "konf doctor lists the devices" : "there is \(known)")
   }
 
-  private init(meeting: LogMeeting, forgotten: Meeting.Device? = nil) {
+  private init(
+    _ meeting: LogMeeting, forgotten: Meeting.Device? = nil, _ invocation: Invocation,
+    _ environment: RunEnvironment, _ presentation: Presentation
+  ) {
     self.meeting = meeting
     self.forgotten = forgotten
+    let own = meeting.devices.first(where: \.isOwn).flatMap { DeviceID(digits: $0.id.utf8) }
+    effects = SyncEffects(of: meeting, by: own, invocation, environment, presentation)
   }
 
   /// Says which files were skipped, and why.
   package var skippedNotes: [SafeText] {
     meeting.skipped.map { "\($0.name.quoted()) is skipped: \($0.reason.description)" }
+  }
+
+  /// Says that the log had gone back to an earlier state; nil if it had not.
+  package var lostNote: SafeText? {
+    let count = Self.shown(meeting.lost).count
+    if meeting.lost.isEmpty { return nil }
+    return """
+      the data folder had gone back to an earlier state; \(SafeText.counted(count, "mark", "marks")) \
+      that the folder of konf sync still has: said again, unless you changed them since
+      """
   }
 
   /// The most new names that a note lists.
@@ -138,13 +154,6 @@ package struct SyncRecord: Record {
   /// Whether this device has no name yet.
   package var isUnnamed: Bool { meeting.devices.contains { $0.isOwn && $0.id.hasPrefix($0.name) } }
 
-  private static func counts(of entries: [LogEntry]) -> [SafeText] {
-    KeptKinds.all.compactMap { kind in
-      let count = entries.count { $0.change.kind == kind.storedName }
-      return count == 0 ? nil : SafeText.counted(count, kind.words.one, kind.words.many)
-    }
-  }
-
   /// The words that are about what the user keeps.
   private static func shown(_ entries: [LogEntry]) -> [LogEntry] {
     entries.filter { KeptKinds[$0.change.kind] != nil }
@@ -161,56 +170,53 @@ package struct SyncRecord: Record {
   package func lines(_ presentation: Presentation) -> [Line] {
     var rows: [[Line]] = []
     if let forgotten { rows.append([Line("\(forgotten.name.quoted()) is forgotten")]) }
-    rows.append([summary])
-    for difference in meeting.differences where KeptKinds[difference.mine.change.kind] != nil {
-      rows.append([line(difference)])
+    rows += effects.rows(presentation.glyphs.arrow, name(of:), to: other)
+    for difference in meeting.differences where effects.isReal(difference) {
+      rows.append(["both changed", line(difference)])
+    }
+    if rows.isEmpty {
+      rows.append(["\(SafeText.counted(devices.count, "device", "devices")); nothing new"])
     }
     return Table(rows: rows, hanging: 2).lines(width: presentation.width)
   }
 
-  private var summary: Line {
-    var parts: [SafeText] = []
-    let taken = Dictionary(grouping: Self.shown(meeting.taken), by: \.device)
-    for (device, entries) in taken.sorted(by: { $0.key < $1.key }) {
-      let counts = Self.counts(of: entries).map(\.string)
-      parts.append("\(UsageError.listing(counts, last: "and")) from \(name(of: device).quoted())")
-    }
-    if parts.isEmpty { parts.append("nothing new from others") }
-    let written = Self.shown(meeting.written).count
-    if written > 0 {
-      parts.append("\(SafeText.counted(written, "change", "changes")) of this device written")
-    }
-    var line: Line = "\(SafeText.counted(devices.count, "device", "devices"))"
-    for (number, part) in parts.enumerated() { line.append("\(number == 0 ? ";" : ",") \(part)") }
-    return line
+  /// The only other device; nil if there is none, or several.
+  private var other: SafeText? {
+    let others = devices.filter { !$0.isOwn }
+    return others.count == 1 ? "\(prose: others[0].name)" : nil
   }
 
   private func line(_ difference: LogMeeting.Difference) -> Line {
     let change = difference.mine.change
-    let (mine, theirs) = (Self.text(difference.mine), Self.text(difference.theirs))
-    let kept = difference.isMineKept ? mine : theirs
+    let (mine, theirs) = (Self.words(difference.mine), Self.words(difference.theirs))
+    let device: SafeText = "\(prose: difference.device)"
     let name: SafeText =
-      change.name.isEmpty ? "\(change.target.quoted())" : "\(change.name.quoted())"
-    return """
-      \(KeptKinds[change.kind]?.words.one ?? "") of \(name): \(mine) here, \(theirs) on \
-      \(difference.device.quoted()), neither knew of the other; the later one holds: \(kept)
-      """
+      change.name.isEmpty ? "\(change.target.quoted())" : "\(prose: change.name)"
+    return difference.isMineKept
+      ? "\(name): \(mine) kept; \(device) had \(theirs)"
+      : "\(name): \(theirs) of \(device) kept; here was \(mine)"
   }
 
-  /// A value as people read it, without a schedule.
-  private static func text(_ entry: LogEntry) -> SafeText {
+  /// A mark as people read it, without a schedule.
+  private static func words(_ entry: LogEntry) -> SafeText {
     let change = entry.change
-    if change.value.isEmpty { return "none" }
-    let value = KeptKinds[change.kind]?.value(in: entry)
-    if let note = value as? Note { return "\(note.text.quoted())" }
-    if let appointment = value as? Appointment {
+    let kind = KeptKinds[change.kind]
+    guard let value = kind?.value(in: entry) else { return "no \(kind?.words.one ?? "mark")" }
+    let text: SafeText
+    switch value {
+    case let note as Note: text = "\(note.text.quoted())"
+    case let appointment as Appointment:
       let timing = [appointment.timing.start, appointment.timing.end].compactMap {
         $0?.iso8601(in: .utc)
       }
-      return "\(timing.joined(separator: "/"))"
+      text = "\(timing.joined(separator: "/"))"
+    case is Hidden: return type(of: value).words.one
+    case let star as Star: return star.isMaybe ? "maybe" : "star"
+    default:
+      let comment: SafeText = change.comment.isEmpty ? "" : " \(change.comment.quoted())"
+      text = "\(change.value)\(comment)"
     }
-    let comment: SafeText = change.comment.isEmpty ? "" : " \(change.comment.quoted())"
-    return "\(change.value)\(comment)"
+    return "\(type(of: value).words.one) \(text)"
   }
 
   // MARK: JSON

@@ -62,7 +62,8 @@ extension Run {
     if WebAddress.isAddress(id) { return targets(atAddress: id) }
     if let bare = Self.bareID(id) { return targets(bare) }
     // Blanks are in no slug, and a single word is more likely one of a title.
-    return id.contains("-") && !id.contains(" ") ? targets(ofSlug: id) : []
+    let found = id.contains("-") && !id.contains(" ") ? targets(ofSlug: id) : []
+    return found.isEmpty ? [kept.cancelledTalk(id)].compactMap(\.self) : found
   }
 
   /// The identifier within `#42`, as chats have it, or within `[42]`, as konf prints it; nil for all else.

@@ -3,17 +3,18 @@ import Diary
 package import ECSHistory
 import ECSStore
 import Schedule
+import TextBasics
 
 /// What was changed, step by step.
 extension Run {
   /// Takes the last step back, and answers with it.
   package mutating func undo() throws(Failure) {
-    try answer(writing: .undo, orElse: "there is nothing to take back")
+    try answer(writing: .undo, orElse: "nothing to undo")
   }
 
   /// Makes the step again that was taken back last, and answers with it.
   package mutating func redo() throws(Failure) {
-    try answer(writing: .redo, orElse: "nothing was taken back")
+    try answer(writing: .redo, orElse: "nothing to redo")
   }
 
   /// Answers with the changes that a query asks for, the last first; with all without one.
@@ -26,14 +27,17 @@ extension Run {
       let found = try query.map { (query) throws(QueryError) in
         try steps.changes(matching: query, describing: describing)
       }
+      var isLater: Set<String> = []
       for (number, step) in steps.all.enumerated().reversed() {
-        let remark = step.carriedWords
+        let carried = step.carriedWords
         for place in step.shownPositions
         where found?.contains(KeptChangePosition(step: number, change: place)) ?? true {
           let change = step.changes[place]
-          rows.append(
-            LogRow(
-              change: change, step: step, remark: remark, device: devices[change.entry.device]))
+          let device = devices[change.entry.device]
+          // Only what another device did last with a mark can be brought back.
+          let isLast = step.isUndone || isLater.insert(markKey(of: change)).inserted
+          let lost = device != nil && isLast ? bringingBack(change) : nil
+          rows.append(LogRow(change: change, step: step, remark: carried ?? lost, device: device))
         }
       }
     } catch {
@@ -58,6 +62,20 @@ extension Run {
     streams.write(page.text)
   }
 
+  /// A text that is the same for all changes of one mark.
+  private func markKey(of change: LogStep.Change) -> String {
+    let thing = change.entity.map { schedule.id(of: $0) } ?? change.entry.change.target
+    return "\(change.entry.change.kind) \(thing)"
+  }
+
+  /// The command that brings back what another device removed or replaced.
+  private func bringingBack(_ change: LogStep.Change) -> SafeText? {
+    let id = change.entity.map { schedule.shownID(of: $0) } ?? change.entry.change.target.formerID
+    let former = change.former.flatMap { KeptKinds[$0.change.kind]?.value(in: $0) }
+    guard let command = former?.command(for: id) else { return nil }
+    return "\(command.line(in: invocation[CommonOption.data])) brings it back"
+  }
+
   /// Reads the log.
   private func reading<Result>(
     _ body: () throws(StoreError) -> Result
@@ -72,15 +90,57 @@ extension Run {
     writing mark: LogSteps.Mark, orElse message: SafeText
   ) throws(Failure) {
     _ = try reading { () throws(StoreError) in try kept.log.contents() }
-    guard kept.hasFolder,
-      let step = try change("changes", { kept throws(Failure) in try kept.move(mark) })
-    else {
-      throw Failure(.notFound, "\(invocation.command.name): \(message)")
+    let name: SafeText = "\(invocation.command.name)"
+    guard kept.hasFolder else { throw Failure(.notFound, "\(name): \(message)") }
+    switch try change("changes", { kept throws(Failure) in try kept.move(mark) }) {
+    case .nothing:
+      let steps = try reading { () throws(StoreError) in try kept.steps.all }
+      let hasOthers = mark == .undo && steps.contains { !$0.isUndone && !$0.isOfUse }
+      throw Failure(
+        .notFound,
+        hasOthers
+          ? "\(name): all that you changed was changed again since; konf log lists it"
+          : "\(name): \(message)")
+    case .use(let entry): throw failure(after: entry)
+    case .moved(let moved):
+      for entry in moved.staying {
+        let device = try reading { () throws(StoreError) in try kept.otherDevices[entry.device] }
+        streams.note(
+          """
+          \(KeptKinds[entry.change.kind]?.words.one ?? "") of \(entry.change.name.quoted()) stays: \
+          it was made on \((device ?? entry.device.shortName).quoted()), too
+          """)
+      }
+      if isData { return write(moved.step) }
+      var page = Page(self)
+      page.step(moved.step, isUndo: mark == .undo)
+      streams.write(page.text)
     }
-    if isData { return write(step) }
-    var page = Page(self)
-    page.step(step, isUndo: mark == .undo)
-    streams.write(page.text)
+  }
+
+  /// Returns the answer of an undo right after `konf use`, which has its own way back.
+  private func failure(after entry: LogEntry) -> Failure {
+    let schedules = kept.log.schedulesIfReadable
+    let name = RememberedSchedules.name(in: entry)
+    let back: SafeText
+    if let schedule = RememberedSchedule(entry), schedules[name] != nil {
+      back =
+        schedule.formerDigits == nil
+        ? "konf use \(name) --forget forgets \(name)"
+        : "konf use \(name) --previous shows the version before"
+    } else if entry.change.kind == RememberedSchedule.storedName {
+      back = "konf use FILE --name \(name) saves \(name) again"
+    } else if !RememberedSchedules.isShownKind(entry.change.kind) {
+      back = "konf use \(name) --url URL sets another address"
+    } else if let former = schedules.formerDefault(except: name) {
+      back = "konf use \(former) shows \(former) again"
+    } else {
+      back = "konf use lists the saved schedules"
+    }
+    return Failure(
+      .notFound,
+      "undo: nothing was changed: your last change was konf use, and undo is about marks",
+      "\(back); another konf undo continues with the mark before it")
   }
 
   private mutating func write(_ step: LogStep) {

@@ -40,6 +40,18 @@ extension Appointment: KeptKind {
     return location.isEmpty ? when : "\(when), \(location)"
   }
 
+  package func command(for id: String) -> KeptCommand? {
+    guard let start = timing.start, let length = timing.length, length.components.seconds % 60 == 0,
+      length > .zero
+    else { return nil }
+    let minutes = length.components.seconds / 60
+    return KeptCommand(
+      name: "add",
+      options: ["--at=\(start.iso8601(in: .utc))", "--for=\(minutes)m"]
+        + (location.isEmpty ? [] : ["--location=\(location)"]),
+      operands: [title])
+  }
+
   package func json(in zone: Zone) -> JSONOutput? {
     let ends = [timing.start, timing.end].compactMap { $0?.iso8601(in: zone) }
     return .string(ends.joined(separator: "/"))

@@ -27,4 +27,5 @@ extension Hidden: KeptKind {
   }
 
   package var tag: SafeText? { "hidden" }
+  package func command(for id: String) -> KeptCommand? { KeptCommand(name: "hide", operands: [id]) }
 }

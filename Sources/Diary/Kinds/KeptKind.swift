@@ -29,6 +29,8 @@ package protocol KeptKind: StoredComponent {
   var ownName: (id: String, title: String)? { get }
   /// The value as people read it.
   func text(_ reading: KeptReading) -> SafeText
+  /// The command that gives a talk this value, or adds the thing; nil if there is none.
+  func command(for id: String) -> KeptCommand?
   /// The value as programs read it; nil if that is the word in the log.
   func json(in zone: Zone) -> JSONOutput?
 }
@@ -54,6 +56,21 @@ package struct KeptReading {
     self.time = time
     self.times = times
     self.glyphs = glyphs
+  }
+}
+
+/// A command line that sets a value.
+package struct KeptCommand {
+  let name: String
+  var options: [String] = []
+  var operands: [String]
+
+  /// Returns the line for a shell, for a schedule that is named if konf does not show it by itself.
+  package func line(in data: String?) -> SafeText {
+    let options = (data.map { ["--data", $0] } ?? []) + options
+    let end = operands.contains { $0.hasPrefix("-") } ? ["--"] : []
+    let words = ["konf", name] + options + end + operands
+    return "\(words.map(\.shellWord).joined(separator: " "))"
   }
 }
 
@@ -88,7 +105,7 @@ package enum KeptKinds {
   }
 
   /// Returns whether lines of a kind are about talks and sessions.
-  static func areOfTalks(_ name: String) -> Bool { self[name]?.topic == .talk }
+  package static func areOfTalks(_ name: String) -> Bool { self[name]?.topic == .talk }
 }
 
 extension KeptKind {
@@ -98,6 +115,7 @@ extension KeptKind {
   package var tag: SafeText? { nil }
   package var ownName: (id: String, title: String)? { nil }
   package func json(in zone: Zone) -> JSONOutput? { nil }
+  package func command(for id: String) -> KeptCommand? { nil }
 
   /// An identifier that follows from what a thing is, such as "own-4dacec".
   ///

@@ -17,6 +17,9 @@ extension Note: StoredComponent {
 extension Note: KeptKind {
   package static var words: (one: SafeText, many: SafeText) { ("note", "notes") }
   package static var topic: KeptTopic { .talk }
+  package func command(for id: String) -> KeptCommand? {
+    KeptCommand(name: "note", operands: [id, text])
+  }
   package static var markFields: [Field<Entity>] {
     [Field("note", .defined("noteText")) { .string(orNull: $0[Note.self]?.text) }]
   }

@@ -45,6 +45,12 @@ extension Rating: KeptKind {
     ]
   }
 
+  package func command(for id: String) -> KeptCommand? {
+    KeptCommand(
+      name: "rate", options: comment.isEmpty ? [] : ["--comment=\(comment)"],
+      operands: [id, "\(stars)"])
+  }
+
   package func text(_ reading: KeptReading) -> SafeText {
     let drawn = reading.glyphs.stars(stars)
     return comment.isEmpty ? "\(drawn)" : "\(drawn) \(comment.quoted())"

@@ -31,5 +31,8 @@ extension Star: KeptKind {
   /// The word for the star on pages.
   package var shownWord: SafeText { isMaybe ? "maybe" : "mine" }
   package var tag: SafeText? { shownWord }
+  package func command(for id: String) -> KeptCommand? {
+    KeptCommand(name: "star", options: isMaybe ? ["--maybe"] : [], operands: [id])
+  }
   package func text(_ reading: KeptReading) -> SafeText { shownWord }
 }

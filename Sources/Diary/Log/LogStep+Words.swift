@@ -13,6 +13,11 @@ extension LogStep {
       ? "\(what) of \(names[0])" : "\(what) of \(names.count) talks"
   }
 
+  /// True for a step of `konf use`, which undo passes over.
+  package var isOfUse: Bool {
+    changes.contains { RememberedSchedules.isKind($0.entry.change.kind) }
+  }
+
   /// The positions of the changes that are shown: of keeping a version only the version, as all else
   /// follows from it.
   ///

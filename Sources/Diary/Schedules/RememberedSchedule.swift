@@ -248,15 +248,4 @@ extension RememberedSchedule {
       : "konf use FILE --name \(name) keeps it again; --data FILE reads another schedule"
     return Failure(problem.status, "\(words): \(problem.description)", again)
   }
-
-  /// Returns the failure of a command that would show a version again whose file cannot be used.
-  func failure(of command: String, _ problem: Problem) -> Failure {
-    Failure(
-      problem.status,
-      """
-      \(command): nothing was changed: the copy of that version of \(name) cannot be read: \
-      \(problem.description)
-      """,
-      "konf use FILE --name \(name) keeps a version")
-  }
 }

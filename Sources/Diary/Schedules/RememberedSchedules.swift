@@ -37,8 +37,6 @@ package struct RememberedSchedules {
   /// The names of the schedules' conferences in the log, by the names of the schedules.
   private let conferenceNames: [String: String]
   private let entries: [LogEntry]
-  /// All entries of the log, of any kind.
-  private let log: [LogEntry]
   /// Whether lines about schedules may be missing: some are damaged, or were when the log was repaired.
   private let mayLackLines: Bool
 
@@ -55,7 +53,6 @@ package struct RememberedSchedules {
   /// Reads the entries of a log.
   package init(_ entries: [LogEntry], isDamaged: Bool = false, hasFiles: () -> Bool = { false }) {
     self.entries = entries.filter { Self.isKind($0.change.kind) }
-    log = entries
     mayLackLines = isDamaged || entries.contains { $0.change.kind == ChangeLog.repairKind }
     let words = self.entries.lastWords()
     let present = words.filter {
@@ -74,10 +71,16 @@ package struct RememberedSchedules {
       words.filter { $0.change.kind == EventIDs.kind }
         .map { ($0.change.target, EventIDs(value: $0.change.value)) }, uniquingKeysWith: { $1 })
     let name = words.last { $0.change.kind == Self.defaultKind }?.change.value
-    standard = all.first { $0.name == name }
+    let named = all.first { $0.name == name }
     if let name {
-      problem = standard == nil && !name.isEmpty ? .unread(name: name) : nil
+      let isUnread = named == nil && (mayLackLines || unread.contains(name)) && !name.isEmpty
+      problem = isUnread ? .unread(name: name) : nil
+      // A default that was forgotten gives way to the one before it.
+      let former =
+        named == nil && !isUnread && !name.isEmpty ? Self.formerDefault(all, entries) : nil
+      standard = named ?? former
     } else {
+      standard = nil
       // Keeping a schedule also says which one is the default.
       let isLost = !present.isEmpty || mayLackLines && hasFiles()
       problem = isLost ? .unknown : nil
@@ -95,10 +98,16 @@ package struct RememberedSchedules {
   /// Returns the name of the remembered schedule that was the default last, leaving one out; if none was,
   /// of the first one.
   package func formerDefault(except name: String) -> String? {
-    let others = all.map(\.name).filter { $0 != name }
-    let defaults = entries.filter { $0.change.kind == Self.defaultKind }
-      .sorted { $0.precedes($1) }.map(\.change.value)
-    return defaults.last(where: others.contains) ?? others.first
+    Self.formerDefault(all.filter { $0.name != name }, entries)?.name
+  }
+
+  private static func formerDefault(
+    _ all: [RememberedSchedule], _ entries: [LogEntry]
+  ) -> RememberedSchedule? {
+    for entry in entries.inOrder.reversed() where entry.change.kind == defaultKind {
+      if let schedule = all.first(where: { $0.name == entry.change.value }) { return schedule }
+    }
+    return all.first
   }
 
   /// The name of the remembered schedule whose conference the log calls so; nil if there is none.
@@ -196,23 +205,6 @@ package struct RememberedSchedules {
     }
   }
 
-  /// Returns the versions that konf redo keeps again: their keeping was taken back, and nothing was changed
-  /// since.
-  static func takenBack(in entries: [LogEntry]) -> [RememberedSchedule] {
-    guard let mark = entries.last(where: { LogSteps.moved(by: $0) != nil }) else { return [] }
-    let own = entries.filter { $0.device == mark.device }
-    let moved = own.compactMap(LogSteps.moved)
-    let change = own.last { entry in
-      !LogWord.isOwn(entry.change.kind) && !moved.contains { $0.contains(entry.counter) }
-    }
-    let kept = own.filter { $0.change.kind == RememberedSchedule.storedName }
-    return kept.lastWords().compactMap { word in
-      guard word.change.value.isEmpty, word.counter > change?.counter ?? 0 else { return nil }
-      return kept.last { $0.change.target == word.change.target && !$0.change.value.isEmpty }
-        .flatMap { RememberedSchedule($0) }
-    }
-  }
-
   /// Returns whether a line says which schedule is the default.
   static func isDefault(_ entry: LogEntry) -> Bool { entry.change.kind == defaultKind }
 
@@ -241,19 +233,10 @@ package struct RememberedSchedules {
     }
     if mayLackLines, isUnnamed(name) { return true }
     func isOf(_ schedule: RememberedSchedule) -> Bool {
-      [schedule.fileName, schedule.former?.fileName, version(after: schedule)?.fileName]
-        .contains(fileName)
+      [schedule.fileName, schedule.former?.fileName].contains(fileName)
         || DerivedFile.Kind.allCases.contains { schedule.name(ofDerived: $0) == fileName }
     }
-    return all.contains(where: isOf) || Self.takenBack(in: log).contains(where: isOf)
-  }
-
-  /// The version that was taken back last, which may be made the present one again.
-  private func version(after schedule: RememberedSchedule) -> RememberedSchedule? {
-    entries.last {
-      $0.change.kind == RememberedSchedule.storedName && $0.change.target == schedule.name
-        && RememberedSchedule($0)?.digits != schedule.digits
-    }.flatMap { RememberedSchedule($0) }
+    return all.contains(where: isOf)
   }
 }
 

@@ -6,7 +6,7 @@ package import Schedule
 /// that version.
 ///
 /// Both versions are at hand only then, so talks are paired there, once. All of it is one append
-/// and one step, which `konf undo` takes back.
+/// and one step.
 package struct ScheduleKeeping {
   let schedule: RememberedSchedule
   private let kept: KeptStore
@@ -83,15 +83,20 @@ package struct VersionChange {
   /// - Parameters:
   ///   - older: The version before, with what is kept of it.
   ///   - newer: The version that is kept.
-  package init(_ older: KeptStore, to newer: KeptStore) {
+  ///   - isReturn: Pass true if the version before replaced this one: then each mark goes back to the
+  ///     talk that it came from, even if the pairing was wrong.
+  package init(_ older: KeptStore, to newer: KeptStore, isReturn: Bool = false) {
     self.older = older
     self.newer = newer
     let comparison = newer.schedule.comparison(since: older.schedule.facts)
     self.comparison = comparison
-    ids = Dictionary(
-      uniqueKeysWithValues: comparison.pairing.pairs.map {
-        (comparison.older[$0.old].id, comparison.newer[$0.new].id)
-      })
+    func ids(_ comparison: Comparison) -> [(String, String)] {
+      comparison.pairing.pairs.map { (comparison.older[$0.old].id, comparison.newer[$0.new].id) }
+    }
+    self.ids = Dictionary(
+      uniqueKeysWithValues: isReturn
+        ? ids(older.schedule.comparison(since: newer.schedule.facts)).map { ($1, $0) }
+        : ids(comparison))
   }
 
   /// Returns the entity in the newer version of a talk or a session of the older one; nil if it is

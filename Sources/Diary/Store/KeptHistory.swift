@@ -165,6 +165,9 @@ package struct KeptHistory {
     }
   }
 
+  /// Returns true if the conference has a name in the log.
+  package func isOfConference(called name: String) -> Bool { scopes.contains(name) }
+
   /// Returns whether an entry is about the conference.
   func isOfConference(_ entry: LogEntry) -> Bool { scopes.contains(entry.change.scope) }
 
@@ -181,6 +184,13 @@ package struct KeptHistory {
   func latestWords(of subject: LogSubject) -> SubjectWords {
     let words = SubjectWords(subject)
     return talks.number(of: words).map { talks.latest[$0] } ?? words
+  }
+
+  /// The last words for a talk that was marked once and is not in the schedule; nil if none had the identifier.
+  func goneWords(_ id: String) -> SubjectWords? {
+    talks.latest.last { words in
+      words.id.formerID == id && lookup.entities(for: [words], seen: seen) == [nil]
+    }
   }
 
   /// The entries about what is not in the schedule, such as appointments, the last about each thing.

@@ -31,10 +31,29 @@ extension KeptStore {
     for (values, entities) in marks {
       for value in values { try requireRead(type(of: value), entities) }
     }
-    try write {
+    let repeated = marks.flatMap { values, entities in
+      values.flatMap { value in entities.compactMap { repetition(of: value, on: $0) } }
+    }
+    try write(and: repeated) {
       for (values, entities) in marks { for value in values { set(value, on: entities) } }
       for thing in things { schedule.context.createEntity(thing) }
     }
+  }
+
+  /// Returns the line of a mark that another device has made and this one makes, too; nil for all others.
+  ///
+  /// Nothing changes here, and the mark stays if the other device removes its own without knowing of this one.
+  private func repetition(of value: any KeptKind, on entity: Entity) -> LogChange? {
+    let kind = type(of: value)
+    guard let history, let stored = try? value.stored,
+      let entry = history.marks.last(where: {
+        $0.change.kind == kind.storedName && history.entity(of: $0.change.subject) == entity
+      }), entry.change.value == stored.text, entry.change.comment == stored.comment,
+      let device = try? log.file?.device(), device != entry.device
+    else { return nil }
+    return LogChange(
+      subject: subject(of: entity, kind.storedName, in: scope), value: stored.text,
+      comment: stored.comment)
   }
 
   /// Sets values on talks and sessions and removes a kind from others, in one step.
@@ -120,13 +139,16 @@ extension KeptStore {
   /// Changes the context and appends to the log, or does neither.
   ///
   /// - Parameters:
-  ///   - removals: What is removed from the log whether the context has it or not.
+  ///   - others: Lines that are written although the context does not change.
   ///   - changes: Makes the changes.
   /// - Throws: `Failure` if the log cannot be written; everything is then as it was.
   private func write(
-    and removals: [LogChange] = [], _ changes: () -> Void
+    and others: [LogChange] = [], _ changes: () -> Void
   ) throws(Failure) {
-    func amended(_ lines: [LogChange]) -> [LogChange] { replacements(of: lines) + lines + removals }
+    func amended(_ lines: [LogChange]) -> [LogChange] {
+      let all = lines + others
+      return replacements(of: all) + all
+    }
     do {
       try store.write(amending: amended, remarking: remarks) {
         let rules = KeptKinds.all.flatMap { $0.rules(in: schedule) }

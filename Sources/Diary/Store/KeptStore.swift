@@ -86,6 +86,21 @@ package final class KeptStore {
     return KeptHistory(contents.entries, of: lookup, identity: identity, except: strangers)
   }
 
+  /// Returns what other entries than those of the log say about the schedule, as its conference.
+  ///
+  /// - Parameters:
+  ///   - entries: The entries.
+  ///   - identity: The name of the conference in them; nil for the one of the log.
+  package func history(of entries: [LogEntry], called identity: String? = nil) -> KeptHistory {
+    let known = schedules
+    let identity = identity ?? known?.conference(of: source)
+    let strangers = known?.conferences.subtracting([identity ?? ""]) ?? []
+    return KeptHistory(
+      entries, of: lookup, identity: identity, except: identity == nil ? [] : strangers)
+  }
+
+  private var schedules: RememberedSchedules? { log.contentsRead.map { RememberedSchedules($0) } }
+
   /// Puts what the log keeps on the entities.
   private func place(_ history: KeptHistory) {
     for kind in KeptKinds.all where kind.topic == .talk { place(kind, of: history) }
@@ -131,19 +146,33 @@ package final class KeptStore {
         history.entity(of: entry.change.subject) == nil
       else { continue }
       let words = history.latestWords(of: entry.change.subject)
-      let entity = entities[words] ?? schedule.context.createEntity()
-      if entities.updateValue(entity, forKey: words) == nil {
-        let seen = history.seen[words]
-        let former = words.id.formerID
-        entity.set(
-          CancelledTalk(
-            id: schedule.target(former) == nil ? former : words.id, formerID: former,
-            title: words.title, people: words.people, timing: seen?.timing,
-            locations: seen?.locations ?? []))
-      }
+      let entity = entities[words] ?? makeCancelled(words, history)
+      entities[words] = entity
       entity.set(kind, from: entry)
     }
-    cancelledWords = Dictionary(uniqueKeysWithValues: entities.map { ($1, $0) })
+  }
+
+  private func makeCancelled(_ words: SubjectWords, _ history: KeptHistory) -> Entity {
+    let entity = schedule.context.createEntity()
+    let seen = history.seen[words]
+    let former = words.id.formerID
+    entity.set(
+      CancelledTalk(
+        id: schedule.target(former) == nil ? former : words.id, formerID: former,
+        title: words.title, people: words.people, timing: seen?.timing,
+        locations: seen?.locations ?? []))
+    cancelledWords[entity] = words
+    return entity
+  }
+
+  /// Returns a talk that has left the schedule and has lost its marks, so that it can be marked again.
+  ///
+  /// - Parameter id: Its identifier when it was in the schedule.
+  /// - Returns: A new entity; nil if the log knows no such talk.
+  package func cancelledTalk(_ id: String) -> Entity? {
+    history.flatMap { history in
+      history.goneWords(id).map { makeCancelled($0, history) }
+    }
   }
 
   /// The appointments, which say of others whether they are new.

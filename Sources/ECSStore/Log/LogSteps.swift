@@ -312,7 +312,7 @@ struct Marked {
   init?(_ entry: LogEntry) {
     guard let mark = LogSteps.Mark(rawValue: entry.change.kind) else { return nil }
     let numbers = entry.change.value.split(separator: " ").compactMap { UInt64($0) }
-    guard let first = numbers.first, let step = numbers.last, first < entry.counter else {
+    guard let first = numbers.first, let step = numbers.last, first <= entry.counter else {
       return nil
     }
     self.mark = mark
@@ -346,49 +346,10 @@ extension StepList<LogStep>.Mark {
 }
 
 extension LogStep {
-  /// Whether everything is as the step left it, or as taking it back left it.
-  ///
-  /// - Parameters:
-  ///   - mark: What is to be done with it.
-  ///   - last: The last words about the things.
-  /// - Returns: Whether it can be done.
-  /// - Complexity: O(*n*) expected, where *n* is the number of changes.
-  package func fits(_ mark: LogSteps.Mark, _ last: [LogSubject: LogEntry]) -> Bool {
-    var seen: Set<LogSubject> = []
-    return (mark == .undo ? changes.reversed() : changes).allSatisfy { change in
-      let subject = change.entry.change.subject
-      guard seen.insert(subject).inserted else { return true }
-      let (found, expected) = (last[subject]?.change, mark == .undo ? change.entry : change.former)
-      return (found?.value ?? "", found?.comment ?? "", found?.version ?? 1)
-        == (
-          expected?.change.value ?? "", expected?.change.comment ?? "",
-          expected?.change.version ?? 1
-        )
-    }
-  }
-
   /// Returns what holds of each thing after the step was taken back or made again, in the order in which
   /// that is done; nil says that there is nothing.
   package func states(after mark: LogSteps.Mark) -> [(change: Change, state: LogEntry?)] {
     mark == .undo
       ? changes.reversed().map { ($0, $0.former) } : changes.map { ($0, $0.entry) }
-  }
-
-  /// Returns the changes that take the step back or make it again, with the mark that says so.
-  ///
-  /// - Parameters:
-  ///   - mark: Which of the two.
-  ///   - first: The number that the first of the entries will have.
-  ///   - scope: The collection of the mark.
-  /// - Returns: The changes, each of what the step changed in the same words.
-  package func changes(
-    as mark: LogSteps.Mark, from first: UInt64, in scope: String
-  ) -> [LogChange] {
-    states(after: mark).map { change, state in
-      LogChange(
-        subject: change.entry.change.subject, version: state?.change.version ?? 1,
-        value: state?.change.value ?? "", comment: state?.change.comment ?? "",
-        time: state?.time)
-    } + [mark.change(from: first, of: counters.lowerBound, in: scope)]
   }
 }

@@ -29,23 +29,53 @@ extension ScheduleUse {
     let file = File(source: source, bytes: bytes, digits: RememberedSchedule.digits(of: bytes))
     var related: [String] = []
     let present = name.map { remembered[$0] } ?? version(of: file, related: &related)
+    try keep(file, over: present, related: related, name: name, isForced: isForced)
+  }
+
+  /// Keeps the version before that of a remembered schedule again.
+  ///
+  /// - Throws: `Failure` if there is none, or its copy is gone; nothing is changed then.
+  mutating func keepPrevious(of schedule: RememberedSchedule) throws(Failure) {
+    guard let former = schedule.former else {
+      throw Failure(
+        .notFound, "use: \(schedule.name) has no previous version; nothing was changed",
+        "konf use FILE --name \(schedule.name) saves another version")
+    }
+    let bytes = try log.read(former)
+    let file = File(source: .remembered(former), bytes: bytes, digits: former.digits)
+    try keep(file, over: schedule, name: schedule.name, isReturn: true)
+  }
+
+  /// Keeps a version instead of the present one.
+  ///
+  /// - Parameters:
+  ///   - file: The bytes of the version.
+  ///   - present: The present version; nil if there is none.
+  ///   - related: The names of schedules that may be earlier versions.
+  ///   - name: The name that the command line gives.
+  ///   - isForced: Pass true to let an older version replace a newer one.
+  ///   - isReturn: Pass true if the present version replaced this one, so that marks go back as they came.
+  private mutating func keep(
+    _ file: File, over present: RememberedSchedule?, related: [String] = [], name: String?,
+    isForced: Bool = true, isReturn: Bool = false
+  ) throws(Failure) {
     let former = try present.flatMap { (present) throws(Failure) in try formerVersion(present) }
     let options = options(over: present)
-    let inputs = RunInputs(source: .read(source, bytes, options), ratings: .unread)
+    let inputs = RunInputs(source: .read(file.source, file.bytes, options), ratings: .unread)
     let run = try Run(invocation, inputs, environment, &streams, log: log)
     streams = run.streams
     if run.schedule.sessions.isEmpty {
       throw Failure(
-        .badData, "use: \(source.name) has no sessions; nothing was changed")
+        .badData, "use: \(file.source.name) has no sessions; nothing was changed")
     }
     let schedule = RememberedSchedule(
       name: try self.name(run, given: name ?? present?.name), digits: file.digits,
-      size: bytes.count, options: options, formerDigits: nil)
+      size: file.bytes.count, options: options, formerDigits: nil)
     if let present, !isForced { try refuseOlder(present, former, file, run) }
-    let change = former.map { VersionChange($0.kept, to: run.kept) }
+    let change = former.map { VersionChange($0.kept, to: run.kept, isReturn: isReturn) }
     let keeping = ScheduleKeeping(
       schedule, run.kept, change, address: invocation[UseCommand.url])
-    try log.keep(keeping, bytes, at: environment.now, by: UseCommand.name)
+    try log.keep(keeping, file.bytes, at: environment.now, by: UseCommand.name)
     streams.isChangeKept = true
     noteVariable()
     if let change, change.comparison.kinship == .none {
@@ -53,7 +83,7 @@ extension ScheduleUse {
     }
     for name in related where name != schedule.name {
       streams.note(
-        "if it is a newer version of \(name): konf use \(source.path?.shellWord ?? "FILE") --name \(name)"
+        "if it is a newer version of \(name): konf use \(file.source.path?.shellWord ?? "FILE") --name \(name)"
       )
     }
     let isSame = present?.digits == file.digits

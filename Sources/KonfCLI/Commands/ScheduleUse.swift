@@ -28,14 +28,17 @@ struct ScheduleUse {
 
   /// Executes the words of the command line.
   mutating func run(
-    _ word: String?, name: String?, isForgetting: Bool, isForced: Bool
+    _ word: String?, name: String?, isReturning: Bool, isForgetting: Bool, isForced: Bool
   ) throws(Failure) -> ExitStatus {
     guard let word else { return list() }
-    let isFile = word.contains("/") || word == "-" || isForgetting
+    let isFile = word.contains("/") || word == "-" || isForgetting || isReturning
     let known = isFile ? remembered[word] : try meant(by: word)
     if isForgetting {
       guard known != nil || remembered.unread.contains(word) else { throw unknown(word) }
       try forget(word)
+    } else if isReturning {
+      guard let known else { throw unknown(word) }
+      try keepPrevious(of: known)
     } else if let known {
       if let given = UseCommand.optionsOfFiles.first(where: invocation.has) {
         throw Failure(
@@ -140,6 +143,7 @@ struct ScheduleUse {
       let shown: SafeText = next.map { "\($0)" } ?? "the built-in schedule of UIKonf 2015"
       let rest: Line = isDefault ? "; konf shows \(shown) now" : ""
       write([[Line("\(name)"), "forgotten\(rest)"]])
+      streams.note("konf use FILE --name \(name) saves it again; its marks stay")
     }
   }
 

@@ -32,10 +32,16 @@ enum SyncCommand: Command {
           """),
         .paragraph(
           """
-          The last change of each value counts. A change that was made knowing another one is later, \
-          whatever the clocks say. If two devices changed one value without having seen each other, konf \
-          prints both. Nothing is lost: the other value stays in the log of its device. konf undo takes \
-          back changes of this device only.
+          konf prints what is new here, and each mark that another device removed or replaced, with \
+          the command that brings it back. konf log prints that command, too. konf undo reverts changes \
+          of this device only. If you undo a mark that you had not made before, the same mark of \
+          another device stays.
+          """),
+        .paragraph(
+          """
+          The last change of each mark counts. A change that was made after seeing another is later, \
+          whatever the clocks say. If two devices changed a mark without having seen each other, konf \
+          prints both values and the one that was kept.
           """),
         .paragraph(
           """
@@ -45,7 +51,8 @@ enum SyncCommand: Command {
         .paragraph(
           """
           konf skips a file that no device wrote or that has not arrived whole, says so, and reads it \
-          the next time. It follows no links. Everyone who can write to the folder can change your marks.
+          the next time. It follows no links. If this data folder is restored from a backup, konf takes \
+          its later changes from FOLDER and says so. Everyone who can write to the folder can change your marks.
           """),
       ],
       examples: [
@@ -66,9 +73,11 @@ enum SyncCommand: Command {
     var streams = streams
     do throws(Failure) {
       let record = try SyncRecord(
-        of: invocation, as: invocation[deviceName], forgetting: invocation[forget], environment)
+        of: invocation, as: invocation[deviceName], forgetting: invocation[forget], environment,
+        streams.presentation)
       streams.isChangeKept = true
       for note in record.skippedNotes { streams.note(note) }
+      if let note = record.lostNote { streams.note(note) }
       if streams.presentation.data != nil {
         streams.write([record])
       } else {

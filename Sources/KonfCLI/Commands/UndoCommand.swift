@@ -3,24 +3,35 @@ import CommandLine
 import Diary
 import Schedule
 
-/// `konf undo`: takes back what the last command changed.
+/// `konf undo`: reverts the last change of marks.
 enum UndoCommand: MarkingCommand {
   static let name = "undo"
 
   static var definition: CommandDefinition {
     CommandDefinition(
-      name, summary: "take back your last change",
+      name, summary: "undo your last change",
       discussion: [
         .paragraph(
           """
-          konf undo takes back what the last command changed of your ratings, stars, notes, hidden \
-          talks and appointments for this conference, and shows what was there before. If that was \
-          konf use, the version before is shown again, with what was marked in it. Another konf undo \
-          takes back the change before. konf log lists all of them.
-          """)
+          konf undo reverts your last change of ratings, stars, notes, hidden talks, friends and \
+          appointments for this conference, and shows what was there before. Another konf undo reverts \
+          the change before it. konf log lists all changes.
+          """),
+        .paragraph(
+          """
+          konf undo never reverts konf use; konf use NAME --previous does. Right after konf use, the \
+          first konf undo changes nothing and says so. The next one continues with the mark before it and \
+          finds its talk in the version that is shown.
+          """),
+        .paragraph(
+          """
+          A change is skipped if its talk was marked otherwise since, here or on another device. For a \
+          mark that another device removed or replaced, konf sync and konf log print the command that \
+          brings it back.
+          """),
       ],
       examples: [
-        Example("konf undo", "take back the last change"),
+        Example("konf undo", "undo the last change"),
         Example("konf redo", "redo it"),
       ])
   }
@@ -32,7 +43,7 @@ enum UndoCommand: MarkingCommand {
   }
 }
 
-/// `konf redo`: redoes what `konf undo` took back.
+/// `konf redo`: redoes what `konf undo` reverted.
 enum RedoCommand: MarkingCommand {
   static let name = "redo"
 

@@ -15,6 +15,8 @@ enum UseCommand: Command {
   /// Whether the schedule is forgotten.
   static let forget = Flag(
     "forget", help: "forget the schedule of this name, and remove its copy")
+  /// Whether the version before is shown again.
+  static let previous = Flag("previous", help: "go back to the version before, or forth again")
   /// Whether an older version replaces a newer one.
   static let force = Flag("force", help: "keep a version that is older than the present one")
 
@@ -34,8 +36,13 @@ enum UseCommand: Command {
     CommandDefinition(
       name, summary: "keep a schedule and show it from now on, list or switch",
       operands: [OperandDefinition("FILE|NAME", .optional, naming: .schedule)],
-      options: [scheduleName.definition, url.definition, forget.definition, force.definition],
-      conflicts: OptionConflict.between(forget.definition, optionsOfFiles + [url.definition]),
+      options: [
+        scheduleName.definition, url.definition, previous.definition, forget.definition,
+        force.definition,
+      ],
+      conflicts: OptionConflict.between(
+        forget.definition, optionsOfFiles + [url.definition, previous.definition])
+        + OptionConflict.between(previous.definition, optionsOfFiles + [url.definition]),
       discussion: [
         .paragraph(
           """
@@ -49,8 +56,9 @@ enum UseCommand: Command {
         .paragraph(
           """
           A newer version replaces a remembered schedule. What you marked follows its talks, and konf \
-          prints what changed, starred talks first; konf diff shows all of it, and konf undo takes it \
-          back. --name says which schedule FILE is a newer version of. Without --name it is the remembered \
+          prints what changed, starred talks first; konf diff shows all of it. konf use NAME --previous \
+          goes back to the version before, with your marks, and forth again. konf undo does not revert \
+          konf use: it is about marks. --name says which schedule FILE is a newer version of. Without --name it is the remembered \
           schedule that begins within half a year of FILE and has the same title, the same identifiers \
           or most of the same talks. konf refuses an older version without --force: a file that was \
           replaced before, or whose version is an earlier date or number. konf makes no network call: \
@@ -69,6 +77,7 @@ enum UseCommand: Command {
           "konf use fosdem --url https://a.org/x", "where others find it"),
         Example("konf use", "the remembered schedules"),
         Example("konf use fosdem", "switch to one of them, such as fosdem-2026"),
+        Example("konf use fosdem-2026 --previous", "the version before, if the new one is wrong"),
         Example("konf use fosdem-2026 --forget", "forget it"),
       ])
   }
@@ -88,7 +97,8 @@ enum UseCommand: Command {
     do throws(Failure) {
       let status = try use.run(
         invocation.operands.first, name: invocation[scheduleName],
-        isForgetting: invocation[forget], isForced: invocation[force])
+        isReturning: invocation[previous], isForgetting: invocation[forget],
+        isForced: invocation[force])
       return use.streams.finished(status)
     } catch {
       return use.streams.finished(error)
@@ -102,7 +112,8 @@ enum UseCommand: Command {
     }
     let given = (optionsOfFiles + [url.definition]).first(where: invocation.has)
     guard let operand = invocation.operands.first else {
-      if let given = invocation[forget] ? forget.definition : given {
+      let own = [forget, previous].first { invocation[$0] }?.definition
+      if let given = own ?? given {
         throw Failure(.usage, "use: --\(given.name) needs a schedule; konf use lists them")
       }
       return

@@ -209,8 +209,8 @@ import Testing
 
   // MARK: Steps
 
-  @Test("konf undo takes a version back with what was carried over, and redo makes it again")
-  func undo() throws {
+  @Test("the version before comes back with all marks, those made since included, and goes again")
+  func previous() throws {
     let talks = [
       Talk(id: 1, title: "Trains", clock: "10:00"), Talk(id: 2, title: "Ships", clock: "11:00"),
     ]
@@ -220,34 +220,92 @@ import Testing
     var next = [talks[0]]
     next[0].title = "Fast trains"
     use(next)
+    _ = run("note 1 since")
     let after = [run("agenda").text, run("ratings").text, run("talks").text]
     #expect(
       after[0].contains("Fast trains") && after[0].contains("★ Ships ")
         && after[0].contains("\ncancelled "))
-    #expect(run("log").text.contains("schedule  fair-2016: kept on Sunday 24 April 2016, 12:00 →"))
-    #expect(run("undo").text.contains("fair-2016"))
+    #expect(run("use fair-2016 --previous").text.contains("fair-2016"))
     #expect(run("talks").text.contains("Ships") && !run("talks").text.contains("Fast"))
     #expect(try starts("star") == ["24T10:00 yes", "24T11:00 yes"])
     #expect(try starts("rating") == ["24T11:00 4"])
-    #expect(run("redo").status == .success)
+    #expect(run("agenda").text.contains("since"))
+    #expect(run("use fair-2016 --previous").status == .success)
     #expect([run("agenda").text, run("ratings").text, run("talks").text] == after)
-    // The version that was taken back is no older version.
-    _ = run("undo")
+    // The version that one came back from is no older version.
+    _ = run("use fair-2016 --previous")
     #expect(use(next).status == .success)
     #expect(run("talks").text == after[2])
   }
 
-  @Test("undo says that the copy of the version before is gone, and changes nothing")
-  func undoWithoutCopy() throws {
+  @Test("a wrong pairing is reverted with the version, and the marks made since go back, too")
+  func wrongPairing() throws {
+    use([
+      Talk(id: 1, title: "Trains", clock: "10:00"), Talk(id: 2, title: "Ships", clock: "11:00"),
+    ])
+    _ = run("star 1")
+    let before = run("agenda").text
+    // Another talk has the number, the slot and the speaker of the first one.
+    use([
+      Talk(id: 1, title: "Gardens", clock: "10:00"), Talk(id: 2, title: "Ships", clock: "11:00"),
+    ])
+    #expect(run("agenda").text.contains("Gardens"))
+    _ = run("rate 1 2")
+    #expect(run("use fair-2016 --previous").status == .success)
+    #expect(run("agenda").text.contains("Trains") && !run("agenda").text.contains("Gardens"))
+    #expect(try starts("rating") == ["24T10:00 2"])
+    _ = run("rate 1 --clear")
+    #expect(run("agenda").text == before)
+  }
+
+  @Test("without a version before, or without its copy, a sentence says so and nothing changes")
+  func noPrevious() throws {
     use([Talk(id: 1, title: "Trains", clock: "10:00")])
+    let none = run("use fair-2016 --previous")
+    #expect(none.status == .notFound)
+    #expect(none.notes.contains("fair-2016 has no previous version"))
     let first = TemporaryFolder.names(in: "\(folder.path)/home/schedules")
     use([Talk(id: 1, title: "Trains", clock: "11:00")])
     for name in first { #expect(unlink("\(folder.path)/home/schedules/\(name)") == 0) }
     let log = Repository.bytes(of: "\(folder.path)/home/ratings.log")
-    let output = run("undo")
+    let output = run("use fair-2016 --previous")
     #expect(output.status == .badData && output.text == "")
-    #expect(output.notes.contains("the copy of that version of fair-2016 cannot be read"))
+    #expect(output.notes.contains("the version before of fair-2016"))
     #expect(Repository.bytes(of: "\(folder.path)/home/ratings.log") == log)
+    #expect(run("use other --previous").status == .notFound)
+    #expect(run("use fair-2016 --previous --force").status == .usage)
+  }
+
+  @Test("undo follows a talk through later versions, also one that has left the schedule")
+  func undoThroughVersions() throws {
+    var talks = [
+      Talk(id: 1, title: "Trains", clock: "10:00"), Talk(id: 2, title: "Ships", clock: "11:00"),
+      Talk(id: 3, title: "Gardens", clock: "12:00"),
+    ]
+    use(talks)
+    _ = run("star 1")
+    _ = run("rate 2 4")
+    _ = run("rate 2 5")
+    talks[1].title = "Large ships"
+    use(Array(talks.dropFirst()))
+    talks[2].clock = "15:00"
+    use(Array(talks.dropFirst()))
+    let log = Repository.bytes(of: "\(folder.path)/home/ratings.log")
+    let first = run("undo")
+    #expect(first.status == .notFound && first.text == "")
+    #expect(first.notes.contains("konf use fair-2016 --previous"))
+    #expect(try starts("rating") == ["24T11:00 5"])
+    #expect(Repository.bytes(of: "\(folder.path)/home/ratings.log") != log)
+    #expect(run("undo").text.contains("★★★★★ → ★★★★☆"))
+    #expect(try starts("rating") == ["24T11:00 4"])
+    #expect(run("undo").status == .success)
+    #expect(try starts("rating") == [])
+    #expect(run("agenda").text.contains("Trains"))
+    #expect(run("undo").text.contains("Trains"))
+    #expect(run("agenda --json").text == "[]\n")
+    for _ in 0..<3 { #expect(run("redo").status == .success) }
+    #expect(try starts("rating") == ["24T11:00 5"])
+    #expect(run("agenda").text.contains("Trains"))
   }
 
   // MARK: What is cancelled

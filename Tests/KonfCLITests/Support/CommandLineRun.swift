@@ -32,6 +32,26 @@ struct CommandLineRun {
     self(line.split(separator: " ").map(String.init))
   }
 
+  /// Runs a line as konf prints it for a shell: words with single quotes around what is no plain word.
+  func shell(_ line: String) -> Output {
+    var words: [String] = []
+    var isQuoted = false
+    var isNew = true
+    for character in line {
+      switch character {
+      case "'":
+        if isNew { words.append("") }
+        (isQuoted, isNew) = (!isQuoted, false)
+      case " " where !isQuoted: isNew = true
+      default:
+        if isNew { words.append("") }
+        isNew = false
+        words[words.count - 1].append(character)
+      }
+    }
+    return self(Array(words.drop { $0 == "konf" }))
+  }
+
   /// Runs a command line.
   func callAsFunction(_ arguments: [String]) -> Output {
     self(bytes: arguments.map { Array($0.utf8) })

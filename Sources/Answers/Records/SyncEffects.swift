@@ -1,0 +1,244 @@
+import CommandLine
+import Diary
+import ECSKit
+import ECSStore
+import Importer
+import Schedule
+import TextBasics
+
+/// A mark that a sync changed: here, or for the devices that read the file of this one.
+struct SyncEffect {
+  /// What the mark was before and is after; nil for none.
+  let before: LogEntry?
+  let after: LogEntry?
+  /// The entry that changed it.
+  let cause: LogEntry
+  /// The identifier and the title as the schedule here has them.
+  let id: String
+  let title: String
+  /// The command that brings back what was before; nil if there is none.
+  let command: SafeText?
+
+  var kind: String { cause.change.kind }
+  /// True if the mark follows its talk to another identifier or title.
+  var isMove = false
+}
+
+/// Everything that a sync changed: the difference of the marks before and after, talk by talk.
+///
+/// A log names talks by words, and two versions of a schedule have other words for one talk. So the marks
+/// are compared by the talks of the schedules that are saved here.
+struct SyncEffects {
+  /// The changes here, in the order of their entries.
+  private(set) var here: [SyncEffect] = []
+  /// The changes of this device that others read now.
+  private(set) var others: [SyncEffect] = []
+
+  init() {}
+
+  /// Compares the marks before and after a meeting.
+  ///
+  /// - Parameters:
+  ///   - meeting: The meeting.
+  ///   - own: This device.
+  ///   - invocation: The command line, which may name the data folder.
+  ///   - environment: The surroundings of the run.
+  ///   - presentation: How the answer is written.
+  /// - Complexity: O(*n*) expected in the entries of the log, for each saved schedule with a change.
+  init(
+    of meeting: LogMeeting, by own: DeviceID?, _ invocation: Invocation,
+    _ environment: RunEnvironment, _ presentation: Presentation
+  ) {
+    let known = Set(meeting.file.before)
+    let changed =
+      meeting.taken + meeting.lost + meeting.file.after.filter { !known.contains($0) }
+    var rest = Set(changed.filter { Self.isMark($0) }.map(\.change.scope))
+    if rest.isEmpty { return }
+    var isShown = true
+    for source in Self.sources(invocation, environment) where !rest.isEmpty {
+      defer { isShown = false }
+      var streams = OutputStreams(presentation)
+      guard let log = try? RunLog(invocation, environment),
+        let run = try? Run(
+          invocation, RunInputs(source: source, ratings: .unread, prose: .none), environment,
+          &streams, log: log)
+      else { continue }
+      let after = run.kept.history(of: meeting.log.after)
+      let scopes = rest.filter { after.isOfConference(called: $0) }
+      if scopes.isEmpty { continue }
+      rest.subtract(scopes)
+      add(meeting, own, run.kept, called: after.scope, isShown ? nil : source.rememberedName)
+    }
+    for scope in rest.sorted() {
+      let schedule = ConferenceSchedule(Context())
+      guard let log = try? RunLog(invocation, environment) else { return }
+      let kept = KeptStore(schedule, from: .builtIn, log, now: environment.now, by: "sync")
+      add(meeting, own, kept, called: scope, nil, hasSchedule: false)
+    }
+  }
+
+  private static func isMark(_ entry: LogEntry) -> Bool {
+    KeptKinds.components[entry.change.kind] != nil
+  }
+
+  /// The schedule that is shown, and the other saved ones.
+  private static func sources(
+    _ invocation: Invocation, _ environment: RunEnvironment
+  ) -> [ScheduleSource] {
+    guard let log = try? RunLog(invocation, environment) else { return [] }
+    let remembered = log.schedulesIfReadable
+    let shown = remembered.standard.map { ScheduleSource.remembered($0) } ?? .builtIn
+    return [shown]
+      + remembered.all.filter { $0 != remembered.standard }.map { .remembered($0) }
+  }
+
+  // MARK: Comparing
+
+  /// A mark of a kind on a talk of the schedule, or on what is not in it.
+  private struct Key: Hashable {
+    let kind: String
+    let entity: Entity?
+    let id: String
+    let title: String
+  }
+
+  private mutating func add(
+    _ meeting: LogMeeting, _ own: DeviceID?, _ kept: KeptStore, called scope: String,
+    _ data: String?, hasSchedule: Bool = true
+  ) {
+    func marks(_ entries: [LogEntry]) -> [Key: LogEntry] {
+      let history = kept.history(of: entries, called: scope)
+      let all = history.marks + history.things.filter { !$0.change.value.isEmpty }
+      return Dictionary(
+        all.map { (Self.key(of: $0, in: history), $0) }, uniquingKeysWith: { $1 })
+    }
+    let names = (kept.schedule, data, hasSchedule)
+    let after = marks(meeting.log.after)
+    let history = kept.history(of: meeting.log.after, called: scope)
+    let removals = Dictionary(
+      (meeting.taken + meeting.lost).filter { $0.change.value.isEmpty && Self.isMark($0) }
+        .map { (Self.key(of: $0, in: history), $0) }, uniquingKeysWith: { $1 })
+    here += Self.effects(marks(meeting.log.before), after, removals, names)
+    let written = Dictionary(
+      meeting.file.after.filter { $0.change.value.isEmpty && Self.isMark($0) }
+        .map { (Self.key(of: $0, in: history), $0) }, uniquingKeysWith: { $1 })
+    others += Self.effects(marks(meeting.file.before), marks(meeting.file.after), written, names)
+      .filter { $0.cause.device == own }
+  }
+
+  private static func key(of entry: LogEntry, in history: KeptHistory) -> Key {
+    let change = entry.change
+    let entity = KeptKinds.areOfTalks(change.kind) ? history.entity(of: change.subject) : nil
+    return Key(
+      kind: change.kind, entity: entity, id: entity == nil ? change.target.formerID : "",
+      title: entity == nil ? change.name : "")
+  }
+
+  private static func effects(
+    _ before: [Key: LogEntry], _ after: [Key: LogEntry], _ removals: [Key: LogEntry],
+    _ names: (schedule: ConferenceSchedule, data: String?, isHere: Bool)
+  ) -> [SyncEffect] {
+    func isSame(_ first: LogEntry, _ second: LogEntry) -> Bool {
+      (first.change.value, first.change.comment) == (second.change.value, second.change.comment)
+    }
+    var effects: [SyncEffect] = []
+    for key in Set(before.keys).union(after.keys) {
+      let (old, new) = (before[key], after[key])
+      if let old, let new, isSame(old, new) { continue }
+      guard let cause = new ?? removals[key] else { continue }
+      let id = key.entity.map { names.schedule.shownID(of: $0) } ?? key.id
+      let command = old.flatMap { KeptKinds[key.kind]?.value(in: $0)?.command(for: id) }
+      effects.append(
+        SyncEffect(
+          before: old, after: new, cause: cause, id: id,
+          title: key.entity.map { names.schedule.name(of: $0) } ?? key.title,
+          command: names.isHere ? command?.line(in: names.data) : nil))
+    }
+    effects.sort { $0.cause.precedes($1.cause) }
+    return joiningMoves(effects, isSame)
+  }
+
+  /// Makes one effect of a removal and the same mark under other words, with the time when it was made:
+  /// `konf use` on the other device has carried it over.
+  private static func joiningMoves(
+    _ effects: [SyncEffect], _ isSame: (LogEntry, LogEntry) -> Bool
+  ) -> [SyncEffect] {
+    var effects = effects
+    for removed in effects where removed.after == nil {
+      guard let old = removed.before,
+        let place = effects.firstIndex(where: { effect in
+          guard effect.before == nil, let new = effect.after else { return false }
+          return effect.kind == removed.kind && isSame(old, new) && new.time == old.time
+            && new.device == removed.cause.device
+        })
+      else { continue }
+      effects[place].isMove = true
+      effects.removeAll { $0.after == nil && $0.cause == removed.cause && $0.id == removed.id }
+    }
+    return effects
+  }
+
+  // MARK: Text
+
+  /// Returns true unless two devices changed a mark that is afterwards as it was here.
+  func isReal(_ difference: LogMeeting.Difference) -> Bool {
+    guard KeptKinds[difference.mine.change.kind] != nil else { return false }
+    return difference.isMineKept
+      || here.contains {
+        $0.cause == difference.theirs || $0.before == difference.mine && !$0.isMove
+      }
+  }
+
+  /// The changes as rows, each with the two devices.
+  ///
+  /// - Parameters:
+  ///   - arrow: The arrow between the two.
+  ///   - name: Returns the name of a device.
+  ///   - other: The name of the only other device; nil if there are several.
+  func rows(
+    _ arrow: SafeText, _ name: (DeviceID) -> String, to other: SafeText?
+  ) -> [[Line]] {
+    var rows: [[Line]] = []
+    let groups = Dictionary(grouping: here, by: \.cause.device)
+    for (device, effects) in groups.sorted(by: { $0.key < $1.key }) {
+      rows += Self.rows(effects, "\(prose: name(device)) \(arrow) here", listing: true)
+    }
+    return rows + Self.rows(others, "here \(arrow) \(other ?? "others")", listing: false)
+  }
+
+  private static func rows(
+    _ effects: [SyncEffect], _ head: SafeText, listing: Bool
+  ) -> [[Line]] {
+    func counts(_ effects: [SyncEffect], _ verb: SafeText) -> [SafeText] {
+      KeptKinds.all.compactMap { kind in
+        let count = effects.count { $0.kind == kind.storedName }
+        return count == 0
+          ? nil : "\(SafeText.counted(count, kind.words.one, kind.words.many))\(verb)"
+      }
+    }
+    let added = effects.filter { $0.before == nil && !$0.isMove }
+    let changed = effects.filter { $0.before != nil && $0.after != nil }
+    let removed = effects.filter { $0.before != nil && $0.after == nil }
+    let moved = effects.filter(\.isMove)
+    var lines: [Line] = []
+    let first = counts(added, "") + counts(moved, " moved")
+    let rest = counts(changed, " changed") + counts(removed, " removed")
+    let counted = listing ? first : first + rest
+    if !counted.isEmpty { lines.append("\(counted.map(\.string).joined(separator: ", "))") }
+    if listing {
+      lines += changed.map { Line("1 \($0.word) changed: \($0.words)") }
+      lines += removed.map { Line("1 \($0.word) removed: \($0.words)") }
+    }
+    return lines.enumerated().map { [$0 == 0 ? Line(head) : Line(), $1] }
+  }
+}
+
+extension SyncEffect {
+  fileprivate var word: SafeText { KeptKinds[kind]?.words.one ?? "" }
+
+  /// The talk, and how to get back what it had.
+  fileprivate var words: SafeText {
+    guard let command else { return "\(prose: title)" }
+    return "\(prose: title) (\(command) brings it back)"
+  }
+}
