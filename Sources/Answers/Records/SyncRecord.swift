@@ -227,8 +227,11 @@ package struct SyncRecord: Record {
     Field("devices", .array(.defined("metDevice"))) {
       .array($0.devices.map { DeviceRecord(device: $0).json })
     },
-    Field("taken", .array(.record(TakenWord.self)), "What other devices had said.") { record in
-      .array(SyncRecord.shown(record.meeting.taken).map { TakenWord(entry: $0, record).json })
+    Field("taken", .array(.record(TakenMark.self)), "What other devices changed here.") { record in
+      .array(
+        record.effects.here.map {
+          TakenMark(effect: $0, device: record.name(of: $0.cause.device)).json
+        })
     },
     Field(
       "written", .integer(from: 0), "How many changes of this device were written for the others."
@@ -249,26 +252,30 @@ package struct SyncRecord: Record {
     },
   ]
 
-  /// What was taken in from another device.
-  private struct TakenWord: Record {
-    let entry: LogEntry
+  /// A mark that another device changed here.
+  private struct TakenMark: Record {
+    let effect: SyncEffect
     let device: String
 
-    init(entry: LogEntry, _ record: SyncRecord) {
-      self.entry = entry
-      device = record.name(of: entry.device)
-    }
-
-    static let fields: [Field<TakenWord>] = [
+    static let fields: [Field<TakenMark>] = [
       Field("device", .text, "What the device is called.") { .string($0.device) },
       Field("conference", .text, "What konf calls the conference.") {
-        .string($0.entry.change.scope)
+        .string($0.effect.cause.change.scope)
       },
-      Field("kind", .text) { .string($0.entry.change.kind) },
-      Field("id", .text) { .string($0.entry.change.target) },
-      Field("title", .text) { .string($0.entry.change.name) },
+      Field("kind", .text) { .string($0.effect.kind) },
+      Field("id", .text) { .string($0.effect.cause.change.target) },
+      Field("title", .text) { .string($0.effect.title) },
+      Field("old", .orNull(.text), "The value before; null if there was none.") {
+        .string(orNull: $0.effect.before?.change.value)
+      },
       Field("value", .orNull(.text), "The value as it is kept; null if it was taken back.") {
-        .string(orNull: $0.entry.change.value.nonEmpty)
+        .string(orNull: $0.effect.after?.change.value)
+      },
+      Field("moved", .boolean, "True if the mark only follows its talk to another id or title.") {
+        .bool($0.effect.isMove)
+      },
+      Field("command", .orNull(.text), "The command that brings back the value before.") {
+        .string(orNull: $0.effect.command?.string)
       },
     ]
   }

@@ -108,7 +108,7 @@ package final class TalkLookup {
   /// Returns the talk or session that each of some words names; nil for what is not in the schedule.
   ///
   /// ``Pairing`` says which one it is, with the words as the older version; so no two of them are
-  /// one talk, and an uncertain one is nil.
+  /// one talk, unless one is of a talk that had left the schedule, and an uncertain one is nil.
   ///
   /// - Parameters:
   ///   - all: The words, each of another thing.
@@ -123,10 +123,9 @@ package final class TalkLookup {
     guard isGone.contains(true) else { return present(all, seen: seen()) }
     let rest = present(zip(all, isGone).filter { !$1 }.map(\.0), seen: seen())
     var others = rest[...]
-    var taken = Set(rest.compactMap(\.self))
+    // What returned may have been marked since, under the identifier that it has now.
     return zip(all, isGone).map { words, isGone in
-      if !isGone { return others.removeFirst() }
-      return returned(words).flatMap { taken.insert($0).inserted ? $0 : nil }
+      isGone ? returned(words) : others.removeFirst()
     }
   }
 

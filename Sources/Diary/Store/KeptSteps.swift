@@ -265,8 +265,8 @@ final class KeptSteps {
   /// Returns true if another device said by itself what an entry of this folder had said.
   private func isOfOther(_ present: LogEntry, than own: LogEntry) -> Bool {
     guard let device, present.device != device else { return false }
-    // What konf use carries over there says it again, with the time of the first.
-    return present.time != own.time
+    // What konf use carries over there says it again in other words, with the time of the first.
+    return present.time != own.time || present.change.subject == own.change.subject
   }
 
   /// Returns the line that removes a mark, which is no opinion if there was no mark before the step.

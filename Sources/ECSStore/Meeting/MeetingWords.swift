@@ -121,15 +121,30 @@ struct MeetingWords {
   /// counter above theirs: the lost word, or one that was said since. Their times decide which is later.
   var repeated: [LogChange] {
     mutating get {
-      lost.values.sorted { $0.precedes($1) }.compactMap { entry in
-        var word = entry
-        if let present = former[entry.change.subject] {
-          if present.device != device, entry.precedes(present) { return nil }
-          if present.device == device, present.time >= entry.time { word = present }
+      var words: [LogSubject: LogEntry] = [:]
+      for (subject, entry) in lost {
+        words[subject] = entry
+        guard let present = former[subject] else { continue }
+        let isLater = present.device != device || present.time >= entry.time
+        if entry.precedes(present) {
+          if isLater { words[subject] = nil }
+        } else if isLater, present.device == device {
+          words[subject] = present
         }
-        return LogChange(
-          subject: word.change.subject, version: word.change.version, value: word.change.value,
-          comment: word.change.comment, time: word.time)
+      }
+      // A removal said again must not be later than the same value in newer words.
+      let removed = words.values.filter(\.change.isRemoval).map(\.change)
+      for entry in removed.isEmpty ? [] : Array(former.values) where !entry.change.isRemoval {
+        let change = entry.change
+        let isOfRemoved = removed.contains {
+          ($0.scope, $0.kind, $0.target) == (change.scope, change.kind, change.target)
+        }
+        if isOfRemoved, words[change.subject] == nil { words[change.subject] = entry }
+      }
+      return words.values.sorted { $0.precedes($1) }.map {
+        LogChange(
+          subject: $0.change.subject, version: $0.change.version, value: $0.change.value,
+          comment: $0.change.comment, time: $0.time)
       }
     }
   }
