@@ -1,0 +1,403 @@
+"""Plays a script and judges each answer by what was before, by what is after, and by the model."""
+import collections
+import os
+import shlex
+
+from meetings import MeetingJudge
+from model import Device, Entry, UNSURE, changed, difference, effect, fits, is_removal, named, undo_candidates
+from player import Answer, Player, SLOW, State, konflog
+from scripts import commands
+
+Failure = collections.namedtuple('Failure', 'kind line detail')
+MARKS = {'star', 'unstar', 'note', 'rate', 'hide', 'add', 'friends'}
+
+
+class Stop(Exception):
+    """The data folder is in a state that the model knows nothing about."""
+
+
+class Judge(MeetingJudge):
+    def __init__(self, programs, lines, folder):
+        self.player = Player(programs, folder)
+        self.lines, self.line = lines, ''
+        self.failures = []
+        self.devices = {}
+        # Items that a device removed or undid at some time.
+        self.removed = set()
+        # The devices in the order of their syncs since the last other change.
+        self.syncs = []
+        self.rates = any(' rate ' in line for line in lines)
+        self.befriends = any(' friends ' in line for line in lines)
+        self.lost_words = False
+
+    def play(self):
+        try:
+            for self.line in self.lines:
+                found = commands(self.line)
+                if any('--previous' in words for _, _, words in found) and not self.player.programs.knows_previous:
+                    continue
+                if found:
+                    self._step(found)
+                elif self.line.startswith('# ') and self.line.endswith(' agree'):
+                    self._agree(self.line.split()[1:-1])
+                else:
+                    self.player.prepare(self.line)
+                    self._put_back(shlex.split(self.line))
+        except Stop:
+            pass
+        return self.failures
+
+    def fail(self, kind, detail=''):
+        if kind not in [each.kind for each in self.failures]:
+            self.failures.append(Failure(kind, self.line, str(detail)[:1200]))
+
+    def _put_back(self, words):
+        if words[:1] != ['cp'] or words[1] == '-R':
+            return
+        device = self.devices.get(words[2].split('/')[0])
+        if device:
+            device.state = device.fingerprint = None
+            device.has_old_files = True
+            if 'schedules' not in words[1]:
+                device.is_unsure = self.lost_words = True
+        self.syncs = []
+
+    # One line
+
+    def _step(self, found):
+        home = found[0][1]
+        device = self.devices.setdefault(home, Device(home))
+        before = device.state or (self._observe(device) if device.has_old_files else State(None, None, {}))
+        answers = self.player.run(found)
+        for answer in answers:
+            self._common(device, answer, len(found) > 1)
+        after = self._observe(device)
+        device.state = after
+        if found[0][2][0] != 'sync' or len(found) > 1:
+            if before != after or found[0][2][0] in MARKS | {'undo', 'redo', 'use'}:
+                self.syncs = []
+        if any(program == 'konf-old' for program, _, _ in found):
+            device.is_unsure = True
+            self._adopt(device, before, after)
+        elif len(found) > 1:
+            self._together(device, before, after, answers)
+        else:
+            self._judge(device, before, after, answers[0])
+        device.known[after.title] = after.marks
+
+    def _judge(self, device, before, after, answer):
+        command = answer.words[0]
+        if command in MARKS and answer.words not in (['friends'], ['friends', '--json']):
+            self._mark(device, before, after, answer)
+        elif command == 'undo':
+            self._undo(device, before, after, answer)
+        elif command == 'redo':
+            self._redo(device, before, after, answer)
+        elif command == 'use' and len(answer.words) > 1:
+            self._use(device, before, after, answer)
+        elif command == 'sync':
+            self._sync(device, before, after, answer)
+        else:
+            if before != after:
+                self.fail(command + ' changes something', (before, after))
+                self._adopt(device, before, after)
+            if answer.status != 0 and not (device.has_old_files and command == 'doctor'):
+                self.fail('%s ends with %d' % (command, answer.status), answer)
+
+    def _common(self, device, answer, is_together=False):
+        """What holds for every command: no crash, no fault, no complaint about whole data, no long wait."""
+        command = answer.words[0]
+        if answer.status < 0 or answer.status == 70 or answer.status > 127:
+            self.fail('%s crashes' % command, answer)
+            raise Stop
+        if answer.seconds > SLOW:
+            self.fail('%s takes more than %d s' % (command, SLOW), answer)
+        if answer.status < 65 or answer.status == 75 and is_together:
+            return
+        if command == 'use' and answer.status == 66 and not self._keeps(device, answer.words[1]):
+            return
+        if device.has_old_files:
+            if answer.status in (65, 74) and self._lacks_copy(device):
+                raise Stop
+            self.fail('%s ends with %d after an older file was put back' % (command, answer.status), answer)
+        else:
+            self.fail('%s ends with %d' % (command, answer.status), answer)
+        raise Stop
+
+    def _keeps(self, device, name):
+        folder = self.player.path(device.name, 'schedules')
+        return os.path.isdir(folder) and any(each.startswith(name + '-') for each in os.listdir(folder))
+
+    def _lacks_copy(self, device):
+        """True if the copy of a schedule that the log names is not in the data folder."""
+        last = {}
+        for row in konflog.rows(self.player.path(device.name, 'ratings.log')):
+            if row[5] == 'schedule':
+                last[row[6]] = row[9].split(' ')[0]
+        return any(print and not os.path.exists(self.player.path(
+            device.name, 'schedules', '%s-%s.schedule' % (name, print))) for name, print in last.items())
+
+    def _observe(self, device):
+        fingerprint = self.player.fingerprint(device.name)
+        if device.state and fingerprint == device.fingerprint:
+            return device.state
+        device.fingerprint = fingerprint
+        state = self.player.read(device.name, self.rates, self.befriends)
+        if isinstance(state, Answer):
+            self._common(device, state)
+            self.fail('%s ends with %d' % (state.words[0], state.status), state)
+            raise Stop
+        twice = [item for item in state.marks if item[0].endswith(' twice')]
+        if twice:
+            self.fail('a talk has two marks of one kind', twice)
+        return state
+
+    def _version(self, state):
+        return self.player.schedules.version(state.title, state.version) if self.player.schedules else None
+
+    # What was said
+
+    def _say(self, device, title, items, is_undone=False):
+        for item, value in items.items():
+            device.said[title, item] = value
+            if value is None:
+                self.removed.add((title, item))
+
+    def _adopt(self, device, before, after):
+        """Takes what is now as given, after something that the model does not know."""
+        if before.title != after.title:
+            return
+        for item in difference(before.marks, after.marks):
+            device.said[after.title, item] = UNSURE
+            self.removed.add((after.title, item))
+
+    # Marks
+
+    def _expected(self, before, words):
+        schedules = self.player.schedules
+        if words[0] == 'friends' or not schedules:
+            return None
+        return effect(words, before.marks, schedules, self._version(before))
+
+    def _mark(self, device, before, after, answer):
+        words = answer.words
+        items = self._expected(before, words)
+        found = difference(before.marks, after.marks)
+        if (before.title, before.version) != (after.title, after.version) and before.title:
+            self.fail('%s changes what is shown' % words[0], (before, after))
+            self._adopt(device, before, after)
+            return
+        if items is None:
+            # The talk is not in this version, or the command is about friends.
+            key, _ = named(words, self.player.schedules, None) if self.player.schedules else (None, False)
+            if any(item[0] != key and not item[1].startswith('friend') and words[0] != 'add' for item in found):
+                self.fail('%s changes the marks of another talk' % words[0], found)
+        elif difference(changed(before.marks, items), after.marks):
+            kind = 'changes other marks than it should' if answer.status == 0 else 'fails on a talk that is there'
+            if not (words[0] == 'add' and answer.status == 1 and not found):
+                self.fail('%s %s' % (words[0], kind), (answer, found))
+        elif answer.status != 0 and not is_removal(words) and '--from' not in words:
+            self.fail('%s ends with %d though it did what it should' % (words[0], answer.status), answer)
+        self._keep(device, before, found, words)
+
+    def _keep(self, device, before, found, words, pair=None):
+        """Adds a change of marks to the undo steps of a device."""
+        title = device.state.title
+        entry = Entry({item: before.marks.get(item) for item in found}, found,
+                      {item: device.said.get((title, item), self) for item in found}, pair=pair)
+        device.stack().append(entry)
+        if found:
+            device.redo().clear()
+        else:
+            for each in device.redo():
+                each.is_loose = True
+        self._say(device, title, found)
+        if is_removal(words) and self.player.schedules:
+            # The person said no, even if nothing was there.
+            key, _ = named(words, self.player.schedules, None)
+            for kind in ['star', 'note', 'rating', 'hidden', 'appointment']:
+                self.removed.add((title, (key or words[1], kind)))
+                if (title, (key or words[1], kind)) not in device.said:
+                    device.said[title, (key or words[1], kind)] = UNSURE
+
+    def _together(self, device, before, after, answers):
+        marks = [each for each in answers if each.words[0] in MARKS and each.status == 0]
+        expected = before.marks
+        has_synced = any(each.words[0] == 'sync' for each in answers)
+        parts = []
+        for answer in marks:
+            items = self._expected(before, answer.words)
+            if items is None:
+                self._adopt(device, before, after)
+                device.is_unsure = True
+                return
+            parts.append((answer, items))
+            expected = changed(expected, items)
+        found = difference(before.marks, after.marks)
+        meant = {item for _, items in parts for item in items}
+        is_one = len(meant) < sum(len(items) for _, items in parts)
+        wrong = {item for item in difference(expected, after.marks) if item in meant or not has_synced}
+        if wrong and not is_one:
+            self.fail('of two commands at once one has no effect', (before, after, answers))
+        if is_one or wrong or has_synced:
+            self._adopt(device, before, after)
+            device.is_unsure = True
+            if has_synced:
+                device.known.clear()
+            return
+        for answer, items in parts:
+            self._keep(device, before, {item: value for item, value in items.items() if item in found},
+                       answer.words, pair=self.line)
+
+    # Undo and redo
+
+    def _undo(self, device, before, after, answer):
+        if device.is_unsure:
+            return self._adopt(device, before, after)
+        stack = device.stack(before.title)
+        candidates = undo_candidates(stack)
+        for candidate in candidates:
+            if fits(candidate, answer.status, before, after):
+                self._take_back(device, candidate, answer, after)
+                return
+        self._misfit(device, stack, before, after, answer)
+
+    def _take_back(self, device, candidate, answer, after):
+        outcome, _, entry, left = candidate
+        if entry and entry.is_use:
+            if not entry.is_loose and 'konf use' not in answer.out + answer.err:
+                self.fail('undo after a use does not name what brings the schedule back', answer)
+            for each in reversed(left):
+                if not each.is_use:
+                    break
+                each.is_loose = True
+        elif entry and outcome == 'undo':
+            device.redo().append(entry)
+            for item in entry.before:
+                name = device.state.title, item
+                self.removed.add(name)
+                device.unsaid.add(name)
+                former = entry.said[item]
+                if former is self:
+                    device.said.pop(name, None)
+                else:
+                    device.said[name] = former
+        if left and left[-1].is_use and not (entry and entry.is_use):
+            left[-1].is_loose = True
+        device.stacks[after.title] = left
+
+    def _misfit(self, device, stack, before, after, answer):
+        top = stack[-1] if stack else None
+        is_shown = (before.title, before.version) != (after.title, after.version)
+        if is_shown and answer.status == 0:
+            gone = before.title is not None and after.title == 'UIKonf 2015'
+            self.fail('undo takes away the schedule that is shown' if gone else
+                      'undo changes which schedule or version is shown', (answer, before, after))
+            if top and top.is_use:
+                stack.pop()
+            device.is_unsure = not (top and top.is_use)
+            device.redo().clear()
+            device.loosen()
+            # The marks of a version that undo brings back.
+            if before.title == after.title and difference(before.marks, after.marks):
+                self._adopt(device, before, after)
+            return
+        if before != after and answer.status != 0:
+            kind = 'undo ends with 1 and changes something'
+        elif before != after:
+            kind = 'undo does not restore what was before the last change'
+            if top and top.is_use:
+                kind = 'undo after a use goes on to an older change at once'
+        elif answer.status == 0:
+            kind = 'undo says that it undid a use, and the same version is shown' if top and top.is_use else \
+                'undo ends with 0 and changes nothing'
+        else:
+            kind = 'undo refuses though a change of marks is left'
+        self.fail(kind, (answer, before, after, [vars(each) for each in stack[-3:]]))
+        device.is_unsure = True
+        self._adopt(device, before, after)
+
+    def _redo(self, device, before, after, answer):
+        if device.is_unsure:
+            return self._adopt(device, before, after)
+        stack = device.redo(before.title)
+        entry = stack[-1] if stack else None
+        if before == after and answer.status == 1:
+            if entry and not entry.is_loose and not entry.touched and entry.after != entry.before:
+                self.fail('redo refuses what undo took back', answer)
+            return
+        if entry and (fits(('undo', entry.after, entry, []), answer.status, before, after)):
+            stack.pop()
+            device.stack().append(entry)
+            self._say(device, after.title, entry.after)
+            return
+        if before == after and answer.status == 0 and (not entry or entry.is_loose or entry.touched):
+            if not entry:
+                self.fail('redo ends with 0 and changes nothing', answer)
+        elif not (entry and entry.is_loose):
+            self.fail('redo changes which schedule or version is shown'
+                      if (before.title, before.version) != (after.title, after.version) else
+                      'redo makes something else than what undo took back', (answer, before, after))
+        device.is_unsure = True
+        self._adopt(device, before, after)
+
+    # Use
+
+    def _use(self, device, before, after, answer):
+        words, status = answer.words, answer.status
+        file = self.player.schedules.files.get(words[1]) if self.player.schedules else None
+        is_other = (before.title, before.version) != (after.title, after.version)
+        if status != 0:
+            if before != after:
+                self.fail('use ends with %d and changes something' % status, (answer, before, after))
+            if file and status == 64 and not self._may_refuse(device, before, file):
+                self.fail('use refuses a newer version', answer)
+            if file and '--force' in words or status == 64 and not file and '--previous' not in words:
+                self.fail('use %s ends with %d' % (' '.join(words[2:]) or 'NAME', status), answer)
+            return
+        if file:
+            if (after.title, after.version) != (file.title, file.text):
+                self.fail('use FILE does not show the file', (answer, after))
+            if '--force' not in words and before.title == file.title and before.version and before.version > file.text:
+                self.fail('use takes an older version without --force', answer)
+            device.used.add(words[1])
+        elif '--forget' not in words and '--previous' not in words:
+            if not self._is_named(after, words[1]):
+                self.fail('use NAME shows another schedule', (answer, after))
+        former = before.marks if before.title == after.title else device.known.get(after.title)
+        if former is not None and difference(former, after.marks) and not device.is_unsure:
+            found = difference(former, after.marks)
+            self.fail('use %s a mark' % ('loses' if None in found.values() else 'changes'),
+                      (answer, found, former, after))
+            self._adopt(device, State(after.title, after.version, former), after)
+        is_forget = '--forget' in words
+        if not is_other and not is_forget and before.title is not None:
+            # It may have kept something that is not seen here.
+            for entry in device.redo(after.title):
+                entry.is_loose = True
+            if not file or words[1] not in device.used or '--force' in words:
+                device.stack(after.title).append(self._use_entry(is_loose=True))
+            return
+        device.stack(after.title).append(self._use_entry(is_loose=False))
+        for entry in device.redo(after.title):
+            entry.is_loose = True
+        if is_forget:
+            device.loosen(but=after.title)
+
+    @staticmethod
+    def _use_entry(is_loose):
+        entry = Entry({}, {}, {}, is_use=True)
+        entry.is_loose = is_loose
+        return entry
+
+    def _may_refuse(self, device, before, file):
+        """A file that was kept before, or one that is older than what is kept, may be refused."""
+        if any(each for each in device.used if self.player.schedules.files[each] is file):
+            return True
+        kept = [self.player.schedules.files[each].text for each in device.used
+                if self.player.schedules.files[each].title == file.title]
+        return bool(kept) and file.text < max(kept)
+
+    def _is_named(self, state, name):
+        version = self._version(state)
+        return version is not None and version.acronym == name

@@ -1,0 +1,121 @@
+"""Judges konf sync: what it did, what it says that it did, and what all devices agree on in the end."""
+import shlex
+import shutil
+
+from answers import sync_answer
+from model import UNSURE, difference
+from player import Answer
+
+TOLD = ('star', 'note', 'rating', 'hidden', 'appointment')
+
+
+class MeetingJudge:
+    """What a Judge knows about several devices."""
+
+    def _sync(self, device, before, after, answer):
+        title = after.title
+        self.syncs.append(device.name)
+        if answer.status != 0:
+            self.fail('sync ends with %d' % answer.status, answer)
+        if (before.title, before.version) != (after.title, after.version) and before.title:
+            self.fail('sync changes what is shown', (answer, before, after))
+            return
+        found = {item: value for item, value in difference(before.marks, after.marks).items() if item[1] in TOLD}
+        removed = [item for item, value in found.items() if value is None]
+        lost = [item for item in removed if (title, item) not in self.removed]
+        if lost and not self.lost_words:
+            self.fail('sync removes a mark that nobody removed', (lost, answer, before, after))
+        for entries in [device.stack(title), device.redo(title)]:
+            for entry in entries:
+                entry.touched.update(item for item in found if item in entry.before)
+        device.loosen(but=title)
+        device.known.clear()
+        if before.title is not None and answer.status == 0 and not device.has_old_files:
+            self._compare(device, before, after, answer, found, removed)
+
+    def _compare(self, device, before, after, answer, found, removed):
+        """Compares the answer of a sync with the difference that it made."""
+        said = sync_answer(answer.out, '--json' in answer.words, after.title)
+        titles = {item: self._titles(item[0]) for item in found}
+        for item in removed:
+            if not any(title in said.removed for title in titles[item]):
+                self.fail('sync does not name a removed %s' % item[1], (answer, before, after))
+        if said.named is not None:
+            named = {(self.player.key(title), kind) for title, kind in said.named if kind in TOLD}
+            if named - set(found):
+                self.fail('sync --json lists marks that did not change here', (named - set(found), answer, before, after))
+            if set(found) - named:
+                self.fail('sync --json does not list what changed here', (set(found) - named, answer, before, after))
+        elif said.kinds is not None and self._is_alone(after.title):
+            counts = {kind: sum(1 for item in found if item[1] == kind) for kind in TOLD}
+            for kind in TOLD:
+                if counts[kind] > said.kinds[kind]:
+                    self.fail('sync counts fewer changes than it made', (kind, said.kinds, answer, before, after))
+                elif counts[kind] < said.kinds[kind]:
+                    self.fail('sync counts changes that it did not make', (kind, said.kinds, answer, before, after))
+        for command in said.commands:
+            self._bring_back(device, command, before, removed, answer)
+
+    def _titles(self, key):
+        """What a talk is called in some version; an appointment is its own key."""
+        return [title for title, each in self.player.schedules.keys.items() if each == key] or [key]
+
+    def _is_alone(self, title):
+        """True if no device has marks of another conference, which a text would count, too."""
+        return all(each[0] == title for device in self.devices.values() for each in device.said)
+
+    def _bring_back(self, device, command, before, removed, answer):
+        """A command that is said to bring something back does so, in a copy of the data folder."""
+        copy = self.player.path('copy')
+        shutil.rmtree(copy, ignore_errors=True)
+        shutil.copytree(self.player.path(device.name), copy)
+        words = shlex.split(command)[1:]
+        done = self.player.run([('konf', 'copy', words)])[0]
+        state = self.player.read('copy', self.rates, self.befriends)
+        if done.status != 0 or isinstance(state, Answer):
+            self.fail('a command that sync prints fails', (command, done, answer))
+        elif not any(state.marks.get(item) == before.marks[item] for item in removed):
+            self.fail('a command that sync prints does not bring the mark back', (command, done, answer, state))
+
+    def _agree(self, names):
+        """All devices that show one version have the same marks after each has synced twice."""
+        if set(names) - set(self.devices) or not self._have_all_synced(names):
+            return
+        states = {name: self.devices[name].state for name in names}
+        first = states[names[0]]
+        if any((each.title, each.version) != (first.title, first.version) for each in states.values()):
+            return
+        more = ' after an older file was put back' if any(
+            self.devices[name].has_old_files for name in names) or self.lost_words else ''
+        for name in names[1:]:
+            found = {item for item in difference(first.marks, states[name].marks) if item[1] in TOLD}
+            for item in sorted(found):
+                self.fail('the devices disagree about a %s%s' % (item[1], more), (item, states))
+        for item in {item for device in self.devices.values() for title, item in device.said if title == first.title}:
+            if not self.lost_words and item[1] in TOLD:
+                self._keeps_all(first.title, item, names, states)
+
+    def _keeps_all(self, title, item, names, states):
+        """What nobody took back is everywhere."""
+        said = {name: device.said[title, item] for name, device in self.devices.items()
+                if (title, item) in device.said}
+        values = list(said.values())
+        if UNSURE in values or None in values:
+            return
+        undone = any((title, item) in device.unsaid for name, device in self.devices.items() if name not in said)
+        for name in names:
+            value = states[name].marks.get(item)
+            if value is None:
+                self.fail('an undo removes the %s of another device' % item[1] if undone else
+                          'a %s that nobody removed is lost' % item[1], (item, said, states))
+            elif value not in values and not undone:
+                self.fail('a %s has a value that nobody gave it' % item[1], (item, said, states))
+
+    def _have_all_synced(self, names):
+        """True if the syncs since the last other change contain two rounds of all devices."""
+        rounds, left = 0, set(names)
+        for name in self.syncs:
+            left.discard(name)
+            if not left:
+                rounds, left = rounds + 1, set(names)
+        return rounds >= 2
