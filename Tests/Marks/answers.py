@@ -9,7 +9,7 @@ import re
 # commands: what it says brings something back.
 Said = collections.namedtuple('Said', 'kinds named removed commands')
 
-KINDS = [('star', r"stars?(?! from)"), ('note', 'notes?'), ('rating', 'ratings?'), ('hidden', 'hidden talks?'),
+KINDS = [('star', 'stars?'), ('note', 'notes?'), ('rating', 'ratings?'), ('hidden', 'hidden talks?'),
          ('appointment', 'appointments?')]
 BRINGS_BACK = re.compile(r'\((konf [^()]*?) brings (?:it|them) back\)')
 
@@ -29,7 +29,7 @@ def sync_answer(text, is_json, title):
                 for kind, pattern in KINDS:
                     kinds[kind] += sum(int(each) for each in re.findall(
                         r"(\d+) (?:(?:new|more|other) )?%s\b" % pattern, line.split(': ')[0]))
-    return Said(kinds, None, text, commands)
+    return Said(kinds, None, re.sub(r'\s+', ' ', text), commands)
 
 
 def _records(records, title):

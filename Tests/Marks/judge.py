@@ -1,9 +1,10 @@
 """Plays a script and judges each answer by what was before, by what is after, and by the model."""
 import collections
+import json
 import os
 import shlex
 
-from meetings import MeetingJudge
+from meetings import MeetingJudge, TOLD
 from model import Device, Entry, UNSURE, changed, difference, effect, fits, is_removal, named, undo_candidates
 from player import Answer, Player, SLOW, State, konflog
 from scripts import commands
@@ -28,7 +29,7 @@ class Judge(MeetingJudge):
         self.syncs = []
         self.rates = any(' rate ' in line for line in lines)
         self.befriends = any(' friends ' in line for line in lines)
-        self.lost_words = False
+        self.has_lost_words = False
 
     def play(self):
         try:
@@ -58,8 +59,10 @@ class Judge(MeetingJudge):
         if device:
             device.state = device.fingerprint = None
             device.has_old_files = True
-            if 'schedules' not in words[1]:
-                device.is_unsure = self.lost_words = True
+            device.is_unsure = True
+            if words[1].endswith('ratings.log'):
+                device.said = {name: UNSURE for name in device.said}
+                self.has_lost_words = True
         self.syncs = []
 
     # One line
@@ -67,7 +70,11 @@ class Judge(MeetingJudge):
     def _step(self, found):
         home = found[0][1]
         device = self.devices.setdefault(home, Device(home))
-        before = device.state or (self._observe(device) if device.has_old_files else State(None, None, {}))
+        before = device.state
+        if not before:
+            # A new folder is not read, since nearly every script begins with use.
+            is_new = found[0][2][0] == 'use' and not device.has_old_files
+            before = device.state = State(None, None, {}) if is_new else self._observe(device)
         answers = self.player.run(found)
         for answer in answers:
             self._common(device, answer, len(found) > 1)
@@ -101,8 +108,20 @@ class Judge(MeetingJudge):
             if before != after:
                 self.fail(command + ' changes something', (before, after))
                 self._adopt(device, before, after)
-            if answer.status != 0 and not (device.has_old_files and command == 'doctor'):
+            if answer.status != 0:
                 self.fail('%s ends with %d' % (command, answer.status), answer)
+            elif answer.words == ['agenda', '--json']:
+                self._agenda(after, answer)
+
+    def _agenda(self, state, answer):
+        """The agenda has each star and each appointment, and nothing else."""
+        shown = {(self.player.key(record['title']), 'appointment' if record['kind'] == 'appointment' else 'star')
+                 for record in json.loads(answer.out) if record['kind'] != 'free'}
+        meant = {item for item in state.marks if item[1] in ('star', 'appointment')}
+        notes = {(key, 'star') for key, kind in state.marks if kind == 'note'}
+        # It lists a cancelled talk that has only a note, too.
+        if meant - shown or shown - meant - notes:
+            self.fail('agenda does not show what is starred', (shown ^ meant, answer, state))
 
     def _common(self, device, answer, is_together=False):
         """What holds for every command: no crash, no fault, no complaint about whole data, no long wait."""
@@ -125,8 +144,8 @@ class Judge(MeetingJudge):
         raise Stop
 
     def _keeps(self, device, name):
-        folder = self.player.path(device.name, 'schedules')
-        return os.path.isdir(folder) and any(each.startswith(name + '-') for each in os.listdir(folder))
+        listed = self.player.run([('konf', device.name, ['use', '--json'])])[0]
+        return listed.status != 0 or '"name":"%s"' % name in listed.out
 
     def _lacks_copy(self, device):
         """True if the copy of a schedule that the log names is not in the data folder."""
@@ -144,9 +163,10 @@ class Judge(MeetingJudge):
         device.fingerprint = fingerprint
         state = self.player.read(device.name, self.rates, self.befriends)
         if isinstance(state, Answer):
-            self._common(device, state)
-            self.fail('%s ends with %d' % (state.words[0], state.status), state)
-            raise Stop
+            if state.status < 65:
+                self.fail('%s ends with %d' % (state.words[0], state.status), state)
+                raise Stop
+            self._common(device, state._replace(words=['after %s, %s' % (commands(self.line)[0][2][0], state.words[0])]))
         twice = [item for item in state.marks if item[0].endswith(' twice')]
         if twice:
             self.fail('a talk has two marks of one kind', twice)
@@ -265,7 +285,7 @@ class Judge(MeetingJudge):
     def _take_back(self, device, candidate, answer, after):
         outcome, _, entry, left = candidate
         if entry and entry.is_use:
-            if not entry.is_loose and 'konf use' not in answer.out + answer.err:
+            if not entry.is_loose and entry.has_former and 'konf use' not in answer.out + answer.err:
                 self.fail('undo after a use does not name what brings the schedule back', answer)
             for each in reversed(left):
                 if not each.is_use:
@@ -290,9 +310,10 @@ class Judge(MeetingJudge):
         top = stack[-1] if stack else None
         is_shown = (before.title, before.version) != (after.title, after.version)
         if is_shown and answer.status == 0:
-            gone = before.title is not None and after.title == 'UIKonf 2015'
-            self.fail('undo takes away the schedule that is shown' if gone else
-                      'undo changes which schedule or version is shown', (answer, before, after))
+            self.fail('undo shows a forgotten schedule' if after.title in device.forgotten else
+                      'undo takes away the only schedule' if after.title == 'UIKonf 2015' else
+                      'undo shows another version' if before.title == after.title else
+                      'undo shows another conference', (answer, before, after))
             if top and top.is_use:
                 stack.pop()
             device.is_unsure = not (top and top.is_use)
@@ -361,12 +382,15 @@ class Judge(MeetingJudge):
             if '--force' not in words and before.title == file.title and before.version and before.version > file.text:
                 self.fail('use takes an older version without --force', answer)
             device.used.add(words[1])
+            device.forgotten.discard(file.title)
         elif '--forget' not in words and '--previous' not in words:
             if not self._is_named(after, words[1]):
                 self.fail('use NAME shows another schedule', (answer, after))
         former = before.marks if before.title == after.title else device.known.get(after.title)
-        if former is not None and difference(former, after.marks) and not device.is_unsure:
-            found = difference(former, after.marks)
+        # What friends starred is listed only if the talk is there.
+        found = {item: value for item, value in difference(former or {}, after.marks).items()
+                 if item[1] in TOLD}
+        if former is not None and found and not device.is_unsure:
             self.fail('use %s a mark' % ('loses' if None in found.values() else 'changes'),
                       (answer, found, former, after))
             self._adopt(device, State(after.title, after.version, former), after)
@@ -378,16 +402,18 @@ class Judge(MeetingJudge):
             if not file or words[1] not in device.used or '--force' in words:
                 device.stack(after.title).append(self._use_entry(is_loose=True))
             return
-        device.stack(after.title).append(self._use_entry(is_loose=False))
+        device.stack(after.title).append(self._use_entry(is_loose=False, has_former=before.title is not None))
         for entry in device.redo(after.title):
             entry.is_loose = True
         if is_forget:
+            device.forgotten.update(each.title for each in self.player.schedules.files.values()
+                                    if each.acronym == words[1])
             device.loosen(but=after.title)
 
     @staticmethod
-    def _use_entry(is_loose):
+    def _use_entry(is_loose, has_former=True):
         entry = Entry({}, {}, {}, is_use=True)
-        entry.is_loose = is_loose
+        entry.is_loose, entry.has_former = is_loose, has_former
         return entry
 
     def _may_refuse(self, device, before, file):

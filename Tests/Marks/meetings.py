@@ -23,8 +23,8 @@ class MeetingJudge:
         found = {item: value for item, value in difference(before.marks, after.marks).items() if item[1] in TOLD}
         removed = [item for item, value in found.items() if value is None]
         lost = [item for item in removed if (title, item) not in self.removed]
-        if lost and not self.lost_words:
-            self.fail('sync removes a mark that nobody removed', (lost, answer, before, after))
+        if lost:
+            self.fail('sync removes a mark that nobody removed' + self._more(), (lost, answer, before, after))
         for entries in [device.stack(title), device.redo(title)]:
             for entry in entries:
                 entry.touched.update(item for item in found if item in entry.before)
@@ -85,14 +85,12 @@ class MeetingJudge:
         first = states[names[0]]
         if any((each.title, each.version) != (first.title, first.version) for each in states.values()):
             return
-        more = ' after an older file was put back' if any(
-            self.devices[name].has_old_files for name in names) or self.lost_words else ''
         for name in names[1:]:
             found = {item for item in difference(first.marks, states[name].marks) if item[1] in TOLD}
             for item in sorted(found):
-                self.fail('the devices disagree about a %s%s' % (item[1], more), (item, states))
+                self.fail('the devices disagree about a %s%s' % (item[1], self._more()), (item, states))
         for item in {item for device in self.devices.values() for title, item in device.said if title == first.title}:
-            if not self.lost_words and item[1] in TOLD:
+            if item[1] in TOLD:
                 self._keeps_all(first.title, item, names, states)
 
     def _keeps_all(self, title, item, names, states):
@@ -106,10 +104,13 @@ class MeetingJudge:
         for name in names:
             value = states[name].marks.get(item)
             if value is None:
-                self.fail('an undo removes the %s of another device' % item[1] if undone else
-                          'a %s that nobody removed is lost' % item[1], (item, said, states))
+                self.fail(('an undo removes the %s of another device' if undone else
+                           'a %s that nobody removed is lost') % item[1] + self._more(), (item, said, states))
             elif value not in values and not undone:
-                self.fail('a %s has a value that nobody gave it' % item[1], (item, said, states))
+                self.fail('a %s has a value that nobody gave it last' % item[1] + self._more(), (item, said, states))
+
+    def _more(self):
+        return ' after an older log was put back' if self.has_lost_words else ''
 
     def _have_all_synced(self, names):
         """True if the syncs since the last other change contain two rounds of all devices."""

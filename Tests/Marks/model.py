@@ -14,6 +14,8 @@ class Entry:
         self.touched = set()
         # True if the model does not know what an undo of this does, or whether it is one step.
         self.is_loose = False
+        # False if a use kept the first schedule, so that nothing was shown before.
+        self.has_former = True
 
 
 class Device:
@@ -26,7 +28,7 @@ class Device:
         self.known = {}
         # What the person said here last about an item of a conference, and what was undone.
         self.said, self.unsaid = {}, set()
-        self.used = set()
+        self.used, self.forgotten = set(), set()
         # True when an older program worked here, or an older copy was put back, or undo went wrong.
         self.is_unsure = False
         self.has_old_files = False
