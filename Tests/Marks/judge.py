@@ -4,10 +4,11 @@ import json
 import os
 import shlex
 
-from meetings import MeetingJudge, TOLD
+from meetings import MeetingJudge
 from model import Device, Entry, UNSURE, changed, difference, effect, fits, is_removal, named, undo_candidates
 from player import Answer, Player, SLOW, State, konflog
 from scripts import commands
+from uses import UseJudge
 
 Failure = collections.namedtuple('Failure', 'kind line detail')
 MARKS = {'star', 'unstar', 'note', 'rate', 'hide', 'add', 'friends'}
@@ -17,7 +18,7 @@ class Stop(Exception):
     """The data folder is in a state that the model knows nothing about."""
 
 
-class Judge(MeetingJudge):
+class Judge(MeetingJudge, UseJudge):
     def __init__(self, programs, lines, folder):
         self.player = Player(programs, folder)
         self.lines, self.line = lines, ''
@@ -42,8 +43,7 @@ class Judge(MeetingJudge):
                 elif self.line.startswith('# ') and self.line.endswith(' agree'):
                     self._agree(self.line.split()[1:-1])
                 else:
-                    self.player.prepare(self.line)
-                    self._put_back(shlex.split(self.line))
+                    self._prepare(shlex.split(self.line))
         except Stop:
             pass
         return self.failures
@@ -52,8 +52,9 @@ class Judge(MeetingJudge):
         if kind not in [each.kind for each in self.failures]:
             self.failures.append(Failure(kind, self.line, str(detail)[:1200]))
 
-    def _put_back(self, words):
-        if words[:1] != ['cp'] or words[1] == '-R':
+    def _prepare(self, words):
+        is_other = self.player.prepare(words)
+        if words[0] != 'cp' or not is_other:
             return
         device = self.devices.get(words[2].split('/')[0])
         if device:
@@ -135,11 +136,8 @@ class Judge(MeetingJudge):
             return
         if command == 'use' and answer.status == 66 and not self._keeps(device, answer.words[1]):
             return
-        if device.has_old_files:
-            if answer.status in (65, 74) and self._lacks_copy(device):
-                raise Stop
-            self.fail('%s ends with %d after an older file was put back' % (command, answer.status), answer)
-        else:
+        is_meant = answer.status in (65, 74) and device.has_old_files and self._lacks_copy(device)
+        if not is_meant:
             self.fail('%s ends with %d' % (command, answer.status), answer)
         raise Stop
 
@@ -169,8 +167,8 @@ class Judge(MeetingJudge):
             self._common(device, state._replace(words=['after %s, %s' % (commands(self.line)[0][2][0], state.words[0])]))
         twice = [item for item in state.marks if item[0].endswith(' twice')]
         if twice:
-            self.fail('a talk has two marks of one kind', twice)
-        return state
+            self.fail('a talk is listed twice, each time with a mark', (twice, state))
+        return state._replace(marks={item: value for item, value in state.marks.items() if item not in twice})
 
     def _version(self, state):
         return self.player.schedules.version(state.title, state.version) if self.player.schedules else None
@@ -361,69 +359,3 @@ class Judge(MeetingJudge):
                       'redo makes something else than what undo took back', (answer, before, after))
         device.is_unsure = True
         self._adopt(device, before, after)
-
-    # Use
-
-    def _use(self, device, before, after, answer):
-        words, status = answer.words, answer.status
-        file = self.player.schedules.files.get(words[1]) if self.player.schedules else None
-        is_other = (before.title, before.version) != (after.title, after.version)
-        if status != 0:
-            if before != after:
-                self.fail('use ends with %d and changes something' % status, (answer, before, after))
-            if file and status == 64 and not self._may_refuse(device, before, file):
-                self.fail('use refuses a newer version', answer)
-            if file and '--force' in words or status == 64 and not file and '--previous' not in words:
-                self.fail('use %s ends with %d' % (' '.join(words[2:]) or 'NAME', status), answer)
-            return
-        if file:
-            if (after.title, after.version) != (file.title, file.text):
-                self.fail('use FILE does not show the file', (answer, after))
-            if '--force' not in words and before.title == file.title and before.version and before.version > file.text:
-                self.fail('use takes an older version without --force', answer)
-            device.used.add(words[1])
-            device.forgotten.discard(file.title)
-        elif '--forget' not in words and '--previous' not in words:
-            if not self._is_named(after, words[1]):
-                self.fail('use NAME shows another schedule', (answer, after))
-        former = before.marks if before.title == after.title else device.known.get(after.title)
-        # What friends starred is listed only if the talk is there.
-        found = {item: value for item, value in difference(former or {}, after.marks).items()
-                 if item[1] in TOLD}
-        if former is not None and found and not device.is_unsure:
-            self.fail('use %s a mark' % ('loses' if None in found.values() else 'changes'),
-                      (answer, found, former, after))
-            self._adopt(device, State(after.title, after.version, former), after)
-        is_forget = '--forget' in words
-        if not is_other and not is_forget and before.title is not None:
-            # It may have kept something that is not seen here.
-            for entry in device.redo(after.title):
-                entry.is_loose = True
-            if not file or words[1] not in device.used or '--force' in words:
-                device.stack(after.title).append(self._use_entry(is_loose=True))
-            return
-        device.stack(after.title).append(self._use_entry(is_loose=False, has_former=before.title is not None))
-        for entry in device.redo(after.title):
-            entry.is_loose = True
-        if is_forget:
-            device.forgotten.update(each.title for each in self.player.schedules.files.values()
-                                    if each.acronym == words[1])
-            device.loosen(but=after.title)
-
-    @staticmethod
-    def _use_entry(is_loose, has_former=True):
-        entry = Entry({}, {}, {}, is_use=True)
-        entry.is_loose, entry.has_former = is_loose, has_former
-        return entry
-
-    def _may_refuse(self, device, before, file):
-        """A file that was kept before, or one that is older than what is kept, may be refused."""
-        if any(each for each in device.used if self.player.schedules.files[each] is file):
-            return True
-        kept = [self.player.schedules.files[each].text for each in device.used
-                if self.player.schedules.files[each].title == file.title]
-        return bool(kept) and file.text < max(kept)
-
-    def _is_named(self, state, name):
-        version = self._version(state)
-        return version is not None and version.acronym == name

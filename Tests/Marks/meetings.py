@@ -3,10 +3,9 @@ import shlex
 import shutil
 
 from answers import sync_answer
-from model import UNSURE, difference
+from model import TOLD, UNSURE, difference
 from player import Answer
 
-TOLD = ('star', 'note', 'rating', 'hidden', 'appointment')
 
 
 class MeetingJudge:

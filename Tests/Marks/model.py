@@ -1,6 +1,8 @@
 """A plain model of what a person did on each device: what a command should do, and what undo should restore."""
 
 UNSURE = object()
+# What sync tells, and what use carries over.
+TOLD = ('star', 'note', 'rating', 'hidden', 'appointment')
 KINDS_CLEARED = {'unstar': 'star', 'note': 'note', 'rate': 'rating', 'hide': 'hidden'}
 
 

@@ -3,7 +3,6 @@ import collections
 import glob
 import json
 import os
-import shlex
 import shutil
 import subprocess
 import sys
@@ -51,9 +50,9 @@ class Player:
             found.update(LD_PRELOAD=self.programs.library, CLOCK=str(self.clock + 7 * self.count))
         return found
 
-    def prepare(self, line):
-        """A line that does not run konf."""
-        words = shlex.split(line, comments=True)
+    def prepare(self, words):
+        """Runs a line without konf. Returns true if it changed the content of a file."""
+        is_other = False
         if words[:2] == ['check-marks', '--write']:
             self.schedules = Schedules(int(words[2]))
             self.schedules.write(self.folder)
@@ -68,11 +67,22 @@ class Player:
             for source in glob.glob(self.path(words[1])):
                 if os.path.isdir(self.path(words[2])):
                     # Into the file that is there, as cp does; the number of the file stays.
-                    with open(source, 'rb') as file, open(self.path(words[2], os.path.basename(source)),
-                                                          'wb') as target:
-                        target.write(file.read())
-        elif words:
-            raise SystemExit('check-marks: cannot run this line: ' + line)
+                    is_other = self._put_back(source, self.path(words[2], os.path.basename(source))) or is_other
+        elif words[0] != '#':
+            raise SystemExit('check-marks: cannot run this line: ' + ' '.join(words))
+        return is_other
+
+    @staticmethod
+    def _put_back(source, target):
+        with open(source, 'rb') as file:
+            data = file.read()
+        if os.path.exists(target):
+            with open(target, 'rb') as file:
+                if file.read() == data:
+                    return False
+        with open(target, 'wb') as file:
+            file.write(data)
+        return True
 
     def run(self, commands):
         """Runs commands at once, and returns their answers."""

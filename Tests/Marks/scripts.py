@@ -15,7 +15,7 @@ from schedules import Schedules
 
 APPOINTMENTS = [('Lunch', 12), ('Supper', 19), ('Coffee', 15)]
 WEIGHTS = {'star': 10, 'unstar': 4, 'note': 4, 'rate': 4, 'clear': 3, 'hide': 2, 'add': 3, 'from': 2, 'undo': 9,
-           'redo': 4, 'newer': 5, 'older': 2, 'force': 3, 'other': 3, 'name': 3, 'forget': 2, 'previous': 3,
+           'redo': 4, 'newer': 7, 'older': 2, 'force': 3, 'other': 3, 'name': 3, 'forget': 2, 'previous': 3,
            'sync': 11, 'friends': 1, 'together': 2, 'clock': 1, 'putback': 1, 'look': 2}
 
 
@@ -45,7 +45,7 @@ class ScriptMaker:
     def make(self):
         if len(self.names) > 1:
             self.lines.append('mkdir sync')
-        for name, version in zip(self.names, self.random.sample([1, 2, 3], 3)):
+        for name, version in zip(self.names, self.random.sample([1, 1, 2, 3], 3)):
             self.use(name, self.schedules.main(version))
         kinds = [kind for kind in WEIGHTS if len(self.names) > 1 or kind != 'sync']
         for _ in range(self.random.randint(3, 13)):
