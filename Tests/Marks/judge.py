@@ -119,9 +119,9 @@ class Judge(MeetingJudge, UseJudge):
         shown = {(self.player.key(record['title']), 'appointment' if record['kind'] == 'appointment' else 'star')
                  for record in json.loads(answer.out) if record['kind'] != 'free'}
         meant = {item for item in state.marks if item[1] in ('star', 'appointment')}
-        notes = {(key, 'star') for key, kind in state.marks if kind == 'note'}
-        # It lists a cancelled talk that has only a note, too.
-        if meant - shown or shown - meant - notes:
+        # It lists every cancelled talk that has a mark.
+        others = {(key, 'star') for key, kind in state.marks if kind in ('note', 'hidden')}
+        if meant - shown or shown - meant - others:
             self.fail('agenda does not show what is starred', (shown ^ meant, answer, state))
 
     def _common(self, device, answer, is_together=False):

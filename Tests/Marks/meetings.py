@@ -7,7 +7,6 @@ from model import TOLD, UNSURE, difference
 from player import Answer
 
 
-
 class MeetingJudge:
     """What a Judge knows about several devices."""
 

@@ -3,7 +3,6 @@ from model import Entry, TOLD, difference
 from player import State
 
 
-
 class UseJudge:
     """What a Judge knows about schedules that come and go."""
 
