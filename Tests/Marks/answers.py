@@ -3,14 +3,15 @@ import collections
 import json
 import re
 
-# kinds: how many marks of each kind changed here, as the answer counts them; None if it does not say.
-# named: the titles and kinds of marks that it says changed here; None if the answer is a text of numbers alone.
-# removed: everything that it says was removed, as one text in which titles are looked for.
+# counts: how many marks of (kind, event) changed here. The event is added, changed or removed; any in the former
+#   text, which does not tell. None if the answer does not count.
+# named: the titles and kinds of the marks that changed here; None if the answer is a text.
+# removed: the text that names what was removed or changed.
 # commands: what it says brings something back.
-Said = collections.namedtuple('Said', 'kinds named removed commands')
+Said = collections.namedtuple('Said', 'counts named removed commands')
 
-KINDS = [('star', 'stars?'), ('note', 'notes?'), ('rating', 'ratings?'), ('hidden', 'hidden talks?'),
-         ('appointment', 'appointments?')]
+KINDS = {'star': 'stars?', 'note': 'notes?', 'rating': 'ratings?', 'hidden': 'hidden talks?',
+         'appointment': 'appointments?'}
 BRINGS_BACK = re.compile(r'\((konf [^()]*?) brings (?:it|them) back\)')
 
 
@@ -18,18 +19,36 @@ def sync_answer(text, is_json, title):
     """What an answer says about a conference. The text says it of all conferences."""
     if is_json:
         return _records(json.loads(text)[0].get('taken', []), title)
-    lines = ' '.join(line.strip() if line.startswith('  ') else '\n' + line for line in text.splitlines())
-    commands = BRINGS_BACK.findall(re.sub(r'\s*\n\s*', ' ', text))
-    kinds = collections.Counter()
-    if 'nothing new from others' not in text:
-        for line in lines.splitlines():
-            if 'written' in line and ';' in line:
-                line = re.sub(r'(^[^;]*;)|(\d+ changes? of this device written)', '', line)
-            if ' from ' in line or '→' in line:
-                for kind, pattern in KINDS:
-                    kinds[kind] += sum(int(each) for each in re.findall(
-                        r"(\d+) (?:(?:new|more|other) )?%s\b" % pattern, line.split(': ')[0]))
-    return Said(kinds, None, re.sub(r'\s+', ' ', text), commands)
+    here = _here(text)
+    counts = collections.Counter()
+    if '→' not in text:
+        for count, kind in _counted(re.sub(r'\d+ changes? of this device written|^\d+ devices;', '', here)):
+            counts[kind, 'any'] += count
+    else:
+        for part in re.split(r'\n|,', re.sub(r':[^\n]*', '', here)):
+            event = next((each for each in ['removed', 'changed'] if each in part), 'added')
+            for count, kind in _counted(part):
+                counts[kind, event] += count
+    return Said(counts, None, here, BRINGS_BACK.findall(here))
+
+
+def _here(text):
+    """The lines about this device, each item in one line."""
+    lines, is_here = [], '→' not in text
+    for line in text.splitlines():
+        if line[:1] != ' ':
+            is_here = '→' not in text or '→ here' in line
+        if is_here and line[:1] == ' ' and lines and not re.match(r' +\d+ ', line):
+            lines[-1] += ' ' + line.strip()
+        elif is_here and not re.match(r'both changed| *\S+ of ".*: .* here, ', line):
+            lines.append(line.strip())
+    return '\n'.join(lines)
+
+
+def _counted(text):
+    for kind, pattern in KINDS.items():
+        for count in re.findall(r'(\d+) (?:more )?%s\b' % pattern, text):
+            yield int(count), kind
 
 
 def _records(records, title):

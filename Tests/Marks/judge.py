@@ -30,7 +30,7 @@ class Judge(MeetingJudge, UseJudge):
         self.syncs = []
         self.rates = any(' rate ' in line for line in lines)
         self.befriends = any(' friends ' in line for line in lines)
-        self.has_lost_words = False
+        self.has_lost_words = self.has_twins = False
 
     def play(self):
         try:
@@ -168,6 +168,7 @@ class Judge(MeetingJudge, UseJudge):
         twice = [item for item in state.marks if item[0].endswith(' twice')]
         if twice:
             self.fail('a talk is listed twice, each time with a mark', (twice, state))
+            self.has_twins = True
         return state._replace(marks={item: value for item, value in state.marks.items() if item not in twice})
 
     def _version(self, state):
@@ -285,10 +286,6 @@ class Judge(MeetingJudge, UseJudge):
         if entry and entry.is_use:
             if not entry.is_loose and entry.has_former and 'konf use' not in answer.out + answer.err:
                 self.fail('undo after a use does not name what brings the schedule back', answer)
-            for each in reversed(left):
-                if not each.is_use:
-                    break
-                each.is_loose = True
         elif entry and outcome == 'undo':
             device.redo().append(entry)
             for item in entry.before:
@@ -300,8 +297,9 @@ class Judge(MeetingJudge, UseJudge):
                     device.said.pop(name, None)
                 else:
                     device.said[name] = former
-        if left and left[-1].is_use and not (entry and entry.is_use):
-            left[-1].is_loose = True
+        for each in left:
+            # Only the first undo after a use is bound to tell of it.
+            each.is_loose = each.is_loose or each.is_use
         device.stacks[after.title] = left
 
     def _misfit(self, device, stack, before, after, answer):

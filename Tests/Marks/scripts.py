@@ -16,7 +16,7 @@ from schedules import Schedules
 APPOINTMENTS = [('Lunch', 12), ('Supper', 19), ('Coffee', 15)]
 WEIGHTS = {'star': 10, 'unstar': 4, 'note': 4, 'rate': 4, 'clear': 3, 'hide': 2, 'add': 3, 'from': 2, 'undo': 9,
            'redo': 4, 'newer': 7, 'older': 2, 'force': 3, 'other': 3, 'name': 3, 'forget': 2, 'previous': 3,
-           'sync': 11, 'friends': 1, 'together': 2, 'clock': 1, 'putback': 1, 'look': 2}
+           'sync': 11, 'friends': 1, 'together': 2, 'clock': 1, 'putback': 2, 'look': 2}
 
 
 class Shown:
@@ -189,6 +189,13 @@ class ScriptMaker:
         self.copies.append(copy)
         source = self.random.choice([name, name, 'sync'] if len(self.names) > 1 else [name])
         self.lines.append('cp -R %s %s' % (source, copy))
+        if source == name and len(self.names) > 1 and self.random.random() < 0.4:
+            # What the folder forgets is on another device, and then something else is said of the same talk.
+            title = self.title(name)
+            self.konf(name, 'note', title, self.text())
+            self._sync(name)
+            self.lines.append('cp %s/ratings.log %s' % (copy, name))
+            return self.konf(name, 'note', title, self.text())
         for _ in range(self.random.randint(1, 3)):
             kind = self.random.choice(['star', 'note', 'newer', 'undo', 'sync'])
             if kind != 'sync' or len(self.names) > 1:
