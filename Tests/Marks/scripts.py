@@ -192,6 +192,7 @@ class ScriptMaker:
         if source == name and len(self.names) > 1 and self.random.random() < 0.4:
             # What the folder forgets is on another device, and then something else is said of the same talk.
             title = self.title(name)
+            self._star(name)
             self.konf(name, 'note', title, self.text())
             self._sync(name)
             self.lines.append('cp %s/ratings.log %s' % (copy, name))
