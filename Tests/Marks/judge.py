@@ -150,9 +150,10 @@ class Judge(MeetingJudge, UseJudge):
         last = {}
         for row in konflog.rows(self.player.path(device.name, 'ratings.log')):
             if row[5] == 'schedule':
-                last[row[6]] = row[9].split(' ')[0]
-        return any(print and not os.path.exists(self.player.path(
-            device.name, 'schedules', '%s-%s.schedule' % (name, print))) for name, print in last.items())
+                # This version, and the one before it.
+                last[row[6]] = [row[9].split(' ')[0], row[10]]
+        return any(copy and not os.path.exists(self.player.path(
+            device.name, 'schedules', '%s-%s.schedule' % (name, copy))) for name in last for copy in last[name])
 
     def _observe(self, device):
         fingerprint = self.player.fingerprint(device.name)

@@ -6,7 +6,6 @@ import os
 import shutil
 import subprocess
 import sys
-import tempfile
 import time
 
 sys.path.insert(0, os.path.join(os.path.dirname(os.path.dirname(os.path.abspath(__file__))), 'Durability'))
@@ -24,12 +23,13 @@ State = collections.namedtuple('State', 'title version marks')
 class Programs:
     """What is run: konf, an older konf if there is one, and the library that sets the clock."""
 
-    def __init__(self, konf, old=None, library=None):
-        self.paths = {'konf': os.path.abspath(konf), 'konf-old': os.path.abspath(old or konf)}
+    def __init__(self, konf, old, library, folder):
+        # Copies, since a build may replace the programs meanwhile.
+        self.paths = {'konf': shutil.copy(konf, os.path.join(folder, 'konf')),
+                      'konf-old': shutil.copy(old or konf, os.path.join(folder, 'konf-old'))}
         self.library = library
-        with tempfile.TemporaryDirectory(prefix='konf-') as folder:
-            said = subprocess.run([konf, '--home', folder, 'use', 'x', '--previous'], capture_output=True)
-            self.knows_previous = said.returncode != 64
+        said = subprocess.run([self.paths['konf'], '--home', folder, 'use', 'x', '--previous'], capture_output=True)
+        self.knows_previous = said.returncode != 64
 
 
 class Player:
