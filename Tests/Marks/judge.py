@@ -165,7 +165,8 @@ class Judge(MeetingJudge, UseJudge):
             if state.status < 65:
                 self.fail('%s ends with %d' % (state.words[0], state.status), state)
                 raise Stop
-            self._common(device, state._replace(words=['after %s, %s' % (commands(self.line)[0][2][0], state.words[0])]))
+            command = commands(self.line)[0][2][0]
+            self._common(device, state._replace(words=['after %s, %s' % (command, state.words[0])]))
         twice = [item for item in state.marks if item[0].endswith(' twice')]
         if twice:
             self.fail('a talk is listed twice, each time with a mark', (twice, state))

@@ -42,7 +42,8 @@ class MeetingJudge:
         if said.named is not None:
             named = {(self.player.key(title), kind) for title, kind in said.named if kind in TOLD}
             if named - set(found):
-                self.fail('sync --json lists marks that did not change here', (named - set(found), answer, before, after))
+                self.fail('sync --json lists marks that did not change here',
+                          (named - set(found), answer, before, after))
             if set(found) - named:
                 self.fail('sync --json does not list what changed here', (set(found) - named, answer, before, after))
         elif self._is_alone(after.title):
