@@ -77,7 +77,10 @@ class Judge(MeetingJudge, UseJudge):
             is_new = found[0][2][0] == 'use' and not device.has_old_files
             before = device.state = State(None, None, {}) if is_new else self._observe(device)
         answers = self.player.run(found)
-        for answer in answers:
+        for answer, (program, _, _) in zip(answers, found):
+            if program == 'konf-old' and answer.status >= 65:
+                # What is wrong with the older program is not told.
+                raise Stop
             self._common(device, answer, len(found) > 1)
         after = self._observe(device)
         device.state = after
@@ -86,6 +89,7 @@ class Judge(MeetingJudge, UseJudge):
                 self.syncs = []
         if any(program == 'konf-old' for program, _, _ in found):
             device.is_unsure = True
+            device.used.update(set(found[0][2]) & set(self.player.schedules.files if self.player.schedules else []))
             self._adopt(device, before, after)
         elif len(found) > 1:
             self._together(device, before, after, answers)
