@@ -195,6 +195,7 @@ struct SyncEffects {
   ///   - arrow: The arrow between the two.
   ///   - name: Returns the name of a device.
   ///   - other: The name of the only other device; nil if there are several.
+  /// - Returns: The rows.
   func rows(
     _ arrow: SafeText, _ name: (DeviceID) -> String, to other: SafeText?
   ) -> [[Line]] {

@@ -22,8 +22,8 @@ struct LogThings {
     var others: [String: [Int32]] = [:]
     func find(_ words: SubjectWords) -> Int32? {
       if let number = numbers[words] { return number }
-      guard let number = first[words.id] else { return nil }
-      let all = [number] + (others[words.id] ?? [])
+      guard let number = first[words.anyVersionID] else { return nil }
+      let all = [number] + (others[words.anyVersionID] ?? [])
       return all.first { latest[Int($0)].isSameThing(as: words) }
     }
     for words in words {
@@ -36,10 +36,10 @@ struct LogThings {
         continue
       }
       latest.append(words)
-      if first[words.id] == nil {
-        first[words.id] = number
+      if first[words.anyVersionID] == nil {
+        first[words.anyVersionID] = number
       } else {
-        others[words.id, default: []].append(number)
+        others[words.anyVersionID, default: []].append(number)
       }
     }
   }
@@ -49,9 +49,19 @@ struct LogThings {
 }
 
 extension SubjectWords {
+  /// The identifier; without the version for what has left the schedule, since two devices may have lost it
+  /// in different versions.
+  var anyVersionID: String {
+    let former = id.formerID
+    return former == id ? id : "\(former)@"
+  }
+
   /// Whether lines with these words are about the same thing as those with others of one identifier.
   func isSameThing(as other: SubjectWords) -> Bool {
-    TalkFacts.isUniversal(id) || title == other.title
+    if TalkFacts.isUniversal(id.formerID) { return true }
+    // A number may be given again, so what has left the schedule has to agree in everything.
+    if id.formerID != id { return (title, people) == (other.title, other.people) }
+    return title == other.title
       || !Set(people).isDisjoint(with: other.people)
   }
 }

@@ -121,6 +121,7 @@ final class KeptSteps {
   /// - Parameters:
   ///   - mark: Which of the two.
   ///   - isMeant: Which steps may be chosen.
+  /// - Returns: The step.
   func next(_ mark: LogSteps.Mark, where isMeant: (LogStep) -> Bool) -> LogStep? {
     let partlyRead = partlyRead
     func isPossible(_ step: LogStep) -> Bool {

@@ -91,6 +91,7 @@ package final class KeptStore {
   /// - Parameters:
   ///   - entries: The entries.
   ///   - identity: The name of the conference in them; nil for the one of the log.
+  /// - Returns: The marks in them.
   package func history(of entries: [LogEntry], called identity: String? = nil) -> KeptHistory {
     let known = schedules
     let identity = identity ?? known?.conference(of: source)

@@ -55,6 +55,7 @@ extension ScheduleUse {
   ///   - name: The name that the command line gives.
   ///   - isForced: Pass true to let an older version replace a newer one.
   ///   - isReturn: Pass true if the present version replaced this one, so that marks go back as they came.
+  /// - Throws: `Failure`; nothing is changed then.
   private mutating func keep(
     _ file: File, over present: RememberedSchedule?, related: [String] = [], name: String?,
     isForced: Bool = true, isReturn: Bool = false
