@@ -208,17 +208,6 @@ package struct RememberedSchedules {
   /// Returns whether a line says which schedule is the default.
   static func isDefault(_ entry: LogEntry) -> Bool { entry.change.kind == defaultKind }
 
-  /// Returns the numbers of the lines that make another schedule the default, and are all of a step.
-  static func choices(in entries: [LogEntry]) -> Set<UInt64> {
-    var choices: Set<UInt64> = []
-    var joined: Range<UInt64>?
-    for entry in entries.reversed() {
-      if let first = LogSteps.firstJoined(by: entry) { joined = first..<entry.counter }
-      if isDefault(entry), joined?.contains(entry.counter) != true { choices.insert(entry.counter) }
-    }
-    return choices
-  }
-
   /// The change of the log that makes a schedule the default, or the built-in one.
   package static func change(toDefault name: String?) -> LogChange {
     LogChange(

@@ -11,14 +11,10 @@ struct CarriedMarks {
   /// - Parameter entries: The entries, in their order.
   /// - Complexity: O(*n*) in the number of entries.
   init(_ entries: [LogEntry]) {
-    for (position, mark) in entries.enumerated() {
-      guard let first = LogSteps.firstJoined(by: mark) ?? LogSteps.moved(by: mark)?.lowerBound
+    for position in entries.indices {
+      guard let step = entries.marked(at: position),
+        step.contains(where: { $0.change.kind == RememberedSchedule.storedName })
       else { continue }
-      let start = entries[..<position].lastIndex { $0.counter < first }.map { $0 + 1 } ?? 0
-      let step = entries[start..<position].filter { $0.device == mark.device }
-      guard step.contains(where: { $0.change.kind == RememberedSchedule.storedName }) else {
-        continue
-      }
       let marks = step.filter { KeptKinds.components[$0.change.kind] != nil }
       let removals = marks.filter { $0.change.value.isEmpty }
       let values = marks.filter { !$0.change.value.isEmpty }
@@ -36,5 +32,18 @@ struct CarriedMarks {
       (subject, entry) = (move.to, move.by)
     }
     return subject
+  }
+}
+
+extension [LogEntry] {
+  /// Returns the entries that an entry marks as a step, an undo or a redo; nil if it marks none.
+  func marked(at position: Int) -> [LogEntry]? {
+    let mark = self[position]
+    guard let first = LogSteps.firstJoined(by: mark) ?? LogSteps.moved(by: mark)?.lowerBound else {
+      return nil
+    }
+    // They come right before their mark; those of other devices may lie between.
+    let start = self[..<position].lastIndex { $0.counter < first }.map { $0 + 1 } ?? 0
+    return self[start..<position].filter { $0.device == mark.device }
   }
 }

@@ -63,12 +63,11 @@ final class KeptSteps {
     (self.entries, self.store, self.history) = (entries, store, history)
     (self.device, self.carried) = (device, carried)
     let name = store.source.rememberedName
-    let choices = RememberedSchedules.choices(in: entries)
     func isOwn(_ entry: LogEntry) -> Bool {
       history?.isOfConference(entry) ?? false
         || name.map { RememberedSchedules.isAbout($0, entry) } ?? false
     }
-    // A choice is a step of the schedule that was the default before, too.
+    // What was the default before is known from all choices.
     let own = entries.filter { entry in
       isOwn(entry) || RememberedSchedules.isDefault(entry)
         || LogSteps.Mark(rawValue: entry.change.kind) != nil
@@ -76,12 +75,6 @@ final class KeptSteps {
     var last: [LogSubject: LogEntry] = [:]
     steps = LogSteps(own, of: device) { entry in
       let change = entry.change
-      if RememberedSchedules.isDefault(entry) {
-        let former = last.updateValue(entry, forKey: change.subject)
-        let isOwn =
-          isOwn(entry) || choices.contains(entry.counter) && former?.change.value == name
-        return isOwn ? LogSteps.Known(former) : nil
-      }
       if KeptKinds.isOfLaterVersion(entry) {
         // It is no step here. What it is about is not as the steps before it left it.
         last[change.subject] = entry
@@ -90,10 +83,12 @@ final class KeptSteps {
       guard KeptHistory.isUnderstood(entry) || RememberedSchedules.isKind(change.kind) else {
         return nil
       }
+      let former = last.updateValue(entry, forKey: change.subject)
+      if RememberedSchedules.isDefault(entry), !isOwn(entry) { return nil }
       let entity =
         KeptKinds.areOfTalks(change.kind)
         ? history?.entity(of: carried.latest(change.subject, since: entry)) : nil
-      return LogSteps.Known(last.updateValue(entry, forKey: change.subject), entity)
+      return LogSteps.Known(former, entity)
     }
   }
 
@@ -107,10 +102,7 @@ final class KeptSteps {
       if RememberedSchedules.isKind(kind) { return entry }
       if KeptKinds[kind] != nil { return nil }
       guard let mark = LogSteps.Mark(rawValue: kind) else { continue }
-      guard mark == .step, let first = LogSteps.firstJoined(by: entry) else { return nil }
-      // The entries of the step come right before its mark.
-      let start = entries[..<position].lastIndex { $0.counter < first }.map { $0 + 1 } ?? 0
-      let step = entries[start..<position].filter { $0.device == entry.device }
+      guard mark == .step, let step = entries.marked(at: position) else { return nil }
       return step.first { RememberedSchedules.isKind($0.change.kind) }
     }
     return nil

@@ -21,22 +21,30 @@ extension KeptStore {
   /// - Parameters:
   ///   - marks: Values with the talks and sessions that get them.
   ///   - things: Appointments that are added, each with its own identifier.
+  ///   - kind: A kind that is removed.
+  ///   - others: The talks and sessions that lose it.
   /// - Throws: `Failure` if the log cannot be written; everything is then as it was.
   package func keep(
-    _ marks: [(values: [any KeptKind], entities: [Entity])], adding things: [Appointment] = []
+    _ marks: [(values: [any KeptKind], entities: [Entity])], adding things: [Appointment] = [],
+    removing kind: (any KeptKind.Type)? = nil, from others: [Entity] = []
   ) throws(Failure) {
     func set(_ value: some KeptKind, on entities: [Entity]) {
       for entity in entities { entity.set(value) }
     }
+    func remove(_ kind: (some KeptKind).Type, from entities: [Entity]) {
+      for entity in entities { entity.remove(kind) }
+    }
     for (values, entities) in marks {
       for value in values { try requireRead(type(of: value), entities) }
     }
+    if let kind { try requireRead(kind, others) }
     let repeated = marks.flatMap { values, entities in
       values.flatMap { value in entities.compactMap { repetition(of: value, on: $0) } }
     }
     try write(and: repeated) {
       for (values, entities) in marks { for value in values { set(value, on: entities) } }
       for thing in things { schedule.context.createEntity(thing) }
+      if let kind { remove(kind, from: others) }
     }
   }
 
@@ -45,7 +53,7 @@ extension KeptStore {
   /// Nothing changes here, and the mark stays if the other device removes its own without knowing of this one.
   private func repetition(of value: any KeptKind, on entity: Entity) -> LogChange? {
     let kind = type(of: value)
-    guard let history, let stored = try? value.stored,
+    guard let history, kind.value(on: entity) != nil, let stored = try? value.stored,
       let entry = history.marks.last(where: {
         $0.change.kind == kind.storedName && history.entity(of: $0.change.subject) == entity
       }), entry.change.value == stored.text, entry.change.comment == stored.comment,
@@ -54,30 +62,6 @@ extension KeptStore {
     return LogChange(
       subject: subject(of: entity, kind.storedName, in: scope), value: stored.text,
       comment: stored.comment)
-  }
-
-  /// Sets values on talks and sessions and removes a kind from others, in one step.
-  ///
-  /// - Parameters:
-  ///   - marks: Values with the talks and sessions that get them.
-  ///   - kind: The kind that is removed.
-  ///   - others: The talks and sessions that lose it.
-  /// - Throws: `Failure` if the log cannot be written; everything is then as it was.
-  package func keep<Kind: KeptKind>(
-    _ marks: [(values: [any KeptKind], entities: [Entity])], removing kind: Kind.Type,
-    from others: [Entity]
-  ) throws(Failure) {
-    func set(_ value: some KeptKind, on entities: [Entity]) {
-      for entity in entities { entity.set(value) }
-    }
-    for (values, entities) in marks {
-      for value in values { try requireRead(type(of: value), entities) }
-    }
-    try requireRead(kind, others)
-    try write {
-      for (values, entities) in marks { for value in values { set(value, on: entities) } }
-      for entity in others { entity.remove(kind) }
-    }
   }
 
   /// Removes a kind from talks and sessions, and appends that to the log.
