@@ -62,11 +62,15 @@ def rows(path):
 
 
 def last_words(path):
-    """The last word about each thing, by counter and then by device."""
-    last = {}
+    """The last word about each thing, by counter and then by device, of those that were not withdrawn."""
+    said = {}
     for row in sorted(rows(path), key=lambda row: (int(row[2]), row[1])):
-        last[tuple(row[4:9])] = row
-    return last
+        words = said.setdefault(tuple(row[4:9]), [])
+        if row[9:11] == ['', 'withdrawn']:
+            words[:] = [each for each in words if each[1] != row[1]]
+        else:
+            words.append(row)
+    return {thing: words[-1] for thing, words in said.items() if words}
 
 
 def ratings(path):
