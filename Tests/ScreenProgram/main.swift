@@ -3,6 +3,7 @@ import TerminalScreen
 
 // screen-program [--inline ROWS]           runs the list of numbers
 // screen-program --job REPORT [OPTION...]  runs it as the job of a shell
+// screen-program --orphan                  runs it, and kills the guardian at the start of the other process
 let arguments = CommandLine.arguments
 let program = arguments[0]
 
@@ -24,6 +25,16 @@ if arguments.count > 1, arguments[1] == "--take-terminal" {
     rest.removeFirst()
   }
   JobShell.takeTerminal(ignoring: ignored, then: [program] + rest)
+}
+
+if arguments.contains("--orphan"), getenv("TERMINAL_GUARDIAN") != nil, getenv("ORPHAN") == nil {
+  // The guardian ends before this process has looked for it.
+  setenv("ORPHAN", "", 1)
+  print("worker \(getpid())")
+  fflush(nil)
+  let guardian = getppid()
+  kill(guardian, SIGKILL)
+  while getppid() == guardian { usleep(1000) }
 }
 
 // A crash is left to the system, as in konf.

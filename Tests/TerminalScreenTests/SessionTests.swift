@@ -157,6 +157,18 @@ struct SessionTests {
     #expect(running.terminal.wait { running.terminal.screen.isSet("?1049") == false }, "\(changes)")
   }
 
+  @Test("A process whose guardian was killed first ends, and touches nothing")
+  func losesItsGuardian() throws {
+    let shell = try #require(BuiltProgram.path(of: "screen-program"))
+    let terminal = try #require(
+      PseudoTerminal(shell: shell, ["--orphan"], columns: 60, rows: 12))
+    #expect(terminal.waitForReport("signaled") == "signaled \(SIGKILL)")
+    let worker = terminal.screen.text(ofRow: 0).split(separator: " ").last.flatMap { Int32($0) }
+    #expect(terminal.waitForEnd(of: try #require(worker)))
+    #expect(terminal.screen.modeChanges.isEmpty)
+    #expect(terminal.settings == terminal.firstSettings)
+  }
+
   @Test("Both processes end when the terminal vanishes", arguments: [[], ["--ignore-hangup"]])
   func vanishes(arguments: [String]) throws {
     let running = try Running(arguments)

@@ -22,7 +22,8 @@ enum BrowseCommand: MarkingCommand {
         .paragraph(
           """
           --plain, ACCESSIBLE or a terminal that can only append shows the same as numbered lines, with \
-          commands as typed letters. --json prints what you changed. The keys:
+          commands as typed letters. --json prints what you changed. If konf is killed with all its \
+          processes, reset or stty sane puts the terminal right. The keys:
           """),
         .list(KeyTable.described.map { HelpBlock.Entry("\($0.keys)", "\($0.help)") }),
       ],

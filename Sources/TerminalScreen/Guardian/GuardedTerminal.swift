@@ -20,10 +20,13 @@ package final class GuardedTerminal {
   /// same arguments, watches over it and ends with it. In that other process it returns. So call it
   /// before anything that takes long or has effects, such as reading the standard input.
   ///
+  /// A process whose guardian was killed ends here, and touches nothing.
+  ///
   /// - Returns: The terminal; without a guardian if the program cannot be started again.
   /// - Throws: The system's error number if there is no terminal.
   package static func open() throws(SystemError) -> GuardedTerminal {
     let link = GuardianLink.inherited()
+    if case .ended = link?.receive() { _exit(128 + SIGKILL) }
     let device = try TerminalDevice()
     if link == nil, var guardian = Guardian(device) { guardian.watch() }
     return GuardedTerminal(device, link)

@@ -5,7 +5,7 @@ import SystemBasics
 /// The process sends the bytes that undo what it did to the terminal, as a length and the bytes; the
 /// guardian answers with one byte when it has written them. When one of them ends, the other notices.
 final class GuardianLink {
-  /// The variable that says the number of the connection and the guardian's process.
+  /// The variable with the number of the connection.
   private static let variable = "TERMINAL_GUARDIAN"
   private let file: Descriptor
 
@@ -32,7 +32,7 @@ final class GuardianLink {
   static func pair() -> (own: GuardianLink, other: Int32)? {
     var ends: [Int32] = [-1, -1]
     guard socketpair(AF_UNIX, Self.number(SOCK_STREAM), 0, &ends) == 0 else { return nil }
-    setenv(variable, "\(ends[1]) \(getpid())", 1)
+    setenv(variable, "\(ends[1])", 1)
     return (GuardianLink(ends[0]), ends[1])
   }
 
@@ -55,12 +55,17 @@ final class GuardianLink {
   // MARK: The process's side
 
   /// Returns the connection to the guardian that started this process; nil if none did.
+  ///
+  /// The guardian may have ended by now, so its process is no evidence.
   static func inherited() -> GuardianLink? {
     guard let value = getenv(variable) else { return nil }
-    let fields = String(cString: value).split(separator: " ").compactMap { Int32($0) }
+    let number = Int32(String(cString: value))
     unsetenv(variable)
-    guard fields.count == 2, fields[1] == getppid(), fields[0] > 2 else { return nil }
-    return GuardianLink(fields[0])
+    var status = stat()
+    guard let number, number > 2, fstat(number, &status) == 0,
+      status.st_mode & S_IFMT == S_IFSOCK
+    else { return nil }
+    return GuardianLink(number)
   }
 
   /// Sends the guardian what to write if this process ends.

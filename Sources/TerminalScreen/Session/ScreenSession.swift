@@ -183,8 +183,10 @@ package final class ScreenSession {
     case .undone: isEntered = false
     case .ended:
       // Only this process is left to restore the terminal, and the shell may have it already.
-      terminal.device.writeLast(isEntered ? undo : [])
-      terminal.device.restoreSettings(onlyIfOurs: true)
+      if isEntered {
+        terminal.device.writeLast(undo)
+        terminal.device.restoreSettings(onlyIfOurs: true)
+      }
       _exit(128 + SIGKILL)
     }
   }
@@ -221,6 +223,7 @@ package final class ScreenSession {
   private var undo: [UInt8] { (usesMouse ? TerminalModes.mouse(false) : []) + modes.end }
 
   private func enter() {
+    if let link = terminal.link { readLink(link) }
     modes = options.inlineRows == nil ? .screen : .inline(rows: size.rows)
     terminal.device.useKeySettings()
     terminal.link?.tell(undo: undo)

@@ -55,7 +55,10 @@ final class TerminalDevice {
   /// - Parameter onlyIfOurs: Whether settings that another program made stay as they are.
   func restoreSettings(onlyIfOurs: Bool = false) {
     var present = termios()
-    if onlyIfOurs, tcgetattr(number, &present) == 0, present.c_lflag != keySettings.c_lflag {
+    // Some shells have the same local flags while a line is typed, but still process output.
+    if onlyIfOurs, tcgetattr(number, &present) == 0,
+      (present.c_lflag, present.c_oflag) != (keySettings.c_lflag, keySettings.c_oflag)
+    {
       return
     }
     var settings = savedSettings
