@@ -21,12 +21,11 @@ extension KeptStore {
   /// - Parameters:
   ///   - marks: Values with the talks and sessions that get them.
   ///   - things: Appointments that are added, each with its own identifier.
-  ///   - kind: A kind that is removed.
-  ///   - others: The talks and sessions that lose it.
+  ///   - removals: Kinds that are removed, each with the talks and sessions that lose it.
   /// - Throws: `Failure` if the log cannot be written; everything is then as it was.
   package func keep(
     _ marks: [(values: [any KeptKind], entities: [Entity])], adding things: [Appointment] = [],
-    removing kind: (any KeptKind.Type)? = nil, from others: [Entity] = []
+    removing removals: [(kind: any KeptKind.Type, entities: [Entity])] = []
   ) throws(Failure) {
     func set(_ value: some KeptKind, on entities: [Entity]) {
       for entity in entities { entity.set(value) }
@@ -37,14 +36,14 @@ extension KeptStore {
     for (values, entities) in marks {
       for value in values { try requireRead(type(of: value), entities) }
     }
-    if let kind { try requireRead(kind, others) }
+    for (kind, entities) in removals { try requireRead(kind, entities) }
     let repeated = marks.flatMap { values, entities in
       values.flatMap { value in entities.compactMap { repetition(of: value, on: $0) } }
     }
     try write(and: repeated) {
       for (values, entities) in marks { for value in values { set(value, on: entities) } }
       for thing in things { schedule.context.createEntity(thing) }
-      if let kind { remove(kind, from: others) }
+      for (kind, entities) in removals { remove(kind, from: entities) }
     }
   }
 

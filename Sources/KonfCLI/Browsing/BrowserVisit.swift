@@ -16,6 +16,15 @@ final class BrowserVisit {
   /// The identifiers of what was changed, in the order in which it was.
   private(set) var changed: [String] = []
   private let inputs: RunInputs
+  /// The marks that were changed, each with its value before the visit and after the last change.
+  private var marks: [Mark] = []
+
+  private struct Mark {
+    let entity: Entity
+    let kind: any KeptKind.Type
+    let before: (any KeptKind)?
+    var after: (any KeptKind)?
+  }
   /// The numbers that entries of this visit have in the log.
   private var own: [Range<UInt64>] = []
   /// The number after the last entry that the browser shows.
@@ -32,6 +41,7 @@ final class BrowserVisit {
     BrowserKeeping(
       keep: { [self] mark, entities, now in
         attempt { () throws(Failure) in
+          for entity in entities { note(entity, mark.kind) }
           try change(at: now) { store throws(Failure) in
             try Self.keep(mark, on: entities, at: now, in: store)
           }
@@ -41,11 +51,7 @@ final class BrowserVisit {
       undo: { [self] now in attempt { () throws(Failure) in try undo(at: now) } },
       redo: { [self] now in attempt { () throws(Failure) in try redo(at: now) } },
       undoVisit: { [self] now in
-        attempt { () throws(Failure) in
-          var isChanged = false
-          while try undo(at: now) != nil { isChanged = true }
-          return isChanged
-        }
+        attempt { () throws(Failure) in try undoVisit(at: now) }
       },
       news: { [self] in news() },
       reload: { [self] now in attempt { () throws(Failure) in try reload() } },
@@ -76,6 +82,9 @@ final class BrowserVisit {
     let store = try store(at: now)
     let before = store.log.position ?? 0
     let result = try body(store)
+    for number in marks.indices {
+      marks[number].after = marks[number].kind.value(on: marks[number].entity)
+    }
     let after = store.log.presentPosition ?? before
     own.append(before..<after)
     // What others wrote before is still news.
@@ -96,6 +105,32 @@ final class BrowserVisit {
     case .note(nil): try store.remove(Note.self, from: entities)
     case .hidden(true): try store.keep([Hidden()], on: entities)
     case .hidden(false): try store.remove(Hidden.self, from: entities)
+    }
+  }
+
+  private func note(_ entity: Entity, _ kind: any KeptKind.Type) {
+    if marks.contains(where: { $0.entity == entity && $0.kind == kind }) { return }
+    let value = kind.value(on: entity)
+    marks.append(Mark(entity: entity, kind: kind, before: value, after: value))
+  }
+
+  /// Gives all talks the marks that they had before the visit, in one step; what others changed since stays.
+  ///
+  /// - Returns: True if anything was different.
+  private func undoVisit(at now: Instant) throws(Failure) -> Bool {
+    func isSame(_ first: (any KeptKind)?, _ second: (any KeptKind)?) -> Bool {
+      let (first, second) = (try? first?.stored, try? second?.stored)
+      return first?.text == second?.text && first?.comment == second?.comment
+    }
+    let different = marks.filter { !isSame($0.before, $0.after) }
+    if different.isEmpty { return false }
+    return try change(at: now) { store throws(Failure) in
+      let others = Set(store.outdated)
+      let own = different.filter { !others.contains($0.entity) && $0.entity.isAlive }
+      try store.keep(
+        own.compactMap { mark in mark.before.map { ([$0], [mark.entity]) } },
+        removing: own.filter { $0.before == nil }.map { ($0.kind, [$0.entity]) })
+      return !own.isEmpty
     }
   }
 
@@ -183,5 +218,17 @@ final class BrowserVisit {
     if rule.isHidden { words.append("--hidden") }
     if let path = run.invocation[CommonOption.data] { words += ["--data", path.shellWord] }
     return words.joined(separator: " ")
+  }
+}
+
+extension BrowserMark {
+  /// The kind of the mark in the log.
+  fileprivate var kind: any KeptKind.Type {
+    switch self {
+    case .star: Star.self
+    case .rating: Rating.self
+    case .note: Note.self
+    case .hidden: Hidden.self
+    }
   }
 }

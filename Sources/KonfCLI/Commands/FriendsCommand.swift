@@ -170,7 +170,7 @@ enum FriendsCommand: MarkingCommand {
     }
     if marks.isEmpty, lonely.isEmpty { return }
     try run.change(Companions.words.many) { kept throws(Failure) in
-      try kept.keep(marks, removing: Companions.self, from: lonely)
+      try kept.keep(marks, removing: [(Companions.self, lonely)])
     }
   }
 }

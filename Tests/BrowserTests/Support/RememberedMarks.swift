@@ -70,10 +70,12 @@ final class RememberedMarks {
         return .done("a change of \(step.count)")
       },
       undoVisit: { [unowned self] _ in
-        let isChanged = !done.isEmpty
-        for step in done.reversed() { for one in step { one.before.set(on: one.entity) } }
-        (done, undone) = ([], [])
-        return .done(isChanged)
+        var first: [Entity: Marks] = [:]
+        for one in done.joined() where first[one.entity] == nil { first[one.entity] = one.before }
+        let different = first.filter { Marks(of: $0.key) != $0.value }
+        if different.isEmpty { return .done(false) }
+        change(Array(different.keys)) { different[$0]?.set(on: $0) }
+        return .done(true)
       },
       news: { [unowned self] in news },
       reload: { [unowned self] _ in
