@@ -11,8 +11,10 @@ extension Browser {
     }
   }
 
-  mutating func keep(_ mark: BrowserMark, on id: String) {
-    guard let entity = presenter.entity(id) else { return }
+  /// Keeps a mark on a talk, and returns whether that failed.
+  @discardableResult
+  mutating func keep(_ mark: BrowserMark, on id: String) -> Bool {
+    guard let entity = presenter.entity(id) else { return false }
     var target = entity
     // A talk has the star of its session, and that is what is taken back.
     if case .star(nil) = mark, !entity.has(Star.self),
@@ -20,11 +22,12 @@ extension Browser {
     {
       target = session
     }
-    keep(mark, on: [target])
+    return keep(mark, on: [target])
   }
 
-  mutating func keep(_ mark: BrowserMark, on entities: [Entity]) {
+  private mutating func keep(_ mark: BrowserMark, on entities: [Entity]) -> Bool {
     say(keeping.keep(mark, entities, state.now)) { nil }
+    return state.notice != nil
   }
 
   mutating func hide(_ choice: String, _ id: String) {
@@ -32,20 +35,27 @@ extension Browser {
     let row = presenter.row(entity)
     var rule = SelectionRule()
     switch choice {
-    case "again": return keep(.hidden(false), on: id)
+    case "again":
+      keep(.hidden(false), on: id)
+      return
     case "track": rule.tracks = [presenter.schedule.track(of: entity)].compactMap(\.self)
     case "location":
       let session = presenter.schedule.session(of: entity) ?? entity
       rule.locations = presenter.schedule.locationNames(of: session)
     default:
-      keep(.hidden(true), on: id)
-      if row.star != nil { state.notice = "it stays in lists, since it is yours" }
+      if !keep(.hidden(true), on: id), row.star != nil {
+        state.notice = "it stays in lists, since it is yours"
+      }
       return
     }
     let selection = presenter.schedule.selection(rule)
-    let talks = presenter.schedule.talksInOrder(in: selection)
-    keep(.hidden(true), on: talks)
-    if state.notice == nil { state.notice = "\(talks.count) talks are hidden; u undoes that" }
+    let talks = presenter.schedule.talksInOrder(in: selection).filter { !$0.has(Hidden.self) }
+    if talks.isEmpty {
+      state.notice = "all of them are hidden"
+    } else if !keep(.hidden(true), on: talks) {
+      let words = talks.count == 1 ? "talk is" : "talks are"
+      state.notice = "\(talks.count) \(words) hidden; u undoes that"
+    }
   }
 
   mutating func showChanges() {
@@ -57,7 +67,7 @@ extension Browser {
     case .done(let schedule): presenter = SchedulePresenter(schedule, clocks, signs)
     case .failed(let reason):
       backToList()
-      state.list.show(.failed("\(reason). Esc shows what was read before"), view)
+      state.list.show(.failed(reason), view)
       return
     }
     presented = nil
@@ -65,5 +75,10 @@ extension Browser {
     backToList()
     state.list.query = ListQuery()
     state.list.query.only = news.talks
+    present()
+    if state.list.rows.isEmpty {
+      state.list.query = ListQuery()
+      state.notice = "what changed is no longer in the schedule"
+    }
   }
 }

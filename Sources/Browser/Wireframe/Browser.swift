@@ -111,10 +111,13 @@ package struct Browser: ScreenProgram {
       let outcome = screen.type(key)
       replaceTop(.prompt(screen, talk: talk))
       guard let outcome else { return .goOn }
-      pop()
-      if case .entered(let text) = outcome {
+      if case .entered(let text) = outcome,
         keep(.note(text.allSatisfy(\.isWhitespace) ? nil : text), on: talk)
+      {
+        // What could not be kept can be entered again.
+        return .goOn
       }
+      pop()
       return .goOn
     case .list where state.list.isTyping:
       return took(state.list.type(key, view))

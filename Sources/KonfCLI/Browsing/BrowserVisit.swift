@@ -11,6 +11,8 @@ import TextBasics
 /// Each change reads the log and is one step of it, so other runs of konf may write meanwhile. What
 /// they wrote is news until the browser asks for it. Undoing concerns the steps of this visit alone.
 final class BrowserVisit {
+  /// The longest time that a key waits for another process to unlock the log.
+  private static let patience: Duration = .milliseconds(100)
   /// The run whose schedule is shown.
   private(set) var run: Run
   /// The identifiers of what was changed, in the order in which it was.
@@ -63,12 +65,15 @@ final class BrowserVisit {
   /// What became of a change or a reading; a failure on one line.
   private func attempt<Value>(_ body: () throws(Failure) -> Value) -> Attempt<Value> {
     do throws(Failure) { return .done(try body()) } catch {
+      if error.status == .busy { return .failed("another konf is busy; try again") }
       return .failed(error.messages.map(\.string).joined(separator: "; "))
     }
   }
 
   private func store(at now: Instant) throws(Failure) -> KeptStore {
-    let log = try RunLog(run.invocation, run.environment)
+    var environment = run.environment
+    environment.lockWait = min(environment.lockWait, Self.patience)
+    let log = try RunLog(run.invocation, environment)
     let store = KeptStore(
       run.schedule, from: run.source, log, now: now, by: run.invocation.command.name)
     guard store.hasFolder else { throw RunLog.noFolder("changes") }

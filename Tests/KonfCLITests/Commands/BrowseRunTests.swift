@@ -2,6 +2,7 @@ import Browser
 import CommandLine
 import KonfCLI
 import Schedule
+import SystemBasics
 import TerminalScreen
 import TestSupport
 import Testing
@@ -97,7 +98,7 @@ import Testing
       _ = browser.handle(.key(.control("r"), at: Self.start + 50))
       _ = browser.handle(.key(.control("r"), at: Self.start + 51))
       states.append(state)
-      Self.type("U", &browser)
+      Self.type("uuuu", &browser)
       #expect(state == before)
       // What was there before the visit is not the browser's.
       Self.type("u", &browser)
@@ -109,6 +110,76 @@ import Testing
     #expect(states[0] != before && states[1] != states[0])
     #expect(states[2] == states[0] && states[3] == states[1])
     #expect(state == before)
+  }
+
+  @Test("U is one step, which u undoes and Ctrl-R redoes, here and after the visit")
+  func undoingTheVisit() {
+    _ = run("rate graham 2 --comment before")
+    _ = run("star hofele --maybe")
+    let before = state
+    var changed: [String] = []
+    let redo = ScreenEvent.key(.control("r"), at: Self.start + 50)
+    _ = browse { browser in
+      Self.type("/graham\n r5m", &browser)
+      Self.type("exchange\n", from: Self.start + 20, &browser)
+      changed = state
+      Self.type("U", &browser)
+      #expect(state == before)
+      Self.type("U", &browser)
+      #expect(Self.rows(&browser).contains("you changed nothing") && state == before)
+      Self.type("u", &browser)
+      #expect(state == changed && Self.rows(&browser).contains("(5 of 5, note)"))
+      _ = browser.handle(redo)
+      #expect(state == before && Self.rows(&browser).contains("(2 of 5)"))
+      Self.type("uU", &browser)
+      #expect(state == before)
+      return 0
+    }
+    #expect(changed != before)
+    #expect(run("undo").status == .success)
+    #expect(state == changed)
+    #expect(run("redo").status == .success)
+    #expect(state == before)
+  }
+
+  @Test("U leaves what another konf changed since, and undoes the rest")
+  func undoingAmongOthers() {
+    let run = run
+    _ = browse { browser in
+      Self.type("/graham\n r3", &browser)
+      _ = run("rate graham 5")
+      Self.type("U", from: Self.start + 60, &browser)
+      #expect(run("ratings").text.contains("★★★★★"))
+      #expect(!run("talks --mine").text.contains("Graham"))
+      Self.type("u", from: Self.start + 61, &browser)
+      #expect(run("ratings").text.contains("★★★★★"))
+      #expect(run("talks --mine").text.contains("Graham"))
+      return 0
+    }
+  }
+
+  @Test("a key is answered at once while another process holds the log, and works afterwards")
+  func busy() throws {
+    _ = run("rate graham 2")
+    let lock = open("\(folder.path)/lock", O_RDWR)
+    try #require(lock >= 0 && flock(lock, LOCK_EX) == 0)
+    var patient = self
+    patient.run.lockWait = .seconds(5)
+    _ = patient.browse { browser in
+      Self.type("/graham\n", &browser)
+      for key in [" ", "r5", "ebring it\n"] {
+        let start = ContinuousClock.now
+        Self.type(key, &browser)
+        #expect(ContinuousClock.now - start < .seconds(1), "\(key)")
+        #expect(Self.rows(&browser).contains("another konf is busy; try again"), "\(key)")
+      }
+      close(lock)
+      // The note was not lost.
+      Self.type("\n ", &browser)
+      return 0
+    }
+    #expect(run("session session4Day2").text.contains("bring it"))
+    #expect(run("talks --mine").text.contains("Graham"))
   }
 
   @Test("what another konf keeps is noticed at the next tick, and c shows it")
@@ -141,6 +212,19 @@ import Testing
       _ = run("undo")
       _ = browser.handle(.outsideChange(at: Self.start + 60))
       #expect(!Self.rows(&browser).contains("changed"))
+      return 0
+    }
+  }
+
+  @Test("c shows a talk that another konf hid, and says so if what changed is in no list")
+  func outsideHidden() {
+    let run = run
+    _ = browse { browser in
+      _ = run("hide graham")
+      _ = browser.handle(.outsideChange(at: Self.start + 60))
+      #expect(Self.rows(&browser).contains("1 talk changed; c shows"))
+      Self.type("c", from: Self.start + 61, &browser)
+      #expect(Self.rows(&browser).contains("(hidden) Object"))
       return 0
     }
   }
