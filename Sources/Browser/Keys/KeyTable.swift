@@ -30,6 +30,8 @@ package enum KeyContext: CaseIterable, Sendable {
 package enum KeyTable {
   private static let screens: Set<KeyContext> = [.list, .page, .grid]
   private static let lists: Set<KeyContext> = [.list]
+  /// A page lists all commands of a talk, so their keys do the same there.
+  private static let pages: Set<KeyContext> = [.list, .page]
   private static let all: Set<KeyContext> = [.list, .page, .grid, .menu]
 
   /// The keys in the order of the help.
@@ -48,13 +50,13 @@ package enum KeyTable {
       make(["end", "G"], .last, all, nil, "the last line"),
       make([" ", "s"], .star, screens, "star", "star the talk, or take the star back"),
       make(["enter"], .open, all, "open", "open what is selected; all commands are below a talk"),
-      make(["/"], .find, lists, "find", "find while you type"),
-      make(["f"], .facets, lists, "filter", "filter by track, location, language or speaker"),
-      make(["v"], .grid, [.list, .page], "grid", "the day as a grid of locations and times"),
-      make(["t"], .now, [.list, .grid], "now", "go to the present"),
+      make(["/"], .find, pages, "find", "find while you type"),
+      make(["f"], .facets, pages, "filter", "filter by track, location, language or speaker"),
+      make(["v"], .grid, pages, "grid", "the day as a grid of locations and times"),
+      make(["t"], .now, screens, "now", "go to the present"),
       make(["r"], .rate, screens, "rate", "rate the talk: 1 to 5, 0 takes the rating back"),
       make(["u"], .undo, screens, "undo", "undo your last change"),
-      make(["?"], .help, all, "keys", "this list of keys"),
+      make(["?"], .help, screens, "keys", "this list of keys"),
       make(["m"], .maybe, screens, nil, "star the talk as a maybe"),
       make(["e"], .note, screens, nil, "write a note about the talk"),
       make(["n"], .findNext, lists, nil, "the next match"),
@@ -66,14 +68,14 @@ package enum KeyTable {
       make(["w"], .running, screens, nil, "what else there is at the time of the talk"),
       make(["p"], .people, screens, nil, "the people of the talk"),
       make(["x"], .hide, screens, nil, "hide the talk, its track or its location"),
-      make(["X"], .showHidden, lists, nil, "show what is hidden"),
+      make(["X"], .showHidden, pages, nil, "show what is hidden"),
       make(["y"], .copy, screens, nil, "copy the id or the address of the talk"),
       make(["="], .showCommand, screens, nil, "the konf command that prints this list"),
       make(["control-r"], .redo, screens, nil, "redo what you undid"),
       make(["U"], .undoVisit, screens, nil, "undo everything since you started"),
       make(["c"], .showChanges, screens, nil, "show what another konf changed"),
       make(["%"], .mouse, screens, nil, "use the mouse, or no longer"),
-      make(["q"], .quit, all, nil, "leave"),
+      make(["q"], .quit, screens, nil, "leave"),
     ] + (1...9).map { make(["\($0)"], .day($0), [.list, .grid], nil, "day \($0)") }
 
   /// Returns what a key does; nil if nothing.

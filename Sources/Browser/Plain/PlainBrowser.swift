@@ -30,13 +30,27 @@ package struct PlainBrowser {
       .resized(ScreenSize(columns: 100, rows: 1000), at: browser.state.now.secondsSince1970))
   }
 
-  /// What the user can type.
-  package static let help = [
-    "A number opens that line. Enter writes more, - writes what is before.",
-    "A letter and a number do something with that line: s 3 stars line 3, m 3 stars it as a maybe,",
-    "r 3 5 rates it, e 3 TEXT writes a note, w 3 lists what else there is then, x 3 hides it.",
-    "/ WORDS finds, d 2 goes to day 2, b goes back, R redoes, q leaves. Other letters:",
-  ]
+  /// What the user can type: lines, and the letters of commands.
+  private static let help: [String] =
+    [
+      "A number opens that line. Enter writes more, - writes what is before.",
+      "A letter and a number do something with that line: s 3 stars line 3, m 3 stars it as a maybe,",
+      "r 3 5 rates it, e 3 TEXT writes a note, w 3 lists what else there is then, x 3 hides it.",
+      "/ WORDS finds, d 2 goes to day 2, b goes back, R redoes, q leaves. Other letters:",
+    ]
+    + KeyTable.bindings.compactMap { binding in
+      guard !binding.command.isMove,
+        ![.mouse, .grid, .find, .help, .quit].contains(binding.command),
+        let letter = binding.keys.last, case .character = letter
+      else { return nil }
+      return "\(letter.name) \(binding.help)"
+    }
+
+  /// The line below the first list, which says what can be typed.
+  package var hint: String {
+    browser.state.list.isPicking
+      ? "A number chooses, words filter, q leaves" : "? and Enter says what can be typed"
+  }
 
   /// The present state as lines; writing them gives its parts their numbers.
   package mutating func lines() -> [String] {
@@ -52,11 +66,7 @@ package struct PlainBrowser {
       let (names, chosen) = browser.tabs
       let tab = names.indices.contains(chosen) ? ", \(names[chosen])" : ""
       lines.append("\(browser.title)\(tab), now \(view.moment)")
-      switch list.content {
-      case .empty(let message), .failed(let message): lines.append(message)
-      case .loading: lines.append("Reading the schedule")
-      case .items: break
-      }
+      if let message = list.message(backKey: "b") { lines.append(message) }
       if first == nil { first = list.selected }
       let start = list.rows.firstIndex { $0.id == first ?? list.selected } ?? 0
       let shown = Set(list.rows[min(start, list.rows.count)...].prefix(Self.pageLength).map(\.id))
@@ -105,8 +115,7 @@ package struct PlainBrowser {
       if !screen.field.text.isEmpty { lines.append(screen.field.text) }
     case .grid: break
     }
-    if let notice = browser.state.notice { lines.append(notice.shown) }
-    if let news = browser.state.news { lines.append(news.words) }
+    if let message = browser.state.message { lines.append(message) }
     return lines
   }
 
@@ -125,6 +134,9 @@ package struct PlainBrowser {
     _ = browser.handle(.tick(at: now))
     browser.state.notice = nil
     let words = line.split(separator: " ").map(String.init)
+    if line == "?", browser.state.context != .menu, !browser.state.isTyping {
+      return (Self.help, nil)
+    }
     let before = (numbered, browser.state.list.query)
     switch browser.state.top {
     case .list(let list) where list.isPicking:
@@ -191,9 +203,6 @@ package struct PlainBrowser {
     case "d":
       isTurned = true
       return target.map { browser.perform(.day($0)) } ?? .goOn
-    case "?":
-      browser.state.notice = nil
-      return browser.perform(.help)
     default: break
     }
     guard let character = first.first, first.count == 1,

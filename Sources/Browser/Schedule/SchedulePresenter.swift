@@ -100,7 +100,7 @@ final class SchedulePresenter {
   func content(for query: ListQuery, at now: Instant) -> ListContent {
     if query.isAgenda { return agendaContent(at: now) }
     let asked = schedule.selection(query.rule)
-    let selection = query.rule.isHidden ? asked : schedule.visible(asked)
+    let selection = query.rule.isHidden || query.only != nil ? asked : schedule.visible(asked)
     let hits = hits(for: query.words)
     let clashes = clashes
     var sections: [ListSection] = []
@@ -129,7 +129,7 @@ final class SchedulePresenter {
       }
     }
     if !sections.isEmpty { return .items(sections) }
-    return .empty(query.isLimited ? "Nothing matches. Esc clears" : "There are no sessions yet")
+    return .empty(query.isLimited ? "Nothing matches" : "There are no sessions yet")
   }
 
   /// What has all words; nil if there are none.
@@ -200,7 +200,7 @@ final class SchedulePresenter {
       sections[sections.count - 1].entries += entries(of: entry)
     }
     return sections.isEmpty || agenda.items.isEmpty
-      ? .empty("Your agenda is empty. Space stars a talk") : .items(sections)
+      ? .empty("Your agenda is empty") : .items(sections)
   }
 
   private func entries(of entry: AgendaView.Entry) -> [ListEntry] {

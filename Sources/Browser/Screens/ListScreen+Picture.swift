@@ -11,12 +11,11 @@ extension ListScreen {
     var picture = Picture()
     let listView = listView(view)
     let height = height(view)
-    switch content {
-    case .items(let sections): draw(sections, view, &picture)
-    case .empty(let message): picture.lines = [Strip(message, .note)]
-    case .loading: picture.lines = [Strip("Reading the schedule", .note)]
-    case .failed(let message):
-      picture.lines = message.wrapped(to: view.width).map { Strip($0, .failure) }
+    if let message = message(backKey: "Esc") {
+      let look = if case .failed = content { Look.failure } else { Look.note }
+      picture.lines = message.wrapped(to: view.width).map { Strip($0, look) }
+    } else {
+      draw(content.sections, view, &picture)
     }
     while picture.lines.count < height { picture.lines.append(Strip()) }
     if picture.lines.count > height { picture.lines.removeLast(picture.lines.count - height) }

@@ -39,6 +39,18 @@ struct ListScreen: Equatable {
   }
 
   var isTyping: Bool { field != nil }
+
+  /// The words in place of a list, with the key that goes back; nil if there are talks.
+  func message(backKey: String) -> String? {
+    switch content {
+    case .items: nil
+    case .loading: "Reading the schedule"
+    case .failed(let reason): "\(reason). \(backKey) shows the former schedule"
+    case .empty(let message):
+      query.isLimited && !isPicking ? "\(message). \(backKey) goes back" : message
+    }
+  }
+
   /// The day of the selected talk.
   var day: CivilDate? {
     guard let selected else { return nil }

@@ -36,6 +36,11 @@ struct PageScreen: Equatable {
 
   init(_ page: Page) { self.page = page }
 
+  /// True while the cursor is on a line that leads somewhere.
+  var isOnLink: Bool {
+    if page.blocks.indices.contains(block), case .link = page.blocks[block] { true } else { false }
+  }
+
   /// Shows another content.
   mutating func show(_ page: Page) {
     self.page = page

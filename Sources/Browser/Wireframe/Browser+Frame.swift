@@ -98,12 +98,14 @@ extension Browser {
     if case .chooser(let chooser, _) = state.top, let field = chooser.field {
       return withCount(field.strip(after: "/", width: view.width), chooser.shown.count, view)
     }
-    if let notice = state.notice { return (Strip(notice.shown, .note), nil) }
-    if let news = state.news {
-      return (Strip(news.words, .note), nil)
+    if let message = state.message { return (Strip(message, .note), nil) }
+    switch state.top {
+    case .chooser: return (Strip("Enter chooses, Esc goes back", .dim), nil)
+    case .prompt: return (Strip(), nil)
+    case .list, .page, .grid: break
     }
     var strip = Strip()
-    let bindings = KeyTable.footer(of: state.context)
+    let bindings = KeyTable.footer(of: state.context).filter { state.offers($0.command) }
     // The help is always there.
     let last = bindings.last.map { "\($0.keys.first?.name ?? "") \($0.label ?? "")" } ?? ""
     for binding in bindings.dropLast() {

@@ -63,6 +63,19 @@ struct BrowserState: Equatable {
     }
   }
 
+  /// The message in the last line; news only where their key is one.
+  var message: String? { notice?.shown ?? (context == .menu || isTyping ? nil : news?.words) }
+
+  /// Returns whether a command does something in the present state.
+  func offers(_ command: Command) -> Bool {
+    switch command {
+    case .open: if case .page(let screen, _) = top { screen.isOnLink } else { selectedTalk != nil }
+    case .grid, .now: if case .list = top { selectedTalk != nil } else { true }
+    case _ where command.isAboutTalk: selectedTalk != nil
+    default: true
+    }
+  }
+
   var context: KeyContext {
     switch top {
     case .list: .list

@@ -82,7 +82,7 @@ extension Run {
       ? { [environment] lines in environment.drawProgress?(lines.map { "\($0)\n" }.joined()) }
       : terminal.write
     var plain = PlainBrowser(browser)
-    write(plain.lines() + ["? and Enter says what can be typed"])
+    write(plain.lines() + [plain.hint])
     while let line = terminal.readLine() {
       let (lines, status) = plain.answer(line, at: moment(terminal))
       write(lines)

@@ -37,6 +37,41 @@ struct PlainBrowserTests {
     if let problem = snapshot.problem(with: text) { Issue.record("\(problem)") }
   }
 
+  @Test("a line names no key that cannot be typed, and what it says of letters is true")
+  mutating func messages() {
+    for (line, message) in [
+      ("/ zzz", "Nothing matches. b goes back"), ("a", "Your agenda is empty. b goes back"),
+    ] {
+      #expect(plain.answer(line, at: now).lines.contains(message))
+      #expect(plain.answer("b", at: now).lines.contains { $0.hasPrefix("1. ") })
+    }
+    let help = plain.answer("?", at: now).lines
+    let letters = help.compactMap { $0.dropFirst().first == " " ? $0.first : nil }
+    #expect(letters.count > 10)
+    for letter in letters where !"/A".contains(letter) {
+      let lines = plain.answer("\(letter)", at: now).lines
+      #expect(!lines.contains { $0.hasPrefix("no command") }, "\(letter)")
+      for line in lines {
+        #expect(!["Esc", "Space", "Ctrl"].contains(where: line.contains), "\(line)")
+      }
+      _ = plain.answer(plain.browser.isTyping ? "" : "b", at: now)
+      _ = plain.answer("b", at: now)
+    }
+  }
+
+  @Test("while talks are picked, the first lines say what a line can be")
+  func picking() {
+    let conference = InventedConference()
+    let marks = RememberedMarks(conference)
+    var plain = PlainBrowser(
+      Browser(
+        conference.schedule, conference.clocks, .plain, marks.keeping, picking: true,
+        now: Instant(secondsSince1970: now)))
+    #expect(!plain.lines().isEmpty && !plain.hint.contains("?"))
+    #expect(plain.answer("zzz", at: now).lines.contains("Nothing matches"))
+    #expect(plain.answer("q", at: now).status == 1)
+  }
+
   @Test(
     "whatever is typed, a line of text comes back and nothing is kept by accident",
     arguments: UInt64(1)...20)

@@ -1,0 +1,142 @@
+import Browser
+import Schedule
+import TerminalScreen
+import TestSupport
+import Testing
+
+/// A message that names a key, and the promise that it makes of that key.
+struct KeyMessage: Sendable {
+  /// The text as the source has it, without what is inserted.
+  let text: String
+  let key: Key
+  /// Returns whether the key did what the message says.
+  let holds: @Sendable (_ before: Seen, _ after: Seen) -> Bool
+
+  /// All messages that name a key of a screen.
+  static let all = [
+    KeyMessage(text: "everything is as it was when you started; u undoes that", key: .letter("u")) {
+      $0.kept != $1.kept
+    },
+    KeyMessage(text: " hidden; u undoes that", key: .letter("u")) {
+      $0.kept.contains(where: \.isHidden) && $1.kept.allSatisfy { !$0.isHidden }
+    },
+    KeyMessage(text: " changed; c shows", key: .letter("c")) {
+      $1.shows("402") && $1.shows(" 1 talk") && !$1.shows("changed")
+    },
+    KeyMessage(text: "Esc goes back", key: .escape) {
+      !$1.shows("Esc goes back") && $1.outcome == .goOn && $0.kept == $1.kept
+    },
+    KeyMessage(text: "Enter chooses, Esc goes back", key: .enter) {
+      $0.kept != $1.kept || $1.outcome != .goOn
+    },
+    KeyMessage(text: ". Esc shows the former schedule", key: .escape) {
+      $1.shows(" talks") && !$1.shows("Esc shows")
+    },
+    KeyMessage(
+      text: "a click selects a talk, another click opens it; % gives the mouse back",
+      key: .letter("%")
+    ) { $1.outcome == .useMouse(false) },
+    KeyMessage(text: "Enter keeps it, Esc leaves it as it was", key: .enter) {
+      !$1.shows("A note about") && $0.shows("bring") == $1.kept.contains { $0.note != nil }
+    },
+    KeyMessage(text: "Enter keeps it, Esc leaves it as it was", key: .escape) {
+      $0.kept == $1.kept && !$1.shows("A note about")
+    },
+  ]
+
+  /// The words of the last line, each with the promise that it makes.
+  static let footer: [String: @Sendable (_ before: Seen, _ after: Seen) -> Bool] = [
+    "star": { $0.kept != $1.kept },
+    "open": { $1.isReading && $0.rows != $1.rows || $1.outcome != .goOn },
+    "find": { $1.isTyping && $1.shows("/") },
+    "filter": { $1.shows("Filter by") },
+    "grid": { $0.rows != $1.rows && !$1.isReading },
+    "now": { !$1.isReading },
+    "rate": { $1.shows("Rate ") },
+    "undo": { $0.kept != $1.kept || $1.shows("nothing to undo") },
+    "keys": { $1.shows("Keys") },
+  ]
+}
+
+/// What a user sees and has after a key.
+struct Seen: Equatable {
+  let rows: [String]
+  let cursor: ScreenPosition
+  let kept: [RememberedMarks.Marks]
+  let outcome: ScreenOutcome
+  let isTyping: Bool
+  let isReading: Bool
+
+  init(_ visit: Visit) {
+    rows = visit.rows
+    cursor = visit.frame.cursor
+    kept = visit.conference.schedule.talksInOrder.map(RememberedMarks.Marks.init)
+    outcome = visit.outcome
+    isTyping = visit.browser.isTyping
+    isReading = visit.browser.isReading
+  }
+
+  func shows(_ text: String) -> Bool { rows.contains { $0.contains(text) } }
+}
+
+/// A state of the browser, and how to get there.
+struct BrowserSituation: CustomTestStringConvertible, Sendable {
+  /// The characters that are typed; `\n` is Enter, `\t` Tab.
+  let keys: String
+  var isPicking = false
+  /// Whether another program changes something, and whether that cannot be read.
+  var hasNews = false
+  var failsToRead = false
+  var days = 2
+
+  var testDescription: String {
+    "\(keys.debugDescription)\(isPicking ? " picking" : "")\(hasNews ? " with news" : "")"
+  }
+
+  /// Each screen with and without news, and all that messages say in them.
+  static let all: [BrowserSituation] =
+    [
+      "", "/mail", "/mail\n", "/zzz", "/zzz\n", "/zzz\nftrack 2\n", "f", "fzzz", "ftrack 2\n/zzz",
+      "a", " a", " av", "X", "w", "\n", "\nG", "\nv", "v", "vj", "r", "x", "y", "e", "ebring", "?",
+      "p",
+      "= ", "xr", "vxr", "\nxr", "xrXxr", "xt", " U", " jr4U", "vs U", "U", "u", "%", "v%", "\n%",
+      "c",
+      "/grace\n\njjjj\n", "\njjjjjj\n",
+    ].flatMap { keys in
+      [false, true].map { BrowserSituation(keys: keys, hasNews: $0) }
+    } + [
+      BrowserSituation(keys: "c", hasNews: true, failsToRead: true),
+      BrowserSituation(keys: "ftrack 2\nc", hasNews: true, failsToRead: true),
+      BrowserSituation(keys: "", days: 0), BrowserSituation(keys: "", isPicking: true),
+      BrowserSituation(keys: "zzz", isPicking: true),
+    ]
+
+  func visit() -> Visit {
+    var visit = Visit(
+      InventedConference(days: days), columns: 100, rows: 40, picking: isPicking)
+    if failsToRead { visit.followNews() }
+    for character in keys {
+      if failsToRead, character == "c" { visit.marks.failure = "schedule.xml: no such file" }
+      switch character {
+      case "\n": visit.press(.enter)
+      case "\t": visit.press(.tab)
+      default: visit.type(String(character))
+      }
+    }
+    visit.marks.failure = nil
+    if hasNews, !failsToRead { visit.followNews() }
+    return visit
+  }
+}
+
+extension Visit {
+  /// Has another program change the talk 402.
+  mutating func followNews() {
+    marks.news = BrowserNews(talks: ["t402"], mine: 0)
+    handle(.outsideChange(at: now))
+  }
+}
+
+extension Key {
+  fileprivate static func letter(_ character: Character) -> Key { .character(character) }
+}

@@ -1,0 +1,159 @@
+import Browser
+import Schedule
+import TerminalScreen
+import TestSupport
+import Testing
+
+@Suite("What is said about a key is true")
+struct KeyMessageTests {
+  @Test("a message that names a key is true in every state", arguments: BrowserSituation.all)
+  func messages(situation: BrowserSituation) {
+    let before = Seen(situation.visit())
+    for message in KeyMessage.all where before.shows(message.text) {
+      var visit = situation.visit()
+      visit.press(message.key)
+      #expect(message.holds(before, Seen(visit)), "\(message.text): \(message.key)")
+    }
+  }
+
+  @Test("each message that names a key is seen in some state")
+  func reached() {
+    let seen = BrowserSituation.all.map { Seen($0.visit()) }
+    for message in KeyMessage.all {
+      #expect(seen.contains { $0.shows(message.text) }, "\(message.text)")
+    }
+  }
+
+  @Test("each word of the last line is true in every state", arguments: BrowserSituation.all)
+  func footer(situation: BrowserSituation) throws {
+    let before = Seen(situation.visit())
+    guard !before.isTyping || before.rows.last?.hasSuffix("keys") == true else { return }
+    for binding in KeyTable.bindings {
+      guard let label = binding.label, let key = binding.keys.first,
+        before.rows.last?.contains(" \(key.name) \(label)") == true
+      else { continue }
+      var visit = situation.visit()
+      visit.press(key)
+      let holds = try #require(KeyMessage.footer[label])
+      #expect(holds(before, Seen(visit)), "\(key.name) \(label)")
+    }
+  }
+
+  @Test("each key does something on each screen that the table has it for")
+  func effects() {
+    let states: [KeyContext: [String]] = [
+      .list: ["/i\njjj", "/i\njjj\t", ""], .page: ["\njj", "/i\n\nG"],
+      .grid: ["vjl", "vjh", "vjl\t"],
+      .menu: ["rj", "xj"],
+    ]
+    for binding in KeyTable.bindings {
+      if case .day(3...) = binding.command { continue }
+      for context in binding.contexts {
+        for key in binding.keys {
+          let isEffective = (states[context] ?? []).contains { keys in
+            let situation = BrowserSituation(keys: keys)
+            var visit = situation.visit()
+            visit.press(key)
+            return Seen(visit) != Seen(situation.visit())
+          }
+          #expect(isEffective, "\(key.name) in \(context)")
+        }
+      }
+    }
+  }
+
+  @Test("each key of the commands below a talk does something there")
+  func commands() {
+    let situation = BrowserSituation(keys: "\nG")
+    let before = Seen(situation.visit())
+    for binding in KeyTable.bindings where before.shows("\(binding.keyNames) ") {
+      for key in binding.keys where before.rows.contains(where: { $0.hasSuffix(binding.help) }) {
+        var visit = situation.visit()
+        visit.press(key)
+        #expect(Seen(visit) != before, "\(key.name): \(binding.help)")
+      }
+    }
+  }
+
+  @Test("the key of each choice chooses it", arguments: ["r", "x", "y"])
+  func choices(keys: String) throws {
+    let situation = BrowserSituation(keys: keys)
+    let before = Seen(situation.visit())
+    let title = try #require(
+      before.rows.lastIndex { $0.hasPrefix(["r": "Rate", "x": "Hide"][keys] ?? "Copy") })
+    for row in before.rows[(title + 1)...].dropLast() {
+      guard let key = row.dropFirst(2).first, row.dropFirst(3).hasPrefix("  ") else { continue }
+      var visit = situation.visit()
+      visit.press(.character(key))
+      let after = Seen(visit)
+      #expect(!after.shows(before.rows[title]), "\(row)")
+      #expect(after.kept != before.kept || after.outcome != .goOn || key == "0", "\(row)")
+    }
+  }
+
+  @Test("hiding a track that is hidden already is not called a change")
+  func hiddenTwice() {
+    let before = BrowserSituation(keys: "xrX").visit()
+    var visit = BrowserSituation(keys: "xrXxr").visit()
+    #expect(visit.marks.log.count <= before.marks.log.count || !visit.shows("u undoes that"))
+    visit.type("u")
+    #expect(Seen(visit).kept.allSatisfy { !$0.isHidden })
+  }
+
+  @Test("c says so if what another program changed is in no list")
+  func newsOfNothing() {
+    var visit = Visit()
+    visit.marks.news = BrowserNews(talks: ["gone"], mine: 0)
+    visit.handle(.outsideChange(at: visit.now))
+    visit.type("c")
+    #expect(visit.rows.last?.hasPrefix("what changed is no longer in the schedule") == true)
+    #expect(visit.shows(" talks"))
+  }
+
+  @Test("every text of the browser that names a key is among the messages")
+  func complete() {
+    // An article and a number are no keys.
+    let names = Set(KeyTable.bindings.flatMap(\.keys).map(\.name)).filter {
+      $0 != "a" && Int($0) == nil
+    }
+    let known = KeyMessage.all.map(\.text)
+    for folder in ["Drawing", "Rows", "Schedule", "Screens", "Wireframe"] {
+      let path = "Sources/Browser/\(folder)"
+      for file in TemporaryFolder.names(in: "\(Repository.root)/\(path)") {
+        let source = Repository.bytes(of: "\(path)/\(file)").map {
+          String(decoding: $0, as: UTF8.self)
+        }
+        for line in (source ?? "").split(separator: "\n") where !line.contains("///") {
+          for text in Self.literals(in: line) {
+            let words = text.split { " .,;".contains($0) }
+            guard words.count > 1, words.contains(where: { names.contains(String($0)) }) else {
+              continue
+            }
+            #expect(known.contains { text.contains($0) || $0 == text }, "\(file): \(text)")
+          }
+        }
+      }
+    }
+  }
+
+  /// The texts in quotation marks of a line, without what is inserted.
+  private static func literals(in line: Substring) -> [String] {
+    var (texts, text, depth): ([String], String?, Int) = ([], nil, 0)
+    var last: Character?
+    for character in line {
+      if depth > 0 {
+        depth += character == "(" ? 1 : character == ")" ? -1 : 0
+      } else if last == "\\", character == "(" {
+        depth = 1
+        text?.removeLast()
+      } else if character == "\"", last != "\\" {
+        if let ended = text { texts.append(ended) }
+        text = text == nil ? "" : nil
+      } else {
+        text?.append(character)
+      }
+      last = character
+    }
+    return texts
+  }
+}
