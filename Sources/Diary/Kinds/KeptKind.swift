@@ -117,6 +117,12 @@ extension KeptKind {
   package func json(in zone: Zone) -> JSONOutput? { nil }
   package func command(for id: String) -> KeptCommand? { nil }
 
+  /// Returns true if another value is the same in the log.
+  package func isStored(as other: (any KeptKind)?) -> Bool {
+    guard let own = try? stored, let other = try? other?.stored else { return false }
+    return (own.text, own.comment) == (other.text, other.comment)
+  }
+
   /// An identifier that follows from what a thing is, such as "own-4dacec".
   ///
   /// Two devices that know nothing of each other give different things different ones, and the same thing

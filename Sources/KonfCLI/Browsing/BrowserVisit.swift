@@ -22,7 +22,8 @@ final class BrowserVisit {
   private var marks: [Mark] = []
 
   private struct Mark {
-    let entity: Entity
+    /// The talk or session; the schedule may be read again during the visit.
+    let id: String
     let kind: any KeptKind.Type
     let before: (any KeptKind)?
     var after: (any KeptKind)?
@@ -88,7 +89,8 @@ final class BrowserVisit {
     let before = store.log.position ?? 0
     let result = try body(store)
     for number in marks.indices {
-      marks[number].after = marks[number].kind.value(on: marks[number].entity)
+      let entity = run.schedule.target(marks[number].id)
+      marks[number].after = entity.flatMap { marks[number].kind.value(on: $0) }
     }
     let after = store.log.presentPosition ?? before
     own.append(before..<after)
@@ -114,27 +116,28 @@ final class BrowserVisit {
   }
 
   private func note(_ entity: Entity, _ kind: any KeptKind.Type) {
-    if marks.contains(where: { $0.entity == entity && $0.kind == kind }) { return }
+    let id = run.schedule.id(of: entity)
+    if marks.contains(where: { $0.id == id && $0.kind == kind }) { return }
     let value = kind.value(on: entity)
-    marks.append(Mark(entity: entity, kind: kind, before: value, after: value))
+    marks.append(Mark(id: id, kind: kind, before: value, after: value))
   }
 
   /// Gives all talks the marks that they had before the visit, in one step; what others changed since stays.
   ///
   /// - Returns: True if anything was different.
   private func undoVisit(at now: Instant) throws(Failure) -> Bool {
-    func isSame(_ first: (any KeptKind)?, _ second: (any KeptKind)?) -> Bool {
-      let (first, second) = (try? first?.stored, try? second?.stored)
-      return first?.text == second?.text && first?.comment == second?.comment
+    let different = marks.filter { mark in
+      mark.before.map { !$0.isStored(as: mark.after) } ?? (mark.after != nil)
     }
-    let different = marks.filter { !isSame($0.before, $0.after) }
     if different.isEmpty { return false }
     return try change(at: now) { store throws(Failure) in
       let others = Set(store.outdated)
-      let own = different.filter { !others.contains($0.entity) && $0.entity.isAlive }
+      let own = different.compactMap { mark -> (mark: Mark, entity: Entity)? in
+        run.schedule.target(mark.id).flatMap { others.contains($0) ? nil : (mark, $0) }
+      }
       try store.keep(
-        own.compactMap { mark in mark.before.map { ([$0], [mark.entity]) } },
-        removing: own.filter { $0.before == nil }.map { ($0.kind, [$0.entity]) })
+        own.compactMap { mark, entity in mark.before.map { ([$0], [entity]) } },
+        removing: own.filter { $0.mark.before == nil }.map { ($0.mark.kind, [$0.entity]) })
       return !own.isEmpty
     }
   }
