@@ -17,15 +17,15 @@ extension Appointment: StoredComponent {
   /// Reads a value of the log.
   public init(stored: StoredValue) throws {
     let ends = stored.text.split(separator: " ").compactMap { Int64($0) }
-    guard ends.count == 2, ends[0] <= ends[1], let subject = stored.subject else {
+    guard ends.count == 2, let timing = Timing(secondsSince1970: ends[0], ends[1]),
+      let subject = stored.subject
+    else {
       throw StoredValueError.text(
-        found: stored.text, expected: "start and end in seconds since 1970")
+        found: stored.text,
+        expected: "start and end in seconds since 1970, in the years 1 to 9999")
     }
     self.init(
-      id: subject.target, title: subject.name,
-      timing: Timing(
-        start: Instant(secondsSince1970: ends[0]), end: Instant(secondsSince1970: ends[1])),
-      location: stored.comment)
+      id: subject.target, title: subject.name, timing: timing, location: stored.comment)
   }
 }
 

@@ -24,14 +24,9 @@ package struct SeenTalk: Equatable {
     guard change.kind == Self.kind, change.version == 1 else { return nil }
     let words = change.value.split(separator: " ")
     guard words.count == 3 else { return nil }
-    let start = Int64(words[0])
-    let end = Int64(words[1]).flatMap { $0 < start ?? $0 ? nil : $0 }
-    timing =
-      start == nil && end == nil
-      ? nil
-      : Timing(
-        start: start.map(Instant.init(secondsSince1970:)),
-        end: end.map(Instant.init(secondsSince1970:)))
+    let (start, end) = (Int64(words[0]), Int64(words[1]))
+    // An end before the start does not count.
+    timing = Timing(secondsSince1970: start, end) ?? Timing(secondsSince1970: start, nil)
     hasTwins = words[2] == "twins"
     locations = change.comment.split(separator: "\n").map(String.init)
   }

@@ -135,7 +135,7 @@ package struct KeptHistory {
   /// Whether an entry is of a kind that is kept of a conference, with a value that is understood.
   static func isUnderstood(_ entry: LogEntry) -> Bool {
     guard let kind = kind(of: entry), !isNewer(entry) else { return false }
-    return entry.change.value.isEmpty || kind.topic == .thing || kind.value(in: entry) != nil
+    return entry.change.value.isEmpty || kind.value(in: entry) != nil
   }
 
   /// Whether an entry is of such a kind, in a later version than this program reads.

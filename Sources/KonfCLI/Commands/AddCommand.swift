@@ -59,6 +59,9 @@ enum AddCommand: ScheduleCommand {
     if title.allSatisfy(\.isWhitespace) { throw Failure(.usage, "add: the title is empty") }
     let length = run.invocation[length] ?? .seconds(3600)
     let timing = Timing(start: run.now, end: run.now.advanced(by: length))
+    guard timing.isNamed else {
+      throw Failure(.usage, "add: \(title.quoted()) is outside of the years 1 to 9999")
+    }
     let location = run.invocation[location] ?? ""
     var book = run.kept.appointmentBook
     let (appointment, isNew) = book.add(

@@ -102,7 +102,8 @@ struct ChoiceIntake {
         appointment: appointment, outcome: outcome)
     }
     guard let start = instant(planned.start, planned.zone),
-      let end = instant(planned.end, planned.zone), start <= end
+      let end = instant(planned.end, planned.zone), start <= end,
+      Timing(start: start, end: end).isNamed
     else { return parts.append(part(nil, .unreadable)) }
     let planned = Appointment(
       id: "", title: title.isEmpty ? "Appointment" : title, timing: Timing(start: start, end: end),

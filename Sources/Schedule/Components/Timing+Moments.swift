@@ -25,9 +25,7 @@ extension Timing {
   ///   time of day.
   package func wholeDays(in zone: Zone) -> Range<CivilDate>? {
     // A day on which clocks are changed has 23 hours or more.
-    guard let start, let end, end.secondsSince1970 - start.secondsSince1970 >= 23 * 3600 else {
-      return nil
-    }
+    guard let start, let end, start.duration(to: end) >= .seconds(23 * 3600) else { return nil }
     let first = zone.civil(at: start).date
     let last = zone.civil(at: end).date
     // Where clocks skip midnight, the day begins later.

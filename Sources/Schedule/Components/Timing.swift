@@ -20,6 +20,23 @@ public struct Timing: Component, Sendable, Hashable, Comparable {
     self.end = end
   }
 
+  /// Creates a timing from stored seconds since 1970.
+  ///
+  /// Nil if nothing is known, a moment is outside of ``Instant/named``, or the end lies before the start.
+  ///
+  /// - Parameters:
+  ///   - start: The beginning, if it is known.
+  ///   - end: The end, if it is known.
+  package init?(secondsSince1970 start: Int64?, _ end: Int64?) {
+    self.init(
+      start: start.map(Instant.init(secondsSince1970:)),
+      end: end.map(Instant.init(secondsSince1970:)))
+    guard isNamed, listed <= last else { return nil }
+  }
+
+  /// True if dates can name all that is known of it.
+  package var isNamed: Bool { Instant.named.contains(listed) && Instant.named.contains(last) }
+
   /// How long the session takes, if both ends are known.
   package var length: Duration? {
     guard let start, let end else { return nil }

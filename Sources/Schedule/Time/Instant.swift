@@ -8,6 +8,10 @@ public struct Instant: Hashable, Comparable, Sendable {
   /// Seconds since 1970-01-01T00:00:00Z, negative before.
   public let secondsSince1970: Int64
 
+  /// The moments of the years 1 to 9999 in UTC, which dates can name.
+  package static let named =
+    Instant(secondsSince1970: -62_135_596_800)...Instant(secondsSince1970: 253_402_300_799)
+
   /// Creates the moment that lies a number of seconds after the start of 1970 in UTC.
   ///
   /// - Parameter secondsSince1970: Seconds; any number is a moment.
