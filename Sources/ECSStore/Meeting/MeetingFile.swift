@@ -6,12 +6,6 @@
 struct MeetingFile {
   /// The most bytes of a file.
   static let longest = 32 << 20
-  /// The greatest counter that is taken from a device before the own log has come near it.
-  ///
-  /// A greater one would leave no numbers to others.
-  private static let greatestCounter: UInt64 = 1 << 52
-  /// How far the words of others may be ahead of a log that is beyond that.
-  private static let longestLead: UInt64 = 1 << 32
   /// The first and the last second of the years 1 to 9999.
   private static let times: ClosedRange<Int64> = -62_135_596_800...253_402_300_799
   /// After how many seconds a file is written again although it says nothing new.
@@ -25,6 +19,8 @@ struct MeetingFile {
   let time: Int64
   /// The last words, in their order.
   let entries: [LogEntry]
+  /// The counters that may extend a ``CounterReach``, in ascending order.
+  private(set) var counters: [UInt64] = []
 
   /// The name of a device's file.
   static func name(of device: DeviceID) -> String { "\(device).log" }
@@ -42,12 +38,11 @@ struct MeetingFile {
   /// - Parameters:
   ///   - bytes: All bytes of the file.
   ///   - isNamed: Whether the file has a name that a device gives it.
-  ///   - greatest: The greatest counter of the log.
   ///   - known: The lines that this device would write.
   ///   - decoder: What reads all of the files, so that their entries share storage.
   /// - Throws: Why the file is skipped.
   init(
-    _ bytes: [UInt8], isNamed: Bool, after greatest: UInt64, expecting known: KnownLines,
+    _ bytes: [UInt8], isNamed: Bool, expecting known: KnownLines,
     using decoder: inout LineDecoder
   ) throws(Meeting.SkippedFile.Reason) {
     let start = bytes.firstIndex(of: LogLine.newline).map { $0 + 1 } ?? bytes.count
@@ -60,13 +55,20 @@ struct MeetingFile {
       let count = Int(first.change.value)
     else { throw isNamed ? .incomplete : .foreign }
     guard contents.damageCount == 0, contents.entries.count - 1 == count else { throw .incomplete }
-    let most = max(Self.greatestCounter, greatest + Self.longestLead)
-    let arePossible = contents.entries.allSatisfy {
-      $0.counter <= most && Self.times.contains($0.time)
-    }
-    guard arePossible else { throw .impossible }
+    guard contents.entries.allSatisfy({ Self.times.contains($0.time) }) else { throw .impossible }
     self.init(
       of: device, called: first.change.name, at: first.time, Array(contents.entries.dropFirst()))
+    var counters: Set<UInt64> = []
+    for entry in contents.entries {
+      if CounterReach.matters(entry.counter) { counters.insert(entry.counter) }
+      if entry.change.kind == LogWord.device,
+        entry.change.subject == LogWord.subject(of: entry.device)
+      {
+        counters.formUnion(
+          SeenCounters(entry.change.comment).counters.values.lazy.filter(CounterReach.matters))
+      }
+    }
+    self.counters = counters.sorted()
   }
 
   /// The bytes of the file.

@@ -37,26 +37,56 @@ struct MeetingFolder: ~Copyable {
       try FolderListing.names(in: folder.path)
     }
     var skipped: [Meeting.SkippedFile] = []
+    var waiting: [WaitingFile] = []
     var rest = (files: Self.mostFiles, bytes: Self.mostBytes)
+    var reach = CounterReach(after: greatest)
     var decoder = LineDecoder()
+    func take(_ name: String) {
+      do throws(Meeting.SkippedFile.Reason) {
+        guard let file = try file(name, known, &rest, &decoder) else { return }
+        var next = WaitingFile(name: name, counters: file.counters[...], reach: reach)
+        if next.isReached(from: reach) {
+          reach = next.reach
+          body(file, name)
+        } else {
+          waiting.append(next)
+        }
+      } catch {
+        skipped.append(Meeting.SkippedFile(name: name, reason: error))
+      }
+    }
     for bytes in names where bytes.first != UInt8(ascii: ".") {
       guard let name = String(validating: bytes, as: UTF8.self) else {
         skipped.append(
           Meeting.SkippedFile(name: String(decoding: bytes, as: UTF8.self), reason: .foreign))
         continue
       }
-      do throws(Meeting.SkippedFile.Reason) {
-        if let file = try file(name, after: greatest, known, &rest, &decoder) { body(file, name) }
-      } catch {
-        skipped.append(Meeting.SkippedFile(name: name, reason: error))
-      }
+      take(name)
     }
-    return skipped
+    // A file that extends the reach may come after one that needs it; each is read once more at most.
+    rest = (files: Self.mostFiles, bytes: Self.mostBytes)
+    while let place = waiting.indices.first(where: { waiting[$0].isReached(from: reach) }) {
+      take(waiting.remove(at: place).name)
+    }
+    return skipped + waiting.map { Meeting.SkippedFile(name: $0.name, reason: .impossible) }
+  }
+
+  /// A file with counters out of reach, whose entries are not kept in memory.
+  private struct WaitingFile {
+    let name: String
+    /// The counters that are not within reach yet.
+    var counters: ArraySlice<UInt64>
+    var reach: CounterReach
+
+    mutating func isReached(from other: CounterReach) -> Bool {
+      reach.formUnion(other)
+      return reach.follow(&counters)
+    }
   }
 
   /// Reads a file; nil for a folder.
   private func file(
-    _ name: String, after greatest: UInt64, _ known: KnownLines,
+    _ name: String, _ known: KnownLines,
     _ rest: inout (files: Int, bytes: Int), _ decoder: inout LineDecoder
   ) throws(Meeting.SkippedFile.Reason) -> MeetingFile? {
     if rest.files == 0 { throw .tooMany(limit: Self.mostFiles) }
@@ -68,7 +98,7 @@ struct MeetingFolder: ~Copyable {
     let stem = name.utf8.prefix(32)
     let isNamed = DeviceID(digits: stem).map { MeetingFile.name(of: $0) == name } ?? false
     return try MeetingFile(
-      bytes, isNamed: isNamed, after: greatest, expecting: known, using: &decoder)
+      bytes, isNamed: isNamed, expecting: known, using: &decoder)
   }
 
   /// Returns the bytes of a file; nil for a folder, or for what is gone by now.

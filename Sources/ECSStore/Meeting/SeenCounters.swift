@@ -7,7 +7,8 @@ struct SeenCounters: Equatable {
   /// The most devices of a text, which must fit into a line; what is not in it counts as not seen.
   private static let mostDevices = 1_000
 
-  private var counters: [DeviceID: UInt64] = [:]
+  /// The greatest counter of each device.
+  private(set) var counters: [DeviceID: UInt64] = [:]
 
   /// Creates the counters of a device that has seen nothing.
   init() {}

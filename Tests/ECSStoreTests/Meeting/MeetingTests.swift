@@ -163,24 +163,58 @@ struct MeetingTests {
   @Test("a counter that leaves no numbers, and a time outside of the calendar, skip the whole file")
   func impossible() throws {
     let desk = log("desk")
+    let seen = LogChange(
+      subject: LogSubject(scope: "", kind: ".device", target: "\(DeviceID(7))"), value: "evil",
+      comment: "\(DeviceID(8)):\(UInt64.max)")
     for entry in [
-      Self.entry(LogEntry.greatestCounter), Self.entry(1 << 52 + 1), Self.entry(1, time: .max),
-      Self.entry(1, time: .min),
+      Self.entry(LogEntry.greatestCounter), Self.entry(1 << 48 + 1), Self.entry(1, time: .max),
+      Self.entry(1, time: .min), Self.entry(2, seen),
     ] {
       write([entry])
       let met = try desk.meet(in: shared, as: "desk", at: 3)
       #expect(met.skipped.map(\.reason) == [.impossible] && met.taken.isEmpty)
     }
-    write([Self.entry(1 << 52)])
-    #expect(try desk.meet(in: shared, at: 3).taken.count == 1)
-    // The device continues from there, and others take its words.
-    try desk.append(at: 4) { _ in [Self.change("mine")] }
-    _ = try desk.meet(in: shared, at: 5)
-    let phone = log("phone")
-    let first = try phone.meet(in: shared, as: "phone", at: 6)
-    #expect(first.skipped.map(\.reason) == [.impossible])
-    #expect(try phone.meet(in: shared, at: 7).skipped.isEmpty)
-    #expect(try values(phone) == ["mine"])
+  }
+
+  @Test(
+    "a device that took or skipped a file with a great counter is believed by all others",
+    arguments: [
+      1 << 31, 1 << 32, 1 << 47, 1 << 48 - 1, 1 << 48, 1 << 48 + 1, 1 << 51, 1 << 52 - 1, 1 << 52,
+      1 << 52 + 1, LogEntry.greatestCounter,
+    ] as [UInt64], [false, true])
+  func great(counter: UInt64, isGone: Bool) throws {
+    write([Self.entry(counter), Self.entry(1, Self.change("evil", of: "other"))])
+    let logs = ["desk", "phone", "tablet"].map(log)
+    _ = try logs[0].meet(in: shared, as: "desk", at: 3)
+    if isGone { unlink("\(shared)/\(DeviceID(7)).log") }
+    // Nothing in its own lines has the counter that it took.
+    try logs[0].append(at: 4) { _ in [Self.change("mine")] }
+    for time in Int64(5)...8 {
+      for log in logs {
+        let met = try log.meet(in: shared, at: time)
+        let evil = "\(DeviceID(7)).log"
+        #expect(met.skipped.allSatisfy { $0.name == evil }, "\(met.skipped)")
+      }
+    }
+    for log in logs { #expect(try values(log).sorted() == values(logs[0]).sorted()) }
+    #expect(try values(logs[0]).contains("mine"))
+    // Another device says a later word, which holds everywhere.
+    try logs[2].append(at: 9) { _ in [Self.change("last")] }
+    for time in Int64(10)...12 { for log in logs { _ = try log.meet(in: shared, at: time) } }
+    for log in logs { #expect(try values(log).contains("last")) }
+  }
+
+  @Test("a file that extends the reach of counters is taken before one that needs it")
+  func reach() throws {
+    let first: UInt64 = 1 << 48
+    for (device, counter) in [(UInt128(2), first + 2 << 32), (5, first + 1 << 32), (9, first)] {
+      let entry = LogEntry(
+        device: DeviceID(device), counter: counter, time: 0,
+        change: Self.change("of \(device)", of: "talk \(device)"))
+      write([entry], by: DeviceID(device))
+    }
+    let met = try log("desk").meet(in: shared, as: "desk", at: 3)
+    #expect(met.skipped.isEmpty && met.taken.map(\.change.value) == ["of 9", "of 5", "of 2"])
   }
 
   @Test("marks of steps, words about the log and what is not shared are not taken in")
