@@ -138,11 +138,13 @@ extension ChangeLog {
   ///   - time: The time now, in seconds since 1970 in UTC.
   ///   - pause: Is called when the log was read and is not replaced yet. If another program
   ///     replaces the log or the lock meanwhile, the repair starts again with the new files.
+  ///   - makeChanges: Returns what to add to the repaired log, given what the damaged one holds.
   /// - Returns: What was done, or nil if there is no log or no damage.
   /// - Throws: ``StoreError``, any of its reasons. The log then holds what it held before.
   /// - Complexity: O(*n*) in the number of bytes of the log and of its former generation.
   package func repair(
-    at time: Int64, pausing pause: () -> Void = {}
+    at time: Int64, pausing pause: () -> Void = {},
+    adding makeChanges: (LogContents) -> [LogChange] = { _ in [] }
   ) throws(StoreError) -> Repair? {
     guard let folder = try Folder(existing: folder) else { return nil }
     return try underLock(of: folder) { (lock) throws(StoreError) in
@@ -161,7 +163,7 @@ extension ChangeLog {
       let note = LogChange(
         scope: "", kind: Self.repairKind, target: evidence, value: "\(contents.damageCount)")
       let noted = try entries(
-        [note], device: try DeviceFile.device(of: folder), time: time,
+        [note] + makeChanges(contents), device: try DeviceFile.device(of: folder), time: time,
         from: max(contents.nextCounter, (kept.last?.counter ?? 0) + 1))
       pause()
       try requireNames(file, in: folder, under: lock)

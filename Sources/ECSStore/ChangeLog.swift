@@ -288,8 +288,7 @@ extension ChangeLog {
   private func lines(
     _ entries: [LogEntry], after contents: LogContents
   ) throws(StoreError) -> [UInt8] {
-    // An incomplete line at the end must not become part of the next one.
-    var bytes = contents.endsInsideLine ? [LogLine.newline] : []
+    var bytes = contents.separator
     var encoder = LineEncoder()
     for entry in entries {
       let start = bytes.count

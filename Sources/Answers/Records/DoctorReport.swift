@@ -42,7 +42,13 @@ package struct DoctorReport: Record {
       var repaired: ChangeLog.Repair?
       var returned: [String] = []
       if repairing {
-        repaired = try log.repair(at: environment.now.secondsSince1970)
+        repaired = try log.repair(
+          at: environment.now.secondsSince1970,
+          adding: { contents in
+            // Without the damage, an earlier line would name the default.
+            let remembered = RememberedSchedules(contents) { AttachedFiles.ofSchedules(log).hasAny }
+            return remembered.problem == .unknown ? [RememberedSchedules.unknownDefault] : []
+          })
         returned = try Self.remember(.ofSchedules(log), environment)
       }
       self.init(

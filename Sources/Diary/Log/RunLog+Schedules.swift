@@ -111,6 +111,13 @@ extension RunLog {
   package func keep(
     _ keeping: ScheduleKeeping, _ bytes: [UInt8], at now: Instant, by command: String
   ) throws(Failure) {
+    if let files = scheduleFiles, let contents = try? contents(),
+      RememberedSchedules(contents).beginning(files) != nil
+    {
+      try append(putting: nil, at: now, by: command) {
+        [RememberedSchedules($0).beginning(files)].compactMap(\.self)
+      }
+    }
     try append(
       putting: (keeping.schedule.fileName, bytes), at: now, by: command, keeping.changes)
   }
@@ -145,6 +152,8 @@ extension RunLog {
         (remembered[name] == nil && !remembered.unread.contains(name)
         ? [] : [RememberedSchedule.removal(of: name)])
         + (remembered.isDefault(name) ? [RememberedSchedules.change(toDefault: next)] : [])
+        // The line that forgets it must not settle what was the default.
+        + (remembered.problem == .unknown ? [RememberedSchedules.unknownDefault] : [])
     }
   }
 

@@ -113,7 +113,7 @@ package struct RememberedSchedule: Equatable {
   package static func name(ofFile fileName: String) -> String? { parts(ofFile: fileName)?.name }
 
   /// The name and the digits in the name of a file.
-  fileprivate static func parts(ofFile fileName: String) -> (name: String, digits: String)? {
+  static func parts(ofFile fileName: String) -> (name: String, digits: String)? {
     guard let ending = endings.first(where: fileName.hasSuffix) else { return nil }
     let parts = fileName.dropLast(ending.count)
     guard let dash = parts.lastIndex(of: "-") else { return nil }

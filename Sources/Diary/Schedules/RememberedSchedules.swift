@@ -9,17 +9,28 @@ package struct RememberedSchedules {
   package enum Problem: Equatable {
     /// The log names the default, and its line about that schedule is damaged or of a newer konf.
     case unread(name: String)
-    /// No line of the log says which one is the default, although one must have.
+    /// No line of the log says which one is the default, although one must have; or a later line is damaged
+    /// that may have made another one the default.
     case unknown
   }
 
   /// The word for the default in the log, whose target is always ``RememberedSchedule/storedName``.
   private static let defaultKind = "default"
+  /// The value of a line after which the default is not known; no schedule has this name.
+  private static let unknownName = "?"
+  /// The word for the line that precedes the first copy of a schedule.
+  ///
+  /// In a log without lines about schedules, it shows that a copy is left over from a run that died. Without
+  /// it, the lines about the copies are lost.
+  private static let beginningKind = ".schedules"
   /// The word for the address of a schedule in the log.
   private static let addressKind = "address"
   /// The word for the name of a schedule's conference in the log, which stays when the title
   /// changes.
   private static let conferenceKind = "conference"
+
+  /// The most bytes of an address and of the name of a conference, which exports repeat.
+  private static let longestText = 1 << 14
 
   /// The schedules in the order of their names.
   package let all: [RememberedSchedule]
@@ -37,7 +48,10 @@ package struct RememberedSchedules {
   /// The names of the schedules' conferences in the log, by the names of the schedules.
   private let conferenceNames: [String: String]
   private let entries: [LogEntry]
-  /// Whether lines about schedules may be missing: some are damaged, or were when the log was repaired.
+  /// Whether the log has had lines about schedules since the first copy.
+  private let hasBeginning: Bool
+  /// Whether lines about schedules may be missing: some are damaged, or were when the log was repaired, or
+  /// copies may be older than the log.
   private let mayLackLines: Bool
 
   /// Reads what a log holds.
@@ -47,24 +61,36 @@ package struct RememberedSchedules {
   ///   - hasFiles: Returns whether there are copies of schedules; only asked if lines may be missing.
   /// - Complexity: O(*n*) expected, where *n* is the number of entries.
   package init(_ contents: LogContents, hasFiles: () -> Bool = { false }) {
-    self.init(contents.entries, isDamaged: contents.damageCount > 0, hasFiles: hasFiles)
+    self.init(
+      contents.entries, isDamaged: contents.damageCount > 0,
+      lacksChoice: Self.mayLackChoice(contents), hasFiles: hasFiles)
   }
 
-  /// Reads the entries of a log.
-  package init(_ entries: [LogEntry], isDamaged: Bool = false, hasFiles: () -> Bool = { false }) {
+  /// Reads the entries of a sound log.
+  package init(_ entries: [LogEntry]) {
+    self.init(entries, isDamaged: false, lacksChoice: false, hasFiles: { false })
+  }
+
+  private init(
+    _ entries: [LogEntry], isDamaged: Bool, lacksChoice: Bool, hasFiles: () -> Bool
+  ) {
     self.entries = entries.filter { Self.isKind($0.change.kind) }
-    mayLackLines = isDamaged || entries.contains { $0.change.kind == ChangeLog.repairKind }
+    hasBeginning = entries.contains { $0.change.kind == Self.beginningKind }
+    mayLackLines =
+      isDamaged || !hasBeginning || entries.contains { $0.change.kind == ChangeLog.repairKind }
     let words = self.entries.lastWords()
     let present = words.filter {
       $0.change.kind == RememberedSchedule.storedName && !$0.change.value.isEmpty
     }
     let all = present.compactMap { RememberedSchedule($0) }.sorted { $0.name < $1.name }
-    addresses = Dictionary(
-      words.filter { $0.change.kind == Self.addressKind && !$0.change.value.isEmpty }
-        .map { ($0.change.target, $0.change.value) }, uniquingKeysWith: { $1 })
-    conferenceNames = Dictionary(
-      words.filter { $0.change.kind == Self.conferenceKind && !$0.change.value.isEmpty }
-        .map { ($0.change.target, $0.change.value) }, uniquingKeysWith: { $1 })
+    func texts(_ kind: String) -> [String: String] {
+      Dictionary(
+        words.lazy.map(\.change).filter {
+          $0.kind == kind && !$0.value.isEmpty && $0.value.utf8.count <= Self.longestText
+        }.map { ($0.target, $0.value) }, uniquingKeysWith: { $1 })
+    }
+    addresses = texts(Self.addressKind)
+    conferenceNames = texts(Self.conferenceKind)
     unread = Set(present.map(\.change.target)).subtracting(all.map(\.name))
     self.all = all
     eventIDs = Dictionary(
@@ -72,19 +98,43 @@ package struct RememberedSchedules {
         .map { ($0.change.target, EventIDs(value: $0.change.value)) }, uniquingKeysWith: { $1 })
     let name = words.last { $0.change.kind == Self.defaultKind }?.change.value
     let named = all.first { $0.name == name }
-    if let name {
-      let isUnread = named == nil && (mayLackLines || unread.contains(name)) && !name.isEmpty
-      problem = isUnread ? .unread(name: name) : nil
-      // A default that was forgotten gives way to the one before it.
-      let former =
-        named == nil && !isUnread && !name.isEmpty ? Self.formerDefault(all, entries) : nil
-      standard = named ?? former
-    } else {
-      standard = nil
-      // Keeping a schedule also says which one is the default.
-      let isLost = !present.isEmpty || mayLackLines && hasFiles()
-      problem = isLost ? .unknown : nil
+    let isForgotten = words.contains {
+      $0.change.kind == RememberedSchedule.storedName && $0.change.target == name
+        && $0.change.value.isEmpty
     }
+    // Keeping a schedule also says which one is the default.
+    if name == Self.unknownName || name == nil && !present.isEmpty
+      || (name == nil || lacksChoice) && (!present.isEmpty || mayLackLines && hasFiles())
+    {
+      (standard, problem) = (nil, .unknown)
+    } else if let name, !name.isEmpty, named == nil, !isForgotten {
+      (standard, problem) = (nil, .unread(name: name))
+    } else {
+      // A default that was forgotten gives way to the one before it.
+      standard = named ?? (isForgotten ? Self.formerDefault(all, entries) : nil)
+      problem = nil
+    }
+  }
+
+  /// Returns whether a damaged line after the last one about the default may have named another.
+  ///
+  /// Of a line that was cut short nobody was told that it is in the log.
+  private static func mayLackChoice(_ contents: LogContents) -> Bool {
+    guard let last = contents.lastDamage else { return false }
+    let known = (contents.entries.lastIndex { isShownKind($0.change.kind) } ?? -1) + 1
+    func mayBeChoice(_ damage: LogDamage) -> Bool {
+      guard damage.entryCount >= known else { return false }
+      switch damage.reason {
+      case .torn, .zeros, .unterminated, .newerFormat: return false
+      case .checksum, .notCanonical, .tooLong: break
+      }
+      guard let kind = damage.kind else { return true }
+      let isOther =
+        KeptKinds[kind] != nil || isKind(kind) || kind == SeenTalk.kind || LogWord.isOwn(kind)
+        || kind == ChangeLog.repairKind
+      return isShownKind(kind) || !isOther
+    }
+    return contents.damages.contains(where: mayBeChoice) || mayBeChoice(last)
   }
 
   /// The schedule that is remembered by a name.
@@ -208,6 +258,15 @@ package struct RememberedSchedules {
   /// Returns whether a line says which schedule is the default.
   static func isDefault(_ entry: LogEntry) -> Bool { entry.change.kind == defaultKind }
 
+  /// The line that precedes the first copy of a schedule; nil if there may have been others.
+  package func beginning(_ files: AttachedFiles) -> LogChange? {
+    hasBeginning || !entries.isEmpty || files.hasAny
+      ? nil : LogChange(scope: "", kind: Self.beginningKind, target: "", value: "yes")
+  }
+
+  /// The change of the log after which nothing is the default until one is chosen.
+  package static var unknownDefault: LogChange { change(toDefault: unknownName) }
+
   /// The change of the log that makes a schedule the default, or the built-in one.
   package static func change(toDefault name: String?) -> LogChange {
     LogChange(
@@ -215,12 +274,19 @@ package struct RememberedSchedules {
   }
 
   /// Returns whether a file in the folder of schedules stays: one that is remembered, the version
-  /// before it, files that konf did not make, and one that an unreadable line may name.
+  /// before it, files that konf did not make, and one that an unreadable or lost line may name.
   package func needs(_ fileName: String) -> Bool {
-    guard let name = RememberedSchedule.name(ofFile: fileName), !unread.contains(name) else {
+    guard let parts = RememberedSchedule.parts(ofFile: fileName), !unread.contains(parts.name)
+    else {
       return true
     }
-    if mayLackLines, isUnnamed(name) { return true }
+    let isNamed = entries.contains { entry in
+      let change = entry.change
+      return change.kind == RememberedSchedule.storedName && change.target == parts.name
+        && (change.value.isEmpty || change.value.hasPrefix(parts.digits)
+          || change.comment == parts.digits)
+    }
+    if mayLackLines, !isNamed { return true }
     func isOf(_ schedule: RememberedSchedule) -> Bool {
       [schedule.fileName, schedule.former?.fileName].contains(fileName)
         || DerivedFile.Kind.allCases.contains { schedule.name(ofDerived: $0) == fileName }
@@ -239,25 +305,41 @@ extension RememberedSchedules {
     }
   }
 
-  /// The schedules whose copies are whole but that no line of the log names, each with one copy.
+  /// The schedules whose copies are whole but that no line of the log names.
   ///
-  /// If a name has several copies, nothing says which is the present one.
+  /// If a name has several copies, the newest file is the present one and the next the version before.
   package func forgotten(in files: AttachedFiles) -> [RememberedSchedule] {
     let names = (try? FolderListing.names(in: files.path)) ?? []
     let copies = names.map { String(decoding: $0, as: UTF8.self) }.compactMap {
       RememberedSchedule(copy: $0, in: files)
     }
+    func time(_ copy: RememberedSchedule) -> (Int, Int) {
+      var found = stat()
+      guard stat(files.path(of: copy.fileName), &found) == 0 else { return (0, 0) }
+      return (found.st_mtim.tv_sec, found.st_mtim.tv_nsec)
+    }
     return Dictionary(grouping: copies.filter { isUnnamed($0.name) }, by: \.name).values
-      .compactMap { $0.count == 1 ? $0.first : nil }.sorted { $0.name < $1.name }
+      .compactMap { versions in
+        let versions = versions.sorted { time($0) > time($1) }
+        return versions.first.map {
+          RememberedSchedule(
+            name: $0.name, digits: $0.digits, size: $0.size, options: $0.options,
+            formerDigits: versions.dropFirst().first?.digits)
+        }
+      }.sorted { $0.name < $1.name }
   }
 
   /// The failure of a command that shows the default; nil if it is known.
   package func failure(_ log: RunLog) -> Failure? {
     guard let problem else { return nil }
+    let lost = log.scheduleFiles.map { forgotten(in: $0).map(\.name) } ?? []
     let hint: SafeText =
       switch problem {
       case .unread(let name): "konf use FILE --name \(name) keeps it again"
-      case .unknown where all.isEmpty: "konf use FILE keeps a schedule"
+      case .unknown where all.isEmpty:
+        lost.isEmpty
+          ? "konf use FILE keeps a schedule"
+          : "konf doctor --repair remembers \(lost.joined(separator: ", ")) again, by the copies"
       case .unknown: "konf use NAME chooses one of \(all.map(\.name).joined(separator: ", "))"
       }
     return Failure(
@@ -270,7 +352,7 @@ extension RememberedSchedules.Problem {
   package var words: SafeText {
     switch self {
     case .unread(let name): "the line about \(name), the default schedule, is not readable"
-    case .unknown: "the line that names the default schedule is not readable"
+    case .unknown: "no readable line names the default schedule"
     }
   }
 }

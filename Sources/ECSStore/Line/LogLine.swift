@@ -32,6 +32,8 @@ package enum LogLine {
 
   static let tab = UInt8(ascii: "\t")
   static let newline = UInt8(ascii: "\n")
+  /// The last byte of a torn line that others were appended after; no entry has it.
+  static let cancel: UInt8 = 0x18
   static let backslash = UInt8(ascii: "\\")
   static let listEnd = UInt8(ascii: ";")
   static let delete: UInt8 = 0x7F

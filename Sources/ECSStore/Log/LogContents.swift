@@ -13,6 +13,8 @@ package struct LogContents: Equatable, Sendable {
   package private(set) var damages: [LogDamage] = []
   /// The number of all damages, those that are not described too.
   package private(set) var damageCount = 0
+  /// The last damage, whose kind is not known if it is not described.
+  package private(set) var lastDamage: LogDamage?
   /// The newest format of any whole line, or nil if there is none.
   package private(set) var newestFormat: Int?
   /// Whether the last byte is part of a line that no newline ends.
@@ -85,13 +87,25 @@ package struct LogContents: Equatable, Sendable {
         if areExpected, let entry = entries.last { known.pass(entry) }
         if !isTerminated { add(.unterminated, place) }
       } catch {
-        let reason: LogDamage.Reason =
-          switch error {
-          case .checksum where Self.isZeros(span.extracting(start..<end)): .zeros
-          case .checksum where !isTerminated: .torn
-          default: error
-          }
-        add(reason, place)
+        let line = span.extracting(start..<end)
+        let kind = damageCount < Self.describedDamages ? Self.kind(in: line) : nil
+        let reason: LogDamage.Reason
+        if error == .checksum,
+          let entry = Self.entry(in: line.extracting(droppingLast: 1), &decoder)
+        {
+          // The damage is that of the newline alone.
+          add(entry)
+          reason = .unterminated
+        } else {
+          reason =
+            switch error {
+            case .checksum where Self.isZeros(line): .zeros
+            case .checksum where !isTerminated || line.count > 0 && span[end - 1] == LogLine.cancel:
+              .torn
+            default: error
+            }
+        }
+        add(reason, place, kind: kind)
       }
       endsInsideLine = !isTerminated
       start = end + 1
@@ -148,18 +162,48 @@ package struct LogContents: Equatable, Sendable {
     entries.append(entry)
   }
 
-  private mutating func add(_ reason: LogDamage.Reason, _ place: Range<Int>) {
+  private mutating func add(
+    _ reason: LogDamage.Reason, _ place: Range<Int>, kind: String? = nil
+  ) {
     damageCount += 1
+    let damage = LogDamage(
+      line: lineCount + 1, offset: place.lowerBound, length: place.count, reason: reason,
+      entryCount: entryCount, kind: kind)
+    lastDamage = damage
+    if damages.count < Self.describedDamages { damages.append(damage) }
     switch reason {
     case .newerFormat(let version): newestFormat = max(newestFormat ?? 0, version)
     case .unterminated: break
     default: lostBytes += place.count
     }
-    if damages.count < Self.describedDamages {
-      damages.append(
-        LogDamage(
-          line: lineCount + 1, offset: place.lowerBound, length: place.count, reason: reason))
+  }
+
+  /// The bytes that an append writes first, so that a line without an end does not become part of the next.
+  ///
+  /// They mark a torn line as such: nobody was told that its entry is in the log.
+  var separator: [UInt8] {
+    guard endsInsideLine else { return [] }
+    return lastDamage?.reason == .torn ? [LogLine.cancel, LogLine.newline] : [LogLine.newline]
+  }
+
+  /// Returns the entry of a line by itself; nil if it is none.
+  private static func entry(in line: Span<UInt8>, _ decoder: inout LineDecoder) -> LogEntry? {
+    guard decoder.scan(line, from: 0) == line.count else { return nil }
+    do throws(LogDamage.Reason) {
+      return try decoder.entry(in: line, 0..<line.count)
+    } catch {
+      return nil
     }
+  }
+
+  /// Returns the kind that a damaged line names, if it has all fields.
+  private static func kind(in line: Span<UInt8>) -> String? {
+    guard line.count <= LogLine.longest else { return nil }
+    let fields = line.withUnsafeBytes {
+      $0.split(separator: LogLine.tab, omittingEmptySubsequences: false).map { [UInt8]($0) }
+    }
+    guard (LogLine.fieldCount - 1...LogLine.fieldCount).contains(fields.count) else { return nil }
+    return String(validating: fields[5], as: UTF8.self)
   }
 
   private static func isZeros(_ bytes: Span<UInt8>) -> Bool {

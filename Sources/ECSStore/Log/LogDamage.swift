@@ -26,6 +26,10 @@ package struct LogDamage: Hashable, Sendable {
   package let length: Int
   /// Why the line is not an entry.
   package let reason: Reason
+  /// The number of entries before it in the log.
+  package let entryCount: Int
+  /// The kind that the line names, if it has all fields; nil if it lacks some, or has too many.
+  package let kind: String?
 }
 
 extension LogDamage: CustomStringConvertible {
