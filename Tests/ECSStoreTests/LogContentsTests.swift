@@ -92,6 +92,8 @@ struct LogContentsTests {
         let line = log[..<index].filter { $0 == Self.newline }.count
         var lost = [line]
         if log[index] == Self.newline { lost.append(line + 1) }
+        // A whole line needs no sound newline, unless another line follows in its stead.
+        if index == log.count - 1 { lost = [] }
         let kept = Self.entries.indices.filter { !lost.contains($0) }.map { Self.entries[$0] }
         try #require(contents.entries == kept, "byte \(index), bit \(bit)")
         try #require(contents.damageCount >= 1, "byte \(index), bit \(bit)")

@@ -118,14 +118,14 @@ package struct RememberedSchedules {
 
   /// Returns whether a damaged line after the last one about the default may have named another.
   ///
-  /// Of a line that was cut short nobody was told that it is in the log.
+  /// A line that was cut short does not count, since its append never succeeded.
   private static func mayLackChoice(_ contents: LogContents) -> Bool {
     guard let last = contents.lastDamage else { return false }
     let known = (contents.entries.lastIndex { isShownKind($0.change.kind) } ?? -1) + 1
     func mayBeChoice(_ damage: LogDamage) -> Bool {
       guard damage.entryCount >= known else { return false }
       switch damage.reason {
-      case .torn, .zeros, .unterminated, .newerFormat: return false
+      case .torn, .zeros, .unterminated, .newline, .newerFormat: return false
       case .checksum, .notCanonical, .tooLong: break
       }
       guard let kind = damage.kind else { return true }

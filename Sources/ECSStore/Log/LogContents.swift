@@ -90,12 +90,9 @@ package struct LogContents: Equatable, Sendable {
         let line = span.extracting(start..<end)
         let kind = damageCount < Self.describedDamages ? Self.kind(in: line) : nil
         let reason: LogDamage.Reason
-        if error == .checksum,
-          let entry = Self.entry(in: line.extracting(droppingLast: 1), &decoder)
-        {
-          // The damage is that of the newline alone.
+        if error == .checksum, let entry = Self.entry(beforeNewlineIn: line, &decoder) {
           add(entry)
-          reason = .unterminated
+          reason = .newline
         } else {
           reason =
             switch error {
@@ -173,21 +170,27 @@ package struct LogContents: Equatable, Sendable {
     if damages.count < Self.describedDamages { damages.append(damage) }
     switch reason {
     case .newerFormat(let version): newestFormat = max(newestFormat ?? 0, version)
-    case .unterminated: break
+    case .unterminated, .newline: break
     default: lostBytes += place.count
     }
   }
 
   /// The bytes that an append writes first, so that a line without an end does not become part of the next.
   ///
-  /// They mark a torn line as such: nobody was told that its entry is in the log.
+  /// They mark a torn line as such, since its append never succeeded.
   var separator: [UInt8] {
     guard endsInsideLine else { return [] }
     return lastDamage?.reason == .torn ? [LogLine.cancel, LogLine.newline] : [LogLine.newline]
   }
 
-  /// Returns the entry of a line by itself; nil if it is none.
-  private static func entry(in line: Span<UInt8>, _ decoder: inout LineDecoder) -> LogEntry? {
+  /// Returns the entry of a whole line whose newline alone is damaged, by one bit; nil for other lines.
+  private static func entry(
+    beforeNewlineIn line: Span<UInt8>, _ decoder: inout LineDecoder
+  ) -> LogEntry? {
+    guard line.count > 0, (line[line.count - 1] ^ LogLine.newline).nonzeroBitCount == 1 else {
+      return nil
+    }
+    let line = line.extracting(droppingLast: 1)
     guard decoder.scan(line, from: 0) == line.count else { return nil }
     do throws(LogDamage.Reason) {
       return try decoder.entry(in: line, 0..<line.count)

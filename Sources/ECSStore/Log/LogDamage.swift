@@ -6,6 +6,8 @@ package struct LogDamage: Hashable, Sendable {
     case torn
     /// The line is a whole entry and is used, but the newline after it is missing.
     case unterminated
+    /// The line is a whole entry and is used, but one bit of the newline after it is flipped.
+    case newline
     /// The line holds nothing but NUL bytes, as a power cut leaves them.
     case zeros
     /// The checksum is missing or does not match the bytes before it.
@@ -45,6 +47,7 @@ extension LogDamage.Reason: CustomStringConvertible {
     switch self {
     case .torn: "cut short"
     case .unterminated: "whole, but its newline is missing"
+    case .newline: "whole, but its newline is damaged"
     case .zeros: "only NUL bytes"
     case .checksum: "checksum missing or wrong"
     case .notCanonical: "not written as the format asks"

@@ -10,7 +10,7 @@ import Testing
   let fair = FairHome()
   private var path: String { log.path }
 
-  /// Two remembered schedules, of which sea is the default, and a star.
+  /// Remembers fair and sea, the default, and stars a talk.
   private func rememberTwo() throws {
     _ = use("use @/first.json --name fair")
     folder.write(

@@ -130,13 +130,14 @@ import TextBasics
     let whole = try #require(Repository.bytes(of: "\(home.path)/ratings.log"))
     let lines = whole.split(separator: UInt8(ascii: "\n")).map(\.count)
     // The line of the schedule, then that of the default.
-    for place in [lines[0] / 2, lines[0] + lines[1] / 2] {
+    let start = lines[0] + 1
+    for place in [start + lines[1] / 2, start + lines[1] + lines[2] / 2] {
       var bytes = whole
       bytes[place] ^= 1
       home.write(bytes, to: "ratings.log")
       #expect(use("doctor").status == .badData)
       #expect(use("use").status == .badData)
-      let isNamed = place < lines[0]
+      let isNamed = place < start + lines[1]
       let repair = use("doctor --repair")
       #expect(repair.text.contains("Returned") == isNamed, "\(repair.text)")
       #expect(repair.status == (isNamed ? .success : .badData))
@@ -157,18 +158,19 @@ import TextBasics
     _ = use("use @/first.json --name fair")
     _ = use("use @/second.json --name fair")
     var bytes = try #require(Repository.bytes(of: "\(home.path)/ratings.log"))
-    let end = try #require(bytes.firstIndex(of: UInt8(ascii: "\n")))
-    for place in [end / 2, bytes.count - 40] { bytes[place] ^= 1 }
+    let start = try #require(bytes.firstIndex(of: UInt8(ascii: "\n")))
+    for place in [start + 40, bytes.count - 40] { bytes[place] ^= 1 }
     home.write(bytes, to: "ratings.log")
     let repair = use("doctor --repair")
-    #expect(repair.status == .badData && !repair.text.contains("Returned"), "\(repair.text)")
-    #expect(use("timeline").notes.contains("the line about fair, the default schedule"))
+    #expect(repair.status == .badData && repair.text.contains("Returned"), "\(repair.text)")
+    #expect(use("timeline").notes.contains("konf use NAME chooses one of fair"))
     folder.write(FairSchedule.json([FairSchedule.mail], title: "Sea"), to: "sea.json")
     #expect(use("use @/sea.json --name sea").status == .success)
     #expect(copies.count == 3)
     #expect(use("use @/second.json --name fair").status == .success)
     #expect(use("timeline").status == .success)
-    #expect(copies.count == 2)
+    // The newest copy is the present version, and the other one the version before.
+    #expect(copies.count == 3)
   }
 
   @Test("a schedule that a newer konf remembered is not replaced by the built-in one, nor removed")
