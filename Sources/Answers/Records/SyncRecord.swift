@@ -96,7 +96,12 @@ package struct SyncRecord: Record {
 
   /// Says which files were skipped, and why.
   package var skippedNotes: [SafeText] {
-    meeting.skipped.map { "\($0.name.quoted()) is skipped: \($0.reason.description)" }
+    let notes: [SafeText] = meeting.skipped.prefix(Self.mostNames).map {
+      "\($0.name.quoted()) is skipped: \($0.reason.description)"
+    }
+    let rest = meeting.skipped.count - notes.count
+    return rest == 0
+      ? notes : notes + ["\(SafeText.counted(rest, "more file", "more files")) skipped"]
   }
 
   /// Says that the log had gone back to an earlier state; nil if it had not.

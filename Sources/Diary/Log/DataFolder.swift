@@ -1,6 +1,7 @@
 package import CommandLine
 package import ECSStore
 import Schedule
+import SystemBasics
 import TextBasics
 
 /// The folder that holds the user's data.
@@ -10,6 +11,13 @@ package enum DataFolder {
     package let path: String
     /// The option or the variable.
     package let source: SafeText
+
+    /// Returns whether another path leads to the same folder.
+    package func isSameFolder(as other: String) -> Bool {
+      var (own, found) = (stat(), stat())
+      return stat(path, &own) == 0 && stat(other, &found) == 0
+        && (own.st_dev, own.st_ino) == (found.st_dev, found.st_ino)
+    }
   }
 
   /// Returns the folder, or nil if nothing says its path.

@@ -28,7 +28,8 @@ extension ScheduleUse {
     let bytes = try source.read(environment, log)
     let file = File(source: source, bytes: bytes, digits: RememberedSchedule.digits(of: bytes))
     var related: [String] = []
-    let present = name.map { remembered[$0] } ?? version(of: file, related: &related)
+    let present =
+      if let name { remembered[name] } else { try version(of: file, related: &related) }
     try keep(file, over: present, related: related, name: name, isForced: isForced)
   }
 
@@ -72,7 +73,10 @@ extension ScheduleUse {
     let schedule = RememberedSchedule(
       name: try self.name(run, given: name ?? present?.name), digits: file.digits,
       size: file.bytes.count, options: options, formerDigits: nil)
-    if let present, !isForced { try refuseOlder(present, former, file, run) }
+    if let present, !isForced {
+      try refuseCut(present, run)
+      try refuseOlder(present, former, file, run)
+    }
     let change = former.map { VersionChange($0.kept, to: run.kept, isReturn: isReturn) }
     let keeping = ScheduleKeeping(
       schedule, run.kept, change, address: invocation[UseCommand.url])
@@ -112,13 +116,17 @@ extension ScheduleUse {
   ///   - file: The file.
   ///   - related: The names of schedules that have something in common with it and may be others.
   /// - Returns: The schedule; nil if there is none, or no proof of it.
-  private func version(of file: File, related: inout [String]) -> RememberedSchedule? {
+  /// - Throws: `Failure` if the system does not give the copy of a schedule.
+  private func version(
+    of file: File, related: inout [String]
+  ) throws(Failure) -> RememberedSchedule? {
     let all =
       [remembered.standard].compactMap(\.self)
       + remembered.all.filter { $0 != remembered.standard }
     if let same = all.first(where: { $0.digits == file.digits }) { return same }
     var read: (options: ReadingOptions, facts: Run)?
     for schedule in all {
+      if let problem = log.problem(of: schedule) { try refuseUnreadable(schedule, problem) }
       let options = options(over: schedule)
       if read?.options != options {
         read = quietRun(.read(file.source, file.bytes, options)).map { (options, $0) }
@@ -143,8 +151,11 @@ extension ScheduleUse {
   }
 
   /// Reads the version before with its kept data; nil if its copy is not sound, with a note.
+  ///
+  /// - Throws: `Failure` if the system does not give it, so that its talks could not be followed.
   private mutating func formerVersion(_ schedule: RememberedSchedule) throws(Failure) -> Run? {
     if let problem = log.problem(of: schedule) {
+      try refuseUnreadable(schedule, problem)
       streams.note(
         "\(schedule.words): \(problem.description); there is nothing to compare with")
       return nil
@@ -154,8 +165,27 @@ extension ScheduleUse {
     do throws(Failure) {
       return try Run(invocation, inputs, environment, &quiet, log: log)
     } catch {
+      // Another version of konf may have read what this one does not.
+      guard error.status == .badData else { throw error }
+      streams.note("\(error.messages.first ?? schedule.words); there is nothing to compare with")
       return nil
     }
+  }
+
+  private func refuseUnreadable(
+    _ schedule: RememberedSchedule, _ problem: RememberedSchedule.Problem
+  ) throws(Failure) {
+    guard case .unreadable = problem else { return }
+    throw Failure(
+      problem.status, "use: nothing was changed: \(schedule.words): \(problem.description)")
+  }
+
+  /// Refuses a calendar that is cut off, whose other talks would count as cancelled.
+  private func refuseCut(_ former: RememberedSchedule, _ run: Run) throws(Failure) {
+    guard let cut = run.imported.report.cut else { return }
+    throw Failure(
+      .badData, "use: \(run.source.name) is cut off: \(cut.description); nothing was changed",
+      "get the whole file again; --force keeps it as \(former.name) anyway")
   }
 
   /// Refuses a file that a newer one replaced, or that says itself that it is older than the

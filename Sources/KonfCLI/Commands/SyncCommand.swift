@@ -1,5 +1,7 @@
 import Answers
 import CommandLine
+import Diary
+import TextBasics
 
 /// `konf sync FOLDER`: what is kept, on several devices, without a server.
 ///
@@ -72,6 +74,13 @@ enum SyncCommand: Command {
   ) -> Output {
     var streams = streams
     do throws(Failure) {
+      if let path = invocation.operands.first,
+        try DataFolder.place(invocation, environment.variables)?.isSameFolder(as: path) ?? false
+      {
+        throw Failure(
+          .usage, "sync: \(path.quoted()) is the data folder itself; nothing was written",
+          "expected a folder that another program carries between your devices")
+      }
       let record = try SyncRecord(
         of: invocation, as: invocation[deviceName], forgetting: invocation[forget], environment,
         streams.presentation)

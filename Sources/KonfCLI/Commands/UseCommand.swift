@@ -18,7 +18,8 @@ enum UseCommand: Command {
   /// Whether the version before is shown again.
   static let previous = Flag("previous", help: "go back to the version before, or forth again")
   /// Whether an older version replaces a newer one.
-  static let force = Flag("force", help: "keep a version that is older than the present one")
+  static let force = Flag(
+    "force", help: "keep a version that is older than the present one, or cut off")
 
   /// The address that the schedule has.
   static let url = Option<String>(
@@ -61,8 +62,8 @@ enum UseCommand: Command {
           konf use: it is about marks. --name says which schedule FILE is a newer version of. Without --name it is the remembered \
           schedule that begins within half a year of FILE and has the same title, the same identifiers \
           or most of the same talks. konf refuses an older version without --force: a file that was \
-          replaced before, or whose version is an earlier date or number. konf makes no network call: \
-          for a URL it prints the line to type.
+          replaced before, or whose version is an earlier date or number. It also refuses a calendar \
+          that is cut off. konf makes no network call: for a URL it prints the line to type.
           """),
         .paragraph(
           """
