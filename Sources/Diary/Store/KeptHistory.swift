@@ -214,6 +214,13 @@ package struct KeptHistory {
     }
   }
 
+  /// Returns the present entry of a kind about a talk or a session; nil if there is none.
+  ///
+  /// - Complexity: O(*n*) in the number of marks.
+  func mark(_ kind: String, of entity: Entity) -> LogEntry? {
+    marks.last { $0.change.kind == kind && self.entity(of: $0.change.subject) == entity }
+  }
+
   /// Returns for each other conference how many components of a kind are kept for it.
   package func elsewhere(_ kind: String) -> [String: Int] {
     Dictionary(

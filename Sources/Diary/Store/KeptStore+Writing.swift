@@ -52,10 +52,9 @@ extension KeptStore {
   /// Nothing changes here, and the mark stays if the other device removes its own without knowing of this one.
   private func repetition(of value: any KeptKind, on entity: Entity) -> LogChange? {
     let kind = type(of: value)
-    guard let history, kind.value(on: entity) != nil, let stored = try? value.stored,
-      let entry = history.marks.last(where: {
-        $0.change.kind == kind.storedName && history.entity(of: $0.change.subject) == entity
-      }), entry.change.value == stored.text, entry.change.comment == stored.comment,
+    guard kind.value(on: entity) != nil, let stored = try? value.stored,
+      let entry = history?.mark(kind.storedName, of: entity),
+      entry.change.value == stored.text, entry.change.comment == stored.comment,
       let device = try? log.file?.device(), device != entry.device
     else { return nil }
     return LogChange(
@@ -129,7 +128,7 @@ extension KeptStore {
     and others: [LogChange] = [], _ changes: () -> Void
   ) throws(Failure) {
     func amended(_ lines: [LogChange]) -> [LogChange] {
-      let all = lines + others
+      let all = lines.map(withTime) + others
       return replacements(of: all) + all
     }
     do {
@@ -144,6 +143,16 @@ extension KeptStore {
     } catch {
       preconditionFailure("a change of what is kept fails by the store or a rule: \(error)")
     }
+  }
+
+  /// Returns a line with the time of the rating that it keeps, which may be restored from before.
+  private func withTime(_ line: LogChange) -> LogChange {
+    guard line.kind == Rating.storedName, !line.value.isEmpty,
+      let rating = schedule.target(line.target)?[Rating.self]
+    else { return line }
+    return LogChange(
+      subject: line.subject, version: line.version, value: line.value, comment: line.comment,
+      time: rating.time.secondsSince1970)
   }
 
   /// The lines that take back what the log says of talks and sessions in other words than these lines,

@@ -176,6 +176,11 @@ package final class KeptStore {
     }
   }
 
+  /// Returns the value of a kind that the log has for a talk or a session.
+  package func logged(_ kind: any KeptKind.Type, of entity: Entity) -> (any KeptKind)? {
+    history?.mark(kind.storedName, of: entity).flatMap { kind.value(in: $0) }
+  }
+
   /// The appointments, which say of others whether they are new.
   package var appointmentBook: AppointmentBook {
     AppointmentBook(

@@ -131,9 +131,11 @@ final class BrowserVisit {
     }
     if different.isEmpty { return false }
     return try change(at: now) { store throws(Failure) in
-      let others = Set(store.outdated)
       let own = different.compactMap { mark -> (mark: Mark, entity: Entity)? in
-        run.schedule.target(mark.id).flatMap { others.contains($0) ? nil : (mark, $0) }
+        guard let entity = run.schedule.target(mark.id) else { return nil }
+        let logged = store.logged(mark.kind, of: entity)
+        let isOwn = mark.after.map { $0.isStored(as: logged) } ?? (logged == nil)
+        return isOwn ? (mark, entity) : nil
       }
       try store.keep(
         own.compactMap { mark, entity in mark.before.map { ([$0], [entity]) } },
