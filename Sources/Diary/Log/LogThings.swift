@@ -24,7 +24,13 @@ struct LogThings {
       if let number = numbers[words] { return number }
       guard let number = first[words.anyVersionID] else { return nil }
       let all = [number] + (others[words.anyVersionID] ?? [])
-      return all.first { latest[Int($0)].isSameThing(as: words) }
+      return all.first {
+        let known = latest[Int($0)]
+        if known.id == words.id { return known.isSameThing(as: words) }
+        // A number may be given again, so what has left in another version has to agree in everything.
+        return TalkFacts.isUniversal(words.id.formerID)
+          || (known.title, known.people) == (words.title, words.people)
+      }
     }
     for words in words {
       let known = find(words)
@@ -58,10 +64,7 @@ extension SubjectWords {
 
   /// Whether lines with these words are about the same thing as those with others of one identifier.
   func isSameThing(as other: SubjectWords) -> Bool {
-    if TalkFacts.isUniversal(id.formerID) { return true }
-    // A number may be given again, so what has left the schedule has to agree in everything.
-    if id.formerID != id { return (title, people) == (other.title, other.people) }
-    return title == other.title
+    TalkFacts.isUniversal(id) || title == other.title
       || !Set(people).isDisjoint(with: other.people)
   }
 }
