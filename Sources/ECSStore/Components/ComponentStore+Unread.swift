@@ -1,4 +1,5 @@
 import ECSKit
+import ECSModel
 
 extension ComponentStore {
   /// Something that the file has and the context does not show.
@@ -37,7 +38,11 @@ extension ComponentStore {
     }
     let owners = references.owners.filter { context.entity($0.key) == nil }
     let missing = owners.sorted { $0.key.text < $1.key.text }.flatMap { id, owners in
-      owners.filter { $0.entity.isAlive && $0.entity.component($0.type) != nil }.map { owner in
+      owners.filter { owner in
+        owner.entity.isAlive && owner.entity.component(owner.type) != nil
+          // An alias of a destroyed entity is empty, as it was before.
+          && !(owner.type == Alias.Target.self && references.isDestroyed(id))
+      }.map { owner in
         Unread(
           entity: owner.entity[DurableID.self] ?? DurableID(""), component: owner.type.storedName,
           reason: StoredValueError.text(

@@ -4,11 +4,11 @@ import ECSKit
 /// What the words of a file change in a context that has unsaved changes.
 struct NewWords {
   /// The values to set, and what is to be removed.
-  private var values: [LogEntry] = []
+  private(set) var values: [LogEntry] = []
   private var removals: [LogEntry] = []
   /// What the file has by now of values that the context does not take over.
   private var kept: [(Entity, any StoredComponent.Type, (any StoredComponent)?)] = []
-  private(set) var conflicts: [ComponentStore.Conflict] = []
+  var conflicts: [ComponentStore.Conflict] = []
   /// The values with a unique key that another entity keeps here.
   private(set) var displaced: Set<ValueName> = []
   /// The values that cannot be read here, beside which the context keeps one that is unsaved.
@@ -27,6 +27,7 @@ struct NewWords {
     renamed = store.unsaved.renamed
     hasIDs = !store.context.group(.all(DurableID.self)).isEmpty
     let hasOwn = words.contains { LogWord.isOwn($0.change.kind) }
+    let all = words
     let words = withDestroyed(
       hasOwn ? words.filter { !LogWord.isOwn($0.change.kind) } : words, of: store)
     // For a unique component the last word counts, whichever entity it is about.
@@ -60,6 +61,7 @@ struct NewWords {
       }
     }
     classifyKeys(of: store, policy)
+    noteLinks(toDestroyedBy: all, of: store)
   }
 
   /// Returns words in which nothing is left of what others destroyed.
@@ -88,7 +90,7 @@ struct NewWords {
   }
 
   /// The entity that the file calls by an id.
-  private func entity(_ id: DurableID, _ context: Context) -> Entity? {
+  func entity(_ id: DurableID, _ context: Context) -> Entity? {
     if !hasIDs { return nil }
     return renamed[id].flatMap { $0.isAlive ? $0 : nil } ?? context.entity(id)
   }
@@ -337,14 +339,14 @@ extension NewWords {
   }
 
   /// The id under which the file has an entity, or will have it.
-  private func fileID(of entity: Entity) -> DurableID? {
+  func fileID(of entity: Entity) -> DurableID? {
     renamed.first { $0.value == entity }?.key ?? entity[DurableID.self]
   }
 }
 
 extension ComponentStore {
   /// Whether an entity has values that are not saved.
-  fileprivate func hasUnsaved(_ entity: Entity) -> Bool {
+  func hasUnsaved(_ entity: Entity) -> Bool {
     components.types.contains {
       $0 != Existence.self && entity.component($0) != nil && unsaved.isChanged(entity, $0)
     }

@@ -141,6 +141,9 @@ final class References {
     destroyed.insert(id)
   }
 
+  /// Whether the file says that an entity was destroyed.
+  func isDestroyed(_ id: DurableID) -> Bool { destroyed.contains(id) }
+
   /// Returns those of some entities that were destroyed; one that is only missing may come.
   ///
   /// - Parameters:

@@ -19,6 +19,9 @@ protocol StoredInParts: StoredComponent {
     changedSince other: any StoredComponent
   ) throws -> [(label: Int, text: String?)]?
 
+  /// Returns the value without the elements that refer to some entities.
+  func removing(_ targets: Set<Entity>) -> any StoredComponent
+
   /// Returns the entities that the elements refer to which are not as in another value.
   func targets(changedSince other: (any StoredComponent)?) -> [Entity]
 }

@@ -81,6 +81,10 @@ extension Links: StoredInParts where R: StoredRelation {
     changed(since: other).compactMap { $0.link?.target }
   }
 
+  func removing(_ targets: Set<Entity>) -> any StoredComponent {
+    Links(links.filter { !targets.contains($0.target) })
+  }
+
   private func changed(since other: (any StoredComponent)?) -> [(label: Int, link: Link<R>?)] {
     changes(since: other as? Links ?? Links([]))
   }
