@@ -152,12 +152,28 @@ package struct ScheduleImage {
     name == Zone.floating.name ? .floating : Zone(exactly: name, in: folders)
   }
 
-  /// Whether all components of a context are read again, or left out.
-  private static func knowsComponents(of context: Context) -> Bool {
-    let known = Set(ImagePart.all.map(\.type) + ImagePart.leftOut.map { ObjectIdentifier($0) })
+  /// The components that are read again, or left out.
+  private static var known: Set<ObjectIdentifier> {
+    Set(ImagePart.all.map(\.type) + ImagePart.leftOut.map { ObjectIdentifier($0) })
       .union([ObjectIdentifier(VenueZone.self)])
+  }
+
+  private static func knowsComponents(of context: Context) -> Bool {
+    let known = known
     return context.componentTypes.allSatisfy { type in
       known.contains(ObjectIdentifier(type)) || context.group(Matcher(any: [type])).isEmpty
     }
+  }
+
+  /// The components of the module `Schedule` that a converter of some format makes and no image has.
+  ///
+  /// A schedule with one of them gets no image. Components of other modules are parts of a record, which
+  /// become components of `Schedule`.
+  package static var missingComponents: [String] {
+    let known = known
+    let formats = (ScheduleFormat.json + ScheduleFormat.xml).map { $0() } + [.iCalendar]
+    let names = formats.flatMap(\.tables).flatMap(\.kinds)
+      .filter { !known.contains($0.type) }.map { String(reflecting: $0.component) }
+    return Set(names).filter { $0.hasPrefix("Schedule.") }.sorted()
   }
 }

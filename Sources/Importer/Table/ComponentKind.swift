@@ -2,7 +2,8 @@ import ECSKit
 
 /// A type of component that an import knows at run time only.
 struct ComponentKind: Sendable {
-  let type: ObjectIdentifier
+  let component: any Component.Type
+  var type: ObjectIdentifier { ObjectIdentifier(component) }
   /// Takes the component away from an entity that has it; false if it had none.
   let clear: @Sendable (Entity) -> Bool
   /// Returns whether an entity has the component.
@@ -11,7 +12,7 @@ struct ComponentKind: Sendable {
   let holder: (@Sendable (Context) -> Entity?)?
 
   init<C: Component & Equatable>(_ type: C.Type) {
-    self.type = ObjectIdentifier(type)
+    component = type
     clear = { entity in
       guard entity.has(type) else { return false }
       entity.remove(type)

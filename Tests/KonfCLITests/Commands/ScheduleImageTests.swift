@@ -287,6 +287,13 @@ import TextBasics
       "the import reads something else, or images are written otherwise: raise ScheduleImage.form")
   }
 
+  @Test("images have every component of a schedule that a format makes")
+  func components() {
+    #expect(
+      ScheduleImage.missingComponents.isEmpty,
+      "without a line in ImagePart.all or leftOut a schedule with the component gets no image")
+  }
+
   private func write(_ bytes: [UInt8], to name: String) {
     home.write(bytes, to: "schedules/\(name)")
   }
