@@ -1,4 +1,5 @@
 package import SystemBasics
+import TextBasics
 
 extension InputError {
   /// What is wrong, to follow the name of the input.
@@ -8,7 +9,7 @@ extension InputError {
     case .system(let code): "\(SystemError(code: code).description)"
     case .folder: "it is a folder; expected a file"
     case .special: "it is a pipe, a socket or a device; expected a file"
-    case .tooLarge(let limit): "it is too large; expected at most \(limit >> 20) MiB"
+    case .tooLarge(let limit): "it is too large; expected at most \(limit.bytesInWords)"
     }
   }
 }

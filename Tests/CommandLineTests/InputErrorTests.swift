@@ -1,0 +1,17 @@
+import CommandLine
+import SystemBasics
+import Testing
+
+@Suite("Errors of inputs")
+struct InputErrorTests {
+  @Test(
+    "the limit of an input is named in a unit that leaves no rest",
+    arguments: [
+      (128 << 20, "128 MiB"), (1 << 16, "64 KiB"), (50_000, "50000 bytes"), (0, "0 bytes"),
+    ])
+  func limit(limit: Int, text: String) {
+    #expect(
+      InputError.tooLarge(limit: limit).reason.string == "it is too large; expected at most \(text)"
+    )
+  }
+}
