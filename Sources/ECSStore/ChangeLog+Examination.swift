@@ -34,16 +34,18 @@ extension ChangeLog {
         obstacles.append(error)
       }
     }
-    var previous: [UInt8]?
+    var previous: LogContents?
     do throws(StoreError) {
-      previous = try bytes(of: previousName, in: folder)
+      if let file = try folder.open(existing: previousName, O_RDONLY, followsLinks: false) {
+        previous = try contents(of: file.descriptor, previousName, in: folder)
+      }
     } catch {
       obstacles.append(error)
     }
     return Examination(
       contents: hasLog ? try read() : nil,
       device: try DeviceFile.known(in: folder),
-      previous: previous.map { LogContents($0) },
+      previous: previous,
       evidence: evidence, obstacles: obstacles,
       hasUnfinished: try folder.has(Folder.unfinishedName))
   }

@@ -29,7 +29,7 @@ extension ChangeLog {
   private func whole(
     _ contents: LogContents, _ file: borrowing Opening.Opened, in folder: borrowing Folder
   ) throws(StoreError) -> LogContents {
-    contents.isWhole ? contents : LogContents(try read(file.descriptor, in: folder))
+    contents.isWhole ? contents : try self.contents(of: file.descriptor, in: folder)
   }
 
   /// Makes room in a sound log that has none left, and returns whether there is some now.
@@ -40,7 +40,7 @@ extension ChangeLog {
     let contents = try whole(contents, file, in: folder)
     guard contents.damageCount == 0 else { return false }
     let kept = Compaction.kept(of: contents.entries)
-    guard kept.count < contents.entries.count else { return false }
+    guard kept.count < contents.entryCount else { return false }
     try compact(file, to: kept, in: folder, under: lock)
     return true
   }
@@ -61,7 +61,7 @@ extension ChangeLog {
     return try underLock(of: folder) { (lock) throws(StoreError) in
       try folder.removeUnfinished()
       guard let file = try folder.open(existing: name, O_RDWR, followsLinks: true) else { return 0 }
-      let contents = LogContents(try read(file.descriptor, in: folder))
+      let contents = try contents(of: file.descriptor, in: folder)
       try requireKnownFormat(contents)
       if contents.damageCount > 0 {
         throw StoreError(path: path, reason: .damaged(lines: contents.damageCount))
@@ -83,8 +83,7 @@ extension ChangeLog {
     under lock: borrowing FolderLock
   ) throws(StoreError) -> (bytes: [UInt8], status: stat) {
     let status = try replaceableStatus(of: file, in: folder, under: lock)
-    let former = try read(file.descriptor, in: folder)
-    try folder.replace(previousName, like: status) { _ in former }
+    try keep(file.descriptor, as: previousName, like: status, in: folder)
     try requireNames(file, in: folder, under: lock)
     let bytes = LogLine.lines(kept)
     var made = status
@@ -93,6 +92,15 @@ extension ChangeLog {
       return bytes
     }
     return (bytes, made)
+  }
+
+  /// Copies a file of the folder to another name.
+  private func keep(
+    _ file: borrowing Descriptor, as name: String, like status: stat, in folder: borrowing Folder
+  ) throws(StoreError) {
+    try folder.replace(name, like: status) { (new) throws(SystemError) in
+      try copy(file, to: new)
+    }
   }
 
   /// Returns what the system knows about a log that has one name and belongs to the user.
@@ -115,9 +123,9 @@ extension ChangeLog {
 
   /// What a repair did.
   package struct Repair: Hashable, Sendable {
-    /// The name of the file that holds the damaged log as it was.
+    /// The name of the file that holds the log as it was.
     package let evidence: String
-    /// The number of damages that the log no longer has.
+    /// The number of damages that the log no longer has; 0 if it was sound and too large.
     package let damageCount: Int
     /// The number of entries that were not readable in the log and were found in the file
     /// ``ChangeLog/previousName``.
@@ -128,7 +136,8 @@ extension ChangeLog {
   /// the number of damages.
   package static let repairKind = "repair"
 
-  /// Rewrites the log without its damage, after it was put aside unchanged.
+  /// Rewrites the log without its damage, after it was put aside unchanged, or a sound one that is larger
+  /// than its limit.
   ///
   /// An entry of the kind ``repairKind`` is added. Its counter is greater than any that the damaged
   /// lines may have had, so that no number is given twice. Whenever the process dies, the log is the
@@ -139,7 +148,7 @@ extension ChangeLog {
   ///   - pause: Is called when the log was read and is not replaced yet. If another program
   ///     replaces the log or the lock meanwhile, the repair starts again with the new files.
   ///   - makeChanges: Returns what to add to the repaired log, given what the damaged one holds.
-  /// - Returns: What was done, or nil if there is no log or no damage.
+  /// - Returns: What was done, or nil if there is no log, or neither damage nor anything to drop.
   /// - Throws: ``StoreError``, any of its reasons. The log then holds what it held before.
   /// - Complexity: O(*n*) in the number of bytes of the log and of its former generation.
   package func repair(
@@ -152,12 +161,15 @@ extension ChangeLog {
       guard let file = try folder.open(existing: name, O_RDWR, followsLinks: true) else {
         return nil
       }
-      let bytes = try read(file.descriptor, in: folder)
-      let contents = LogContents(bytes)
+      let contents = try contents(of: file.descriptor, in: folder)
       try requireKnownFormat(contents)
-      if contents.damageCount == 0 { return nil }
+      if contents.damageCount == 0 {
+        guard contents.byteCount > limit, try makeRoom(contents, file, in: folder, under: lock)
+        else { return nil }
+        return Repair(evidence: previousName, damageCount: 0, recoveredCount: 0)
+      }
       let status = try replaceableStatus(of: file, in: folder, under: lock)
-      let evidence = try keep(bytes, like: status, in: folder)
+      let evidence = try keepEvidence(file.descriptor, like: status, in: folder)
       let kept = Compaction.kept(of: contents.entries + (try previousEntries(in: folder)))
       let known = Set(contents.entries)
       let note = LogChange(
@@ -187,39 +199,38 @@ extension ChangeLog {
   }
 
   /// Puts the bytes of a damaged log aside and returns the name of the file.
-  private func keep(
-    _ bytes: [UInt8], like status: stat, in folder: borrowing Folder
+  private func keepEvidence(
+    _ file: borrowing Descriptor, like status: stat, in folder: borrowing Folder
   ) throws(StoreError) -> String {
     let names = try evidenceNames(in: folder)
     // A repair that died after this step finds its own evidence.
-    if let last = names.last, try plainBytes(of: last, in: folder) == bytes { return last }
+    if let last = names.last, let evidence = try plainFile(last, in: folder) {
+      let isSame = try StoreError.naming(folder.path(of: last), .reading) {
+        () throws(SystemError) in
+        try areEqual(file, evidence.descriptor)
+      }
+      if isSame { return last }
+    }
     let name = "\(name).damaged-\(names.count + 1)"
-    try folder.replace(name, like: status) { _ in bytes }
+    try keep(file, as: name, like: status, in: folder)
     return name
   }
 
   /// Returns the readable entries of the former generation.
   private func previousEntries(in folder: borrowing Folder) throws(StoreError) -> [LogEntry] {
-    LogContents(try plainBytes(of: previousName, in: folder) ?? []).entries
+    guard let file = try plainFile(previousName, in: folder) else { return [] }
+    return try contents(of: file.descriptor, previousName, in: folder).entries
   }
 
-  /// Returns the bytes of a plain file of the folder, or nil if there is none.
-  private func plainBytes(
-    of name: String, in folder: borrowing Folder
-  ) throws(StoreError) -> [UInt8]? {
+  /// Opens a plain file of the folder; nil if there is none.
+  private func plainFile(
+    _ name: String, in folder: borrowing Folder
+  ) throws(StoreError) -> Opening.Opened? {
     do throws(StoreError) {
-      return try bytes(of: name, in: folder)
+      return try folder.open(existing: name, O_RDONLY, followsLinks: false)
     } catch {
       if error.reason == .notAFile { return nil }
       throw error
     }
-  }
-
-  /// Returns the bytes of a file of the folder, or nil if there is none.
-  func bytes(of name: String, in folder: borrowing Folder) throws(StoreError) -> [UInt8]? {
-    guard let file = try folder.open(existing: name, O_RDONLY, followsLinks: false) else {
-      return nil
-    }
-    return try read(file.descriptor, name, in: folder)
   }
 }

@@ -27,8 +27,8 @@ package struct ChangeLog: Hashable, Sendable {
   package let name: String
   /// How long an append waits for others that append.
   package let wait: Duration
-  /// The greatest number of bytes of this log.
-  let limit: Int
+  /// The greatest number of bytes of this log, beyond which nothing is appended.
+  package let limit: Int
 
   /// The path of the log's file.
   package var path: String { "\(folder)/\(name)" }
@@ -56,13 +56,14 @@ package struct ChangeLog: Hashable, Sendable {
 
   /// Returns what the log holds.
   ///
-  /// Nothing is locked, made or written, so that a log can be read where it cannot be changed.
+  /// Nothing is locked, made or written, so that a log can be read where it cannot be changed. A log
+  /// that is larger than its limit is read as a rewritten one, see ``Compaction``.
   ///
   /// - Parameter pause: Waits for the rest of a line; it is called before each reread, at most
   ///   ``mostRereads`` times.
   /// - Returns: The contents; empty if there is no file.
-  /// - Throws: ``StoreError``: `permission`, `unreadable`, `fileTooLarge`, `notAFile`, or `foreignLink`
-  ///   for a symbolic link that another user made.
+  /// - Throws: ``StoreError``: `permission`, `unreadable`, `notAFile`, or `foreignLink` for a symbolic link
+  ///   that another user made.
   /// - Complexity: O(*n*) in the number of bytes.
   package func read(pausing pause: () -> Void = Self.pause) throws(StoreError) -> LogContents {
     var reading = LogReading()
@@ -88,7 +89,7 @@ package struct ChangeLog: Hashable, Sendable {
       return
     }
     func readOn() throws(StoreError) {
-      let length = try length(of: opened.descriptor, name, in: folder)
+      let length = try length(of: opened.descriptor, in: folder)
       try reading.readOn(opened.descriptor, length: length, of: self, in: folder)
     }
     try readOn()
@@ -179,7 +180,7 @@ package struct ChangeLog: Hashable, Sendable {
     // A file that cannot be removed here prevents nothing but replacing.
     do throws(StoreError) { try folder.removeUnfinished() } catch {}
     let opened = try folder.open(making: name, O_RDWR | O_APPEND, followsLinks: true)
-    let length = try length(of: opened.descriptor, name, in: folder)
+    let length = try length(of: opened.descriptor, in: folder)
     try reading.readOn(opened.descriptor, length: length, of: self, in: folder)
     let contents = reading.contents
     try requireKnownFormat(contents)
@@ -249,26 +250,6 @@ extension ChangeLog {
     if let format = contents.newestFormat, format > LogLine.format {
       throw StoreError(path: path, reason: .newerFormat(found: format, known: LogLine.format))
     }
-  }
-
-  private func length(
-    of file: borrowing Descriptor, _ name: String, in folder: borrowing Folder
-  ) throws(StoreError) -> Int {
-    let length = Int(try folder.status(of: file, name).st_size)
-    if length > limit {
-      throw StoreError(path: folder.path(of: name), reason: .fileTooLarge(limit: limit))
-    }
-    return length
-  }
-
-  /// Returns the bytes of the log, or of another file of its folder.
-  func read(
-    _ file: borrowing Descriptor, _ name: String? = nil, from offset: Int = 0,
-    in folder: borrowing Folder
-  ) throws(StoreError) -> [UInt8] {
-    let name = name ?? self.name
-    let length = try length(of: file, name, in: folder)
-    return try folder.bytes(of: file, name, count: max(0, length - offset), from: offset)
   }
 
   /// Returns the entries of changes, with counters from a number on.

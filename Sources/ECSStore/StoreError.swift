@@ -77,7 +77,7 @@ extension StoreError: CustomStringConvertible {
     case .severalNames:
       "\(path): reached by a link, or with several names; expected a file of your own with one name"
     case .fileTooLarge(let limit):
-      "\(path): a log has at most \(limit) bytes; move it away to begin another"
+      "\(path): a log has at most \(limit) bytes; repair it, or move it away to begin another"
     case .lineTooLong(let limit): "\(path): change too long; expected at most \(limit) bytes"
     case .newerFormat(let found, let known):
       "\(path): format \(found); expected at most \(known), a newer program can write it"

@@ -137,7 +137,10 @@ package struct DoctorReport: Record {
     var rows: [[Line]] = []
     func add(_ line: Line) { rows.append([Line(), line]) }
     if let contents {
-      add("lines: \(contents.entries.count), bytes: \(contents.byteCount)")
+      add("lines: \(contents.entryCount), bytes: \(contents.byteCount)")
+      if let log, contents.byteCount > log.limit {
+        add("larger than \(log.limit.bytesInWords); konf doctor --repair makes it smaller")
+      }
     } else {
       add("not there yet; the first rating creates it")
     }
@@ -149,7 +152,7 @@ package struct DoctorReport: Record {
     }
     if let previous = found?.previous, let log {
       add("the log before it was rewritten: \(log.previousName)")
-      add("lines: \(previous.entries.count), damaged lines: \(previous.damageCount)")
+      add("lines: \(previous.entryCount), damaged lines: \(previous.damageCount)")
     }
     for name in found?.evidence ?? [] { add("put aside by a repair: \(name)") }
     if found?.hasUnfinished == true {
@@ -168,7 +171,10 @@ package struct DoctorReport: Record {
     var rows: [[Line]] = []
     if let repair {
       rows.append([
-        "Repaired", "damages: \(repair.damageCount); the file is \(repair.evidence) now",
+        "Repaired",
+        repair.damageCount == 0
+          ? "rewritten without needless lines; the log before is \(repair.evidence)"
+          : "damages: \(repair.damageCount); the file is \(repair.evidence) now",
       ])
       if repair.recoveredCount > 0 {
         rows.append([Line(), "changes brought back: \(repair.recoveredCount)"])

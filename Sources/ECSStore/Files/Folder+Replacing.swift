@@ -27,11 +27,21 @@ extension Folder {
     _ name: String, through unfinished: String = Self.unfinishedName, like model: stat? = nil,
     with content: (stat) -> [UInt8]
   ) throws(StoreError) {
+    try replace(name, through: unfinished, like: model) { (file) throws(SystemError) in
+      try file.writeAll(content(file.status()))
+    }
+  }
+
+  /// Replaces whatever has a name by a new file, as ``replace(_:through:like:with:)`` does.
+  func replace(
+    _ name: String, through unfinished: String = Self.unfinishedName, like model: stat? = nil,
+    writing write: (borrowing Descriptor) throws(SystemError) -> Void
+  ) throws(StoreError) {
     try removeUnfinished(unfinished)
     let opened = try make(unfinished, O_WRONLY)
     do throws(SystemError) {
       if let model { try opened.descriptor.adoptRights(of: model) }
-      try opened.descriptor.writeAll(content(opened.descriptor.status()))
+      try write(opened.descriptor)
       try opened.descriptor.syncBytes()
       try rename(unfinished, to: name)
       try syncNames()

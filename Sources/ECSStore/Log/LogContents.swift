@@ -58,7 +58,7 @@ package struct LogContents: Equatable, Sendable {
   ///   - bytes: The bytes.
   ///   - decoder: What reads the lines.
   ///   - known: Lines that are likely to be there.
-  /// - Precondition: What was read ends with the end of a line.
+  /// - Precondition: The bytes begin a line, or continue one that is too long.
   mutating func read(
     _ bytes: ArraySlice<UInt8>, using decoder: inout LineDecoder,
     expecting known: KnownLines = KnownLines([])
@@ -70,7 +70,7 @@ package struct LogContents: Equatable, Sendable {
     byteCount += bytes.count
     // Lines are seldom shorter; room that is never used is never given by the system.
     entries.reserveCapacity(entries.count + span.count / 80)
-    var start = 0
+    var start = endsInsideLine ? passLine(in: span) : 0
     while start < span.count {
       if areExpected, let line = known.take(in: span, at: start) {
         add(line.entry)
@@ -109,6 +109,17 @@ package struct LogContents: Equatable, Sendable {
       lineCount += 1
     }
   }
+
+  /// Passes over the rest of a line that is too long, and returns where the next one begins.
+  private mutating func passLine(in bytes: Span<UInt8>) -> Int {
+    let end = bytes.indices.first { bytes[$0] == LogLine.newline }
+    lostBytes += end ?? bytes.count
+    endsInsideLine = end == nil
+    return end.map { $0 + 1 } ?? bytes.count
+  }
+
+  /// Forgets the entries that a rewritten log would not have.
+  mutating func removeNeedlessEntries() { entries = Compaction.kept(of: entries) }
 
   /// Notes that entries were appended, in a number of bytes.
   mutating func note(_ appended: [LogEntry], byteCount: Int) {

@@ -18,7 +18,7 @@ package struct LogReading {
   private var looked = (entries: 0, bytes: 0)
 
   /// The number of last bytes that are compared: a checksum, and the bytes before it.
-  private static let endLength = 64
+  static let endLength = 64
 
   /// Creates the reading of a log that was not read yet.
   package init() {}
@@ -69,20 +69,18 @@ package struct LogReading {
     if let known = self.file, known.device == status.st_dev, known.number == status.st_ino,
       contents.byteCount <= length, !contents.endsInsideLine
     {
-      let bytes = try log.read(file, from: contents.byteCount - end.count, in: folder)
-      if bytes.starts(with: end) {
-        contents.read(bytes[end.count...], using: &decoder)
-        end = Array(bytes.suffix(Self.endLength))
+      let last = try folder.bytes(
+        of: file, log.name, count: end.count, from: contents.byteCount - end.count)
+      if last == end {
+        try log.read(file, to: length, into: &contents, using: &decoder, end: &end, in: folder)
         return
       }
     }
-    let bytes = try log.read(file, in: folder)
     self = LogReading()
     self.file = (status.st_dev, status.st_ino)
     // What the decoder knows of all subjects is not kept; what is appended is little.
     var decoder = LineDecoder()
-    contents.read(bytes[...], using: &decoder)
-    end = Array(bytes.suffix(Self.endLength))
+    try log.read(file, to: length, into: &contents, using: &decoder, end: &end, in: folder)
   }
 
   /// Notes that the log was rewritten, in another file.

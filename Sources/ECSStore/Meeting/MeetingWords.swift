@@ -53,7 +53,10 @@ struct MeetingWords {
     self.device = device
     self.isShared = isShared
     entries = contents.entries
-    room = limit - contents.byteCount
+    // A log that is larger than its limit is rewritten before anything is added.
+    room =
+      entries.count < contents.entryCount
+      ? limit - entries.reduce(0) { $0 + LogLine.size(of: $1) } : limit - contents.byteCount
     deviceWords = Dictionary(
       uniqueKeysWithValues: entries.lastWords { $0.change.kind == LogWord.device }.map {
         ($0.change.subject, $0)

@@ -1,0 +1,102 @@
+import SystemBasics
+
+/// Reading and copying files of any size, piece by piece.
+extension ChangeLog {
+  /// The number of bytes of a piece of a large file.
+  private var pieceLength: Int { max(4_096, limit / 16) }
+
+  /// Returns the number of bytes of the log, or of another file of its folder.
+  func length(
+    of file: borrowing Descriptor, _ name: String? = nil, in folder: borrowing Folder
+  ) throws(StoreError) -> Int {
+    Int(try folder.status(of: file, name ?? self.name).st_size)
+  }
+
+  /// Returns what the log holds, or another file of its folder.
+  ///
+  /// A file that is larger than the limit is read as a rewritten one, see ``Compaction``.
+  func contents(
+    of file: borrowing Descriptor, _ name: String? = nil, in folder: borrowing Folder
+  ) throws(StoreError) -> LogContents {
+    var contents = LogContents()
+    var decoder = LineDecoder()
+    var end: [UInt8] = []
+    let length = try length(of: file, name, in: folder)
+    try read(
+      file, name, to: length, into: &contents, using: &decoder, end: &end, in: folder)
+    return contents
+  }
+
+  /// Reads the lines that follow those that were read.
+  ///
+  /// - Parameters:
+  ///   - file: The open file.
+  ///   - name: Its name; nil for that of the log.
+  ///   - length: The number of bytes that it has.
+  ///   - contents: What was read before.
+  ///   - decoder: What reads the lines.
+  ///   - end: The last bytes that were read.
+  ///   - folder: The folder.
+  /// - Throws: ``StoreError`` if the system refuses.
+  func read(
+    _ file: borrowing Descriptor, _ name: String? = nil, to length: Int,
+    into contents: inout LogContents, using decoder: inout LineDecoder, end: inout [UInt8],
+    in folder: borrowing Folder
+  ) throws(StoreError) {
+    let isLarge = length > limit
+    var rest: ArraySlice<UInt8> = []
+    /// The bytes that are read until needless entries are looked for again.
+    var room = limit / 4
+    var offset = contents.byteCount
+    while offset < length {
+      let count = isLarge ? min(pieceLength, length - offset) : length - offset
+      let piece = try folder.bytes(of: file, name ?? self.name, count: count, from: offset)
+      // It may be cut meanwhile.
+      if piece.isEmpty { break }
+      offset += piece.count
+      end = Array((end + piece.suffix(LogReading.endLength)).suffix(LogReading.endLength))
+      let bytes = rest.isEmpty ? piece[...] : rest + piece
+      let isLast = offset >= length
+      let newline = isLast ? nil : bytes.lastIndex(of: LogLine.newline)
+      let place = newline.map { $0 + 1 } ?? (isLast ? bytes.endIndex : bytes.startIndex)
+      // A line without an end in sight is too long, and is read as several pieces.
+      let isTooLong = bytes.endIndex - place > LogLine.longest
+      let whole = isTooLong ? bytes : bytes[..<place]
+      rest = isTooLong ? [] : bytes[place...]
+      contents.read(whole, using: &decoder)
+      room -= whole.count
+      if isLarge, room < 0 {
+        contents.removeNeedlessEntries()
+        room = max(limit / 4, contents.entries.reduce(0) { $0 + LogLine.size(of: $1) })
+      }
+    }
+    if !rest.isEmpty { contents.read(rest, using: &decoder) }
+    if isLarge { contents.removeNeedlessEntries() }
+  }
+
+  /// Writes the bytes of a file of the folder to another one.
+  func copy(
+    _ file: borrowing Descriptor, to copy: borrowing Descriptor
+  ) throws(SystemError) {
+    var offset = 0
+    while true {
+      let piece = try file.firstBytes(count: pieceLength, from: offset)
+      if piece.isEmpty { return }
+      try copy.writeAll(piece)
+      offset += piece.count
+    }
+  }
+
+  /// Returns whether two files have the same bytes.
+  func areEqual(
+    _ first: borrowing Descriptor, _ second: borrowing Descriptor
+  ) throws(SystemError) -> Bool {
+    var offset = 0
+    while true {
+      let piece = try first.firstBytes(count: pieceLength, from: offset)
+      if try second.firstBytes(count: pieceLength, from: offset) != piece { return false }
+      if piece.isEmpty { return true }
+      offset += piece.count
+    }
+  }
+}
