@@ -3,12 +3,12 @@ import ECSKit
 /// What a context has of the components that are kept, and its file does not have.
 struct UnsavedChanges {
   /// A component of an entity, in the order in which they were first touched.
-  private struct Key: Hashable {
+  struct Key: Hashable {
     let entity: Entity
     let type: ObjectIdentifier
   }
 
-  private struct Value {
+  struct Value {
     let entity: Entity
     let type: any StoredComponent.Type
     /// What the file has.
@@ -21,7 +21,7 @@ struct UnsavedChanges {
   }
 
   private var positions: [Key: Int] = [:]
-  private var values: [Value] = []
+  private(set) var values: [Value] = []
   /// Under which ids the file has entities that lost theirs.
   private var formerIDs: [Entity: DurableID] = [:]
   /// The values that refer to entities which may have other ids in the file, with these.
