@@ -115,7 +115,8 @@ let package = Package(
       ]),
     .testTarget(name: "TextBasicsTests", dependencies: ["TextBasics", "TestSupport"]),
     .testTarget(
-      name: "CommandLineTests", dependencies: ["CommandLine", "TestSupport", "TextBasics"]),
+      name: "CommandLineTests",
+      dependencies: ["CommandLine", "SystemBasics", "TestSupport", "TextBasics"]),
     // The tests run the program beside them, which fills a screen and can end in every way.
     .target(
       name: "TerminalTestSupport", dependencies: ["SystemBasics", "TerminalScreen", "TextBasics"],
