@@ -26,19 +26,13 @@ extension UnsavedChanges {
       -> [LogChange]
     {
       let lines = try part.lines(references, naming: naming, path: path)
-      guard lines.isEmpty, case .move(_?, _) = call?.kind else { return lines }
-      // A mark needs an entry: a value that is as before is said again.
-      var repeated = part.separated(
-        part.values.filter { $0.present != nil }.prefix(1).map { value in
-          Value(entity: value.entity, type: value.type, kept: nil, past: value.present)
-        })
-      return try repeated.lines(references, naming: naming, path: path)
+      guard lines.isEmpty, let call, call.needsEntry else { return lines }
+      return try part.repeatedLines(references, naming: naming, path: path)
     }
     // Under another id everything of an entity is written again.
-    let hasOtherIDs = calls.lazy.flatMap(\.changes).flatMap(\.changes).contains {
-      $0.component == DurableID.self && $0.kind == .updated
-    }
-    if calls.count < 2 || hasOtherIDs || values.contains(where: { isRenamed($0) || isStale($0) }) {
+    if calls.count < 2 || Self.haveOtherIDs(calls)
+      || values.contains(where: { isRenamed($0) || isStale($0) })
+    {
       return [try lines(&self, calls.count == 1 ? calls.last : nil)]
     }
     let steps = calls.map { Self.net(of: $0.changes, components) }
@@ -55,10 +49,26 @@ extension UnsavedChanges {
         nameless[value.key] = part.namelessInLines[value.key] ?? nameless[value.key].map { _ in [] }
       }
     }
-    rest.formerIDs = formerIDs
+    rest.nameless.merge(nameless) { $1 }
     groups.append(try lines(&rest, calls.last))
     namelessInLines = nameless.merging(rest.namelessInLines) { $1 }
     return groups
+  }
+
+  /// Returns a value that is as before once more, for a call that needs an entry.
+  private func repeatedLines(
+    _ references: References, naming: ComponentStore.Naming?, path: String
+  ) throws(StoreError) -> [LogChange] {
+    if let value = values.first(where: { $0.present != nil }) {
+      var repeated = separated([
+        Value(entity: value.entity, type: value.type, kept: nil, past: value.present)
+      ])
+      return try repeated.lines(references, naming: naming, path: path)
+    }
+    guard naming == nil, let value = values.first(where: { $0.type != Existence.self }),
+      let id = value.entity[DurableID.self] ?? formerIDs[value.entity]
+    else { return [] }
+    return [LogChange(subject: subject(value, id), value: "")]
   }
 
   /// Returns the values that changes left, with those before.
@@ -108,11 +118,39 @@ extension UnsavedChanges {
     return part
   }
 
+  /// Whether an entity had different ids.
+  private static func haveOtherIDs(_ calls: [UnwrittenCall]) -> Bool {
+    var ids: [Entity: DurableID] = [:]
+    for change in calls.lazy.flatMap(\.changes).flatMap(\.changes)
+    where change.component == DurableID.self {
+      let entity = change.entity
+      for id in [change.old, change.new, entity[DurableID.self]] {
+        guard let id = id as? DurableID else { continue }
+        if ids.updateValue(id, forKey: entity) ?? id != id { return true }
+      }
+    }
+    return false
+  }
+
   /// Notes the ids that entities had which were taken from them before they were written.
   private mutating func noteIDs(in calls: [UnwrittenCall]) {
     for change in calls.lazy.flatMap(\.changes).flatMap(\.changes)
-    where change.component == DurableID.self && formerIDs[change.entity] == nil {
+    where change.component == DurableID.self && formerIDs[change.entity] == nil
+      && !change.entity.has(DurableID.self)
+    {
       formerIDs[change.entity] = (change.old ?? change.new) as? DurableID
+    }
+  }
+}
+
+extension UnwrittenCall {
+  /// True if the file must have the call even if it leaves everything as it was: a mark, or letters that
+  /// were deleted again after the first one ended what could be redone.
+  fileprivate var needsEntry: Bool {
+    switch kind {
+    case .move(_?, _): true
+    case .step: !changes.isEmpty
+    case .move(nil, _), .part, .many: false
     }
   }
 }

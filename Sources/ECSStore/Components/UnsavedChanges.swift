@@ -273,7 +273,7 @@ struct UnsavedChanges {
     }
   }
 
-  private func subject(_ value: Value, _ id: DurableID?) -> LogSubject {
+  func subject(_ value: Value, _ id: DurableID?) -> LogSubject {
     subject(value.type.storedName, id?.text ?? "")
   }
 
