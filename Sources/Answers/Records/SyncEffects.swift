@@ -8,7 +8,7 @@ import TextBasics
 
 /// A mark that a sync changed: here, or for the devices that read the file of this one.
 struct SyncEffect {
-  /// What the mark was before and is after; nil for none.
+  /// The entries that say the mark before and after; nil for none.
   let before: LogEntry?
   let after: LogEntry?
   /// The entry that changed it.
@@ -34,8 +34,6 @@ struct SyncEffects {
   /// The changes of this device that others read now.
   private(set) var others: [SyncEffect] = []
 
-  init() {}
-
   /// Compares the marks before and after a meeting.
   ///
   /// - Parameters:
@@ -54,26 +52,32 @@ struct SyncEffects {
       meeting.taken + meeting.lost + meeting.file.after.filter { !known.contains($0) }
     var rest = Set(changed.filter { Self.isMark($0) }.map(\.change.scope))
     if rest.isEmpty { return }
-    var isShown = true
-    for source in Self.sources(invocation, environment) where !rest.isEmpty {
-      defer { isShown = false }
+    guard let log = try? RunLog(invocation, environment) else { return }
+    let remembered = RememberedSchedules(meeting.log.after)
+    let shown = remembered.standard.map { ScheduleSource.remembered($0) } ?? .builtIn
+    let others = remembered.all.filter { $0 != remembered.standard }
+    for source in [shown] + others.map({ .remembered($0) }) where !rest.isEmpty {
       var streams = OutputStreams(presentation)
-      guard let log = try? RunLog(invocation, environment),
-        let run = try? Run(
-          invocation, RunInputs(source: source, ratings: .unread, prose: .none), environment,
-          &streams, log: log)
-      else { continue }
-      let after = run.kept.history(of: meeting.log.after)
+      let inputs = RunInputs(source: source, ratings: .unread, prose: .none)
+      guard let run = try? Run(invocation, inputs, environment, &streams, log: log) else {
+        continue
+      }
+      let after = run.kept.history(of: meeting.log.after, in: remembered)
       let scopes = rest.filter { after.isOfConference(called: $0) }
       if scopes.isEmpty { continue }
       rest.subtract(scopes)
-      add(meeting, own, run.kept, called: after.scope, isShown ? nil : source.rememberedName)
+      let names = Names(
+        schedule: run.schedule, data: source == shown ? nil : source.rememberedName,
+        hasSchedule: true)
+      add(meeting, own, run.kept, after, remembered, names)
     }
     for scope in rest.sorted() {
       let schedule = ConferenceSchedule(Context())
-      guard let log = try? RunLog(invocation, environment) else { return }
       let kept = KeptStore(schedule, from: .builtIn, log, now: environment.now, by: "sync")
-      add(meeting, own, kept, called: scope, nil, hasSchedule: false)
+      let after = kept.history(of: meeting.log.after, in: remembered, called: scope)
+      add(
+        meeting, own, kept, after, remembered,
+        Names(schedule: schedule, data: nil, hasSchedule: false))
     }
   }
 
@@ -81,20 +85,9 @@ struct SyncEffects {
     KeptKinds.components[entry.change.kind] != nil
   }
 
-  /// The schedule that is shown, and the other saved ones.
-  private static func sources(
-    _ invocation: Invocation, _ environment: RunEnvironment
-  ) -> [ScheduleSource] {
-    guard let log = try? RunLog(invocation, environment) else { return [] }
-    let remembered = log.schedulesIfReadable
-    let shown = remembered.standard.map { ScheduleSource.remembered($0) } ?? .builtIn
-    return [shown]
-      + remembered.all.filter { $0 != remembered.standard }.map { .remembered($0) }
-  }
-
   // MARK: Comparing
 
-  /// A mark of a kind on a talk of the schedule, or on what is not in it.
+  /// A mark of a kind on a talk of the schedule, or on a talk that is not in it.
   private struct Key: Hashable {
     let kind: String
     let entity: Entity?
@@ -102,28 +95,39 @@ struct SyncEffects {
     let title: String
   }
 
+  /// The schedule by which talks and commands are named.
+  private struct Names {
+    let schedule: ConferenceSchedule
+    /// The name for `--data`; nil for the schedule that is shown.
+    let data: String?
+    /// False if the schedule of the conference is not saved here, so that no command finds its talks.
+    let hasSchedule: Bool
+  }
+
   private mutating func add(
-    _ meeting: LogMeeting, _ own: DeviceID?, _ kept: KeptStore, called scope: String,
-    _ data: String?, hasSchedule: Bool = true
+    _ meeting: LogMeeting, _ own: DeviceID?, _ kept: KeptStore, _ after: KeptHistory,
+    _ remembered: RememberedSchedules, _ names: Names
   ) {
-    func marks(_ entries: [LogEntry]) -> [Key: LogEntry] {
-      let history = kept.history(of: entries, called: scope)
+    func marks(_ history: KeptHistory) -> [Key: LogEntry] {
       let all = history.marks + history.things.filter { !$0.change.value.isEmpty }
       return Dictionary(
         all.map { (Self.key(of: $0, in: history), $0) }, uniquingKeysWith: { $1 })
     }
-    let names = (kept.schedule, data, hasSchedule)
-    let after = marks(meeting.log.after)
-    let history = kept.history(of: meeting.log.after, called: scope)
-    let removals = Dictionary(
-      (meeting.taken + meeting.lost).filter { $0.change.value.isEmpty && Self.isMark($0) }
-        .map { (Self.key(of: $0, in: history), $0) }, uniquingKeysWith: { $1 })
-    here += Self.effects(marks(meeting.log.before), after, removals, names)
-    let written = Dictionary(
-      meeting.file.after.filter { $0.change.value.isEmpty && Self.isMark($0) }
-        .map { (Self.key(of: $0, in: history), $0) }, uniquingKeysWith: { $1 })
-    others += Self.effects(marks(meeting.file.before), marks(meeting.file.after), written, names)
-      .filter { $0.cause.device == own }
+    func marks(in entries: [LogEntry]) -> [Key: LogEntry] {
+      marks(kept.history(of: entries, in: remembered, called: after.scope))
+    }
+    func removals(in entries: [LogEntry]) -> [Key: LogEntry] {
+      Dictionary(
+        entries.filter { $0.change.value.isEmpty && Self.isMark($0) }
+          .map { (Self.key(of: $0, in: after), $0) }, uniquingKeysWith: { $1 })
+    }
+    here += Self.effects(
+      marks(in: meeting.log.before), marks(after), removals(in: meeting.taken + meeting.lost), names
+    )
+    others += Self.effects(
+      marks(in: meeting.file.before), marks(in: meeting.file.after),
+      removals(in: meeting.file.after), names
+    ).filter { $0.cause.device == own }
   }
 
   private static func key(of entry: LogEntry, in history: KeptHistory) -> Key {
@@ -136,7 +140,7 @@ struct SyncEffects {
 
   private static func effects(
     _ before: [Key: LogEntry], _ after: [Key: LogEntry], _ removals: [Key: LogEntry],
-    _ names: (schedule: ConferenceSchedule, data: String?, isHere: Bool)
+    _ names: Names
   ) -> [SyncEffect] {
     func isSame(_ first: LogEntry, _ second: LogEntry) -> Bool {
       (first.change.value, first.change.comment) == (second.change.value, second.change.comment)
@@ -152,7 +156,7 @@ struct SyncEffects {
         SyncEffect(
           before: old, after: new, cause: cause, id: id,
           title: key.entity.map { names.schedule.name(of: $0) } ?? key.title,
-          command: names.isHere ? command?.line(in: names.data) : nil))
+          command: names.hasSchedule ? command?.line(in: names.data) : nil))
     }
     effects.sort { $0.cause.precedes($1.cause) }
     return joiningMoves(effects, isSame)
@@ -237,7 +241,7 @@ struct SyncEffects {
 extension SyncEffect {
   fileprivate var word: SafeText { KeptKinds[kind]?.words.one ?? "" }
 
-  /// The talk, and how to get back what it had.
+  /// The talk, and the command that brings the mark back.
   fileprivate var words: SafeText {
     guard let command else { return "\(prose: title)" }
     return "\(prose: title) (\(command) brings it back)"

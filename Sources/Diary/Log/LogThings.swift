@@ -27,7 +27,7 @@ struct LogThings {
       return all.first {
         let known = latest[Int($0)]
         if known.id == words.id { return known.isSameThing(as: words) }
-        // A number may be given again, so what has left in another version has to agree in everything.
+        // A number may be reused, so a talk that left in another version has to agree in everything.
         return TalkFacts.isUniversal(words.id.formerID)
           || (known.title, known.people) == (words.title, words.people)
       }
@@ -55,8 +55,9 @@ struct LogThings {
 }
 
 extension SubjectWords {
-  /// The identifier; without the version for what has left the schedule, since two devices may have lost it
-  /// in different versions.
+  /// The identifier, without the version for a talk that left the schedule.
+  ///
+  /// Two devices may have lost the talk in different versions.
   var anyVersionID: String {
     let former = id.formerID
     return former == id ? id : "\(former)@"
@@ -136,7 +137,7 @@ package final class TalkLookup {
     guard isGone.contains(true) else { return present(all, seen: seen()) }
     let rest = present(zip(all, isGone).filter { !$1 }.map(\.0), seen: seen())
     var others = rest[...]
-    // What returned may have been marked since, under the identifier that it has now.
+    // A talk that returned may have been marked since, under its present identifier.
     return zip(all, isGone).map { words, isGone in
       isGone ? returned(words) : others.removeFirst()
     }

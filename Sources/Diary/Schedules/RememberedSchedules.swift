@@ -48,9 +48,9 @@ package struct RememberedSchedules {
   /// The names of the schedules' conferences in the log, by the names of the schedules.
   private let conferenceNames: [String: String]
   private let entries: [LogEntry]
-  /// Whether the log has had lines about schedules since the first copy.
+  /// True if the log has had lines about schedules since the first copy.
   private let hasBeginning: Bool
-  /// Whether lines about schedules may be missing: some are damaged, or were when the log was repaired, or
+  /// True if lines about schedules may be missing: some are damaged, or were when the log was repaired, or
   /// copies may be older than the log.
   private let mayLackLines: Bool
 

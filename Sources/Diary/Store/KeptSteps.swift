@@ -13,11 +13,11 @@ final class KeptSteps {
     let kind: String
     /// The talk or session; nil for what is not in the schedule.
     let entity: Entity?
-    /// What the log calls a thing that is not in the schedule.
+    /// The name in the log of a thing that is not in the schedule.
     let subject: LogSubject?
   }
 
-  /// What a step changed of a thing.
+  /// The change that a step made to a thing.
   private struct Difference {
     let thing: Thing
     let before: LogEntry?
@@ -57,7 +57,7 @@ final class KeptSteps {
   init(
     of contents: LogContents, _ history: KeptHistory?, _ device: DeviceID?, in store: KeptStore
   ) {
-    // What other devices said may have arrived after later entries of this one.
+    // Entries of other devices may have arrived after later entries of this one.
     let entries = contents.entries.inOrder
     let carried = CarriedMarks(entries)
     (self.entries, self.store, self.history) = (entries, store, history)
@@ -67,7 +67,7 @@ final class KeptSteps {
       history?.isOfConference(entry) ?? false
         || name.map { RememberedSchedules.isAbout($0, entry) } ?? false
     }
-    // What was the default before is known from all choices.
+    // All choices say which schedule was the default before.
     let own = entries.filter { entry in
       isOwn(entry) || RememberedSchedules.isDefault(entry)
         || LogSteps.Mark(rawValue: entry.change.kind) != nil
@@ -216,7 +216,7 @@ final class KeptSteps {
   ///   - mark: Which of the two.
   ///   - step: The step.
   ///   - first: The number that the first of the entries will have.
-  /// - Returns: The changes of the log with their mark, and what the things have afterwards.
+  /// - Returns: The changes of the log with their mark, and the marks of the things afterwards.
   func moving(_ mark: LogSteps.Mark, _ step: LogStep, from first: UInt64) -> (
     lines: [LogChange], moved: MovedStep
   ) {
@@ -258,7 +258,7 @@ final class KeptSteps {
   /// Returns true if another device said by itself what an entry of this folder had said.
   private func isOfOther(_ present: LogEntry, than own: LogEntry) -> Bool {
     guard let device, present.device != device else { return false }
-    // What konf use carries over there says it again in other words, with the time of the first.
+    // konf use over there repeats a mark in other words, with the time of the first.
     return present.time != own.time || present.change.subject == own.change.subject
   }
 
@@ -280,7 +280,7 @@ final class KeptSteps {
 /// A step that was undone or redone.
 package struct MovedStep {
   package let step: LogStep
-  /// What talks and sessions have afterwards, by kinds.
+  /// The marks of talks and sessions afterwards, by kinds.
   var states: [(entity: Entity, kind: String, entry: LogEntry?)] = []
   /// The marks that other devices have made, too, and that stay.
   package var staying: [LogEntry] = []

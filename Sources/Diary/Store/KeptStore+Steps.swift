@@ -4,9 +4,9 @@ package import ECSKit
 package import ECSStore
 import Schedule
 
-/// What was changed for a conference, from the first command to the last, and undoing it.
+/// The changes for a conference, from the first command to the last, and undoing them.
 extension KeptStore {
-  /// What came of undo and redo.
+  /// The outcome of undo and redo.
   package enum Move {
     case moved(MovedStep)
     /// Nothing was undone, since this entry of `konf use` is the last; the next undo continues before it.
@@ -48,10 +48,11 @@ extension KeptStore {
     do throws(StoreError) {
       let device = try file.device()
       let known = try log.contents()
+      let knownSteps = KeptSteps(of: known, history, device, in: self)
       func lines(_ contents: LogContents) -> [LogChange] {
         let isKnown = contents.nextCounter == known.nextCounter
-        let history = isKnown ? history : read(contents)
-        let kept = KeptSteps(of: contents, history, device, in: self)
+        let kept =
+          isKnown ? knownSteps : KeptSteps(of: contents, read(contents), device, in: self)
         if mark == .undo, own == nil, let use = kept.lastUse {
           result = .use(use)
           return [LogChange(scope: scope, kind: mark.rawValue, target: "", value: "")]
@@ -68,7 +69,7 @@ extension KeptStore {
         result = .moved(moved)
         return lines
       }
-      // What has nothing to undo makes no folder.
+      // A folder is made only if there is a step.
       if lines(known).isEmpty { return .nothing }
       try file.append(at: now.secondsSince1970, lines)
     } catch {

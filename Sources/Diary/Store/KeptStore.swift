@@ -79,28 +79,24 @@ package final class KeptStore {
 
   /// Reads what a log holds about the schedule.
   package func read(_ contents: LogContents) -> KeptHistory {
-    let remembered = RememberedSchedules(contents)
-    let identity = remembered.conference(of: source)
-    // Which of two remembered schedules are of one conference is known.
-    let strangers = identity == nil ? [] : remembered.conferences.subtracting([identity ?? ""])
-    return KeptHistory(contents.entries, of: lookup, identity: identity, except: strangers)
+    history(of: contents.entries, in: RememberedSchedules(contents))
   }
 
-  /// Returns what other entries than those of the log say about the schedule, as its conference.
+  /// Returns the marks that entries hold about the schedule.
   ///
   /// - Parameters:
-  ///   - entries: The entries.
-  ///   - identity: The name of the conference in them; nil for the one of the log.
-  /// - Returns: The marks in them.
-  package func history(of entries: [LogEntry], called identity: String? = nil) -> KeptHistory {
-    let known = schedules
-    let identity = identity ?? known?.conference(of: source)
-    let strangers = known?.conferences.subtracting([identity ?? ""]) ?? []
-    return KeptHistory(
-      entries, of: lookup, identity: identity, except: identity == nil ? [] : strangers)
+  ///   - entries: The entries, of the log or of a file that devices exchange.
+  ///   - remembered: The schedules of the log.
+  ///   - identity: The name of the conference in the log; nil for the one that the log says.
+  /// - Returns: The marks.
+  package func history(
+    of entries: [LogEntry], in remembered: RememberedSchedules, called identity: String? = nil
+  ) -> KeptHistory {
+    let identity = identity ?? remembered.conference(of: source)
+    // Which of two remembered schedules are of one conference is known.
+    let strangers = identity == nil ? [] : remembered.conferences.subtracting([identity ?? ""])
+    return KeptHistory(entries, of: lookup, identity: identity, except: strangers)
   }
-
-  private var schedules: RememberedSchedules? { log.contentsRead.map { RememberedSchedules($0) } }
 
   /// Puts what the log keeps on the entities.
   private func place(_ history: KeptHistory) {

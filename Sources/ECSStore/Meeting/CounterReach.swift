@@ -1,4 +1,4 @@
-/// How far the counters in the files of other devices may reach.
+/// The greatest counter that the files of other devices may have.
 ///
 /// A counter near ``LogEntry/greatestCounter`` would leave no numbers to others. Counters are taken up to
 /// ``bound``; beyond it, each may exceed a known one by at most ``lead``. A device that took such a counter has
@@ -7,7 +7,7 @@
 struct CounterReach {
   /// The greatest counter that needs no smaller one next to it.
   private static let bound: UInt64 = 1 << 48
-  /// How far a counter beyond the bound may exceed a known one.
+  /// The distance by which a counter beyond the bound may exceed a known one.
   private static let lead: UInt64 = 1 << 32
   /// No counter extends the reach of others beyond this.
   private static let limit: UInt64 = 1 << 52

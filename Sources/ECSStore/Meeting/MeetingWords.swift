@@ -14,6 +14,8 @@ struct MeetingWords {
   /// The last words of it about each thing; made when others say something else.
   private lazy var former = Dictionary(
     uniqueKeysWithValues: entries.lastWords().map { ($0.change.subject, $0) })
+  /// The entries of the log before the meeting about each thing; made when one was withdrawn.
+  private lazy var formerOfSubjects = Dictionary(grouping: entries, by: \.change.subject)
   /// The words of the log before the meeting about each entity, in their order; made when one was destroyed.
   private lazy var formerOfEntities = Dictionary(
     grouping: former.values.sorted { $0.precedes($1) }, by: { Self.entity(of: $0.change) })
@@ -86,9 +88,11 @@ struct MeetingWords {
   /// - Throws: Why it is skipped; nothing of it is then taken in.
   mutating func add(_ file: MeetingFile, _ name: String) throws(Meeting.SkippedFile.Reason) {
     // What the log says itself is neither new nor unseen.
-    var entries = file.entries.without(known).filter(isExchanged)
-    let lost = entries.filter { isLost($0) }
-    if !lost.isEmpty { entries.removeAll { lost.contains($0) } }
+    var entries: [LogEntry] = []
+    var lost: [LogEntry] = []
+    for entry in file.entries.without(known) where isExchanged(entry) {
+      if isLost(entry) { lost.append(entry) } else { entries.append(entry) }
+    }
     let news = entries.filter { isNew($0) }
     let size = news.reduce(0) { $0 + LogLine.size(of: $1) }
     if size > 0, size > room { throw .tooLarge(limit: max(0, room)) }
@@ -118,7 +122,7 @@ struct MeetingWords {
     return own[entry.counter].map { $0 != entry } ?? (entry.counter > greatestOwn)
   }
 
-  /// What this device says again because its log went back to an earlier state.
+  /// The words that this device says again because its log went back to an earlier state.
   ///
   /// Others know the lost words and their counters. So for each thing the later word is said again, with a
   /// counter above theirs: the lost word, or one that was said since. Their times decide which is later.
@@ -161,7 +165,7 @@ struct MeetingWords {
     if !(taken + [entry, last]).contains(where: \.change.isWithdrawal) {
       return last.precedes(entry)
     }
-    let all = entries.filter { $0.change.subject == subject } + taken
+    let all = (formerOfSubjects[subject] ?? []) + taken
     return !all.contains(entry)
       && (all + [entry]).lastWords(with: true) != all.lastWords(with: true)
   }

@@ -15,7 +15,7 @@ enum UseCommand: Command {
   /// Whether the schedule is forgotten.
   static let forget = Flag(
     "forget", help: "forget the schedule of this name, and remove its copy")
-  /// Whether the version before is shown again.
+  /// Goes back to the version before.
   static let previous = Flag("previous", help: "go back to the version before, or forth again")
   /// Whether an older version replaces a newer one.
   static let force = Flag(
