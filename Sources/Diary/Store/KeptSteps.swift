@@ -46,6 +46,8 @@ final class KeptSteps {
         (Thing(kind: $0.change.kind, entity: nil, subject: $0.change.subject), $0)
       }, uniquingKeysWith: { $1 })
 
+  private lazy var bySubject = Dictionary(grouping: entries, by: \.change.subject)
+
   /// Reads the steps of a log.
   ///
   /// - Parameters:
@@ -266,8 +268,8 @@ final class KeptSteps {
   private func removal(
     of present: LogEntry, _ mark: LogSteps.Mark, _ first: LogEntry
   ) -> LogChange {
-    let before = entries.last {
-      $0.device == first.device && $0.change.subject == first.change.subject && $0.precedes(first)
+    let before = bySubject[first.change.subject]?.last {
+      $0.device == first.device && $0.precedes(first)
     }
     let isNew = before?.change.isWithdrawal ?? true
     let isOwn = device.map { $0 == present.device } ?? true
