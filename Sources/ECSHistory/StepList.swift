@@ -37,7 +37,9 @@ package struct StepList<Step: UndoableStep> {
   /// Changes the step at a position, where it is.
   package mutating func update(_ position: Int, _ body: (inout Step) -> Void) {
     guard var step = steps[position].take() else { return }
+    let former = step.number
     body(&step)
+    if let former, former != step.number { positions[former] = nil }
     if let number = step.number { positions[number] = position }
     steps[position] = step
   }
@@ -182,6 +184,15 @@ package struct StepList<Step: UndoableStep> {
     self = StepList()
     for step in former where !step.isUndone { append(step) }
     return removed + former
+  }
+
+  /// Removes the last step, which must exist, and returns it, for the caller to release.
+  package mutating func removeLast() -> Step? {
+    let last = steps.removeLast()
+    if let number = last?.number { positions[number] = nil }
+    top = min(top, end)
+    removeGapsAboveTop()
+    return last
   }
 
   /// Removes the oldest step and returns it, for the caller to release.

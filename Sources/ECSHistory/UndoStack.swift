@@ -42,12 +42,16 @@ public final class UndoStack {
   // What is unchecked here has no references, so no code of others runs while it is accessed.
   /// How present changes are treated.
   @exclusivity(unchecked) package var recording = Recording.newSteps
-  /// What was changed and not written down.
-  @exclusivity(unchecked) package private(set) var unwritten = Unwritten.nothing
+  /// True for the stack of a store, which writes the steps down.
+  @exclusivity(unchecked) package var isStored = false
+  /// The calls that the store has not written, in order.
+  package private(set) var calls: [UnwrittenCall] = []
+  /// The number of unwritten steps so far.
+  private var stepCount: UInt64 = 0
   /// How many parts the last step had before that was changed which is not written down and belongs to it.
   private var writtenParts = 0
-  /// What a store wrote of the call that is under way; nil if there is no store, or it did not write.
-  @exclusivity(unchecked) private var written: Written?
+  /// What a store wrote of the call that is under way; nil if it did not write.
+  private var written: Written?
 
   /// An undo or redo that is under way.
   private struct Move {
@@ -137,8 +141,12 @@ public final class UndoStack {
     case .nothing: return
     case .nextStep: return addToNext(changes)
     }
-    let joins = joins(changes.label)
-    let number = noteUnwritten(joins)
+    if isStored { return appendStored(changes) }
+    append(changes, joins: joins(changes.label), number: nil)
+  }
+
+  @inline(__always)
+  private func append(_ changes: ChangeSet, joins: Bool, number: UInt64?) {
     if move != nil, move?.made == nil {
       move?.made = changes
       return
@@ -147,23 +155,28 @@ public final class UndoStack {
     if joins { join(step) } else { add(step) }
   }
 
-  /// Notes changes as unwritten, unless a store has just written them; returns the number that it gave them.
-  @inline(__always)
-  private func noteUnwritten(_ joins: Bool) -> UInt64? {
-    // Several stay several until they are written.
-    if case .several = unwritten, written == nil { return nil }
-    let present = unwritten(ifItJoins: joins)
-    if joins, case .nothing = unwritten { noteWrittenParts() }
-    unwritten = written == nil ? present : .nothing
-    defer { written = nil }
-    return written?.number
+  /// Appends changes that the store writes, or has just written.
+  @inline(never)
+  private func appendStored(_ changes: ChangeSet) {
+    let joins = joins(changes.label)
+    let written = written.take()
+    // The log has no step either for a call that changed nothing in the end.
+    if move == nil, !joins, [changes].endAsTheyBegan { return }
+    let number = written == nil ? noteUnwritten(changes, joins) : written?.number
+    append(changes, joins: joins, number: number)
+    if joins, steps.last?.endsAsItBegan ?? false { removeLast() }
   }
 
   @inline(never)
-  private func noteWrittenParts() { writtenParts = steps.last?.partCount ?? 0 }
-
-  @inline(never)
   private func join(_ step: consuming UndoStep) { steps.joinLast(step) }
+
+  /// Removes the last step, since what joined it brought back what was before.
+  @inline(never)
+  private func removeLast() {
+    isOpen = false
+    let dropped = steps.removeLast()
+    withExtendedLifetime(dropped) {}
+  }
 
   /// Adds changes to the step that is undone next.
   @inline(never)
@@ -223,144 +236,81 @@ public final class UndoStack {
   }
 }
 
-/// A step of an ``UndoStack``.
-package struct UndoStep: UndoableStep {
-  /// A part of what it changed.
-  package enum Part {
-    /// Changes that were made in the context.
-    case changes(ChangeSet)
-    /// What a log has under a label; the closure takes it back, or makes it again if it is false.
-    indirect case stored(label: String?, (Bool) throws(ChangeSetError) -> Void)
-  }
-
-  package fileprivate(set) var number: UInt64?
-  package var isUndone = false
-  /// Whether its changes are those that took it back.
-  ///
-  /// If another process takes it back, or makes it again, this is not what ``isUndone`` is: then the
-  /// changes are made once more, and else they are taken back.
-  private var isMadeByUndo = false
-  /// Most steps have one part, which needs no list.
-  private var first: Part
-  private var others: [Part] = []
-
-  package init(number: UInt64?, _ part: Part) {
-    self.number = number
-    first = part
-  }
-
-  package var label: String? {
-    switch first {
-    case .changes(let changes): changes.label
-    case .stored(let label, _): label
-    }
-  }
-
-  fileprivate var partCount: Int { 1 + others.count }
-
-  /// Replaces all that it changed by what took it back, or made it again.
-  fileprivate mutating func replace(with part: Part) {
-    first = part
-    others = []
-    isMadeByUndo = !isUndone
-  }
-
-  /// Makes a step of the parts from one on, which is not the first one.
-  fileprivate mutating func split(at position: Int, number: UInt64?) -> UndoStep {
-    var rest = UndoStep(number: number, others[position - 1])
-    rest.others = Array(others[position...])
-    others.removeLast(partCount - position)
-    return rest
-  }
-
-  package mutating func join(_ next: UndoStep) {
-    // What it changed before may be nothing that a log has.
-    number = number ?? next.number
-    others.append(next.first)
-    others += next.others
-  }
-
-  /// Drops the step, and gives the memory of its changes back to their context, unless they are held
-  /// elsewhere.
-  fileprivate mutating func recycle() {
-    var part = Part.changes(ChangeSet())
-    swap(&part, &first)
-    switch consume part {
-    case .changes(var changes): changes.recycle()
-    case .stored: break
-    }
-  }
-
-  fileprivate func move(in context: Context) throws(ChangeSetError) {
-    if isUndone { try move(first, in: context) }
-    for part in isUndone ? others : others.reversed() { try move(part, in: context) }
-    if !isUndone { try move(first, in: context) }
-  }
-
-  private func move(_ part: Part, in context: Context) throws(ChangeSetError) {
-    switch part {
-    case .changes(let changes):
-      try context.apply(isUndone == isMadeByUndo ? changes.inverse : changes)
-    case .stored(_, let move): try move(!isUndone)
-    }
-  }
-}
-
 // MARK: The stack of a store
 
 extension UndoStack {
-  /// Changes as a store writes them down.
-  package enum Unwritten {
-    case nothing
-    /// One step, or more of the step whose first entry has a number.
-    case step(joins: UInt64?)
-    /// A step was taken back, or made again.
-    case move(number: UInt64?, isUndo: Bool)
-    case several
-  }
+  /// The most calls that stay separate until they are written; a log does not remember more.
+  private static let mostCalls = 1_000
 
   /// What a store wrote of the call that is under way.
   private struct Written {
-    /// The number of the first entry, if the call is a step by itself.
+    /// The number of the first entry.
     let number: UInt64?
   }
 
-  /// Returns what is not written down when the call with a label that is under way ends.
-  package func unwritten(after label: String?) -> Unwritten {
-    unwritten(ifItJoins: joins(label))
+  /// Returns the unwritten calls with the one that is under way.
+  package func calls(before label: String?) -> [UnwrittenCall] {
+    let joins = joins(label)
+    return joinsCall(joins) ? calls : calls + [call(label, joins, [])]
   }
 
-  private func unwritten(ifItJoins joins: Bool) -> Unwritten {
-    switch (unwritten, move) {
-    case (.nothing, let move?): .move(number: move.number, isUndo: move.isUndo)
-    case (.nothing, nil): .step(joins: joins ? steps.next?.number : nil)
-    case (.step, nil) where joins: unwritten
-    default: .several
+  /// Whether changes belong to the last call, which is not written.
+  private func joinsCall(_ joins: Bool) -> Bool {
+    guard let last = calls.last else { return false }
+    if case .many = last.kind { return true }
+    return joins && last.isStep
+  }
+
+  private func call(_ label: String?, _ joins: Bool, _ changes: [ChangeSet]) -> UnwrittenCall {
+    var kind = UnwrittenCall.Kind.step(number: UnwrittenCall.firstNumber + stepCount)
+    if let move, move.made == nil {
+      kind = .move(number: move.number, isUndo: move.isUndo)
+    } else if joins, let number = steps.next?.number, number < UnwrittenCall.firstNumber {
+      kind = .part(of: number)
     }
+    return UnwrittenCall(kind: kind, label: label, changes: changes)
+  }
+
+  /// Notes a call as unwritten, and returns the number of its step if it is a new one.
+  @inline(never)
+  private func noteUnwritten(_ changes: ChangeSet, _ joins: Bool) -> UInt64? {
+    if joinsCall(joins) {
+      if case .many = calls[calls.count - 1].kind { return nil }
+      calls[calls.count - 1].changes.append(changes)
+      return nil
+    }
+    if calls.count == Self.mostCalls {
+      calls = [UnwrittenCall(kind: .many, label: nil, changes: [])]
+      return nil
+    }
+    let call = call(changes.label, joins, [changes])
+    calls.append(call)
+    if case .part = call.kind { writtenParts = steps.last?.partCount ?? 0 }
+    guard case .step(let number) = call.kind else { return nil }
+    stepCount += 1
+    return number
   }
 
   /// Notes that everything is written down, with the call under way if there is one.
   ///
   /// - Parameters:
-  ///   - number: The number of the first entry, if there is any.
+  ///   - numbers: The numbers of the first entries of new steps, by those that they had.
+  ///   - last: The number of the first entry of the last call.
   ///   - isUnderWay: Whether a call is under way.
   ///   - isApart: Whether others have written since the last step, so that nothing belongs to it any more.
-  package func noteWritten(_ number: UInt64?, isUnderWay: Bool, isApart: Bool) {
+  package func noteWritten(
+    _ numbers: [UInt64: UInt64], last: UInt64?, isUnderWay: Bool, isApart: Bool
+  ) {
     if isApart { isOpen = false }
-    if isUnderWay {
-      if case .nothing = unwritten {
-        written = Written(number: number)
-      } else {
-        written = Written(number: nil)
+    for call in calls {
+      guard case .step(let number) = call.kind, let position = steps.position(of: number) else {
+        continue
       }
-    } else {
-      if case .step(nil) = unwritten, let last = steps.position(before: nil) {
-        steps.update(last) { $0.number = number }
-      } else if case .step = unwritten, isApart {
-        splitLast(number)
-      }
-      unwritten = .nothing
+      steps.update(position) { $0.number = numbers[number] }
     }
+    if !isUnderWay, isApart, calls.count == 1, case .part = calls[0].kind { splitLast(last) }
+    calls = []
+    written = isUnderWay ? Written(number: last) : nil
   }
 
   /// Makes a step of its own of what belonged to the last one and was written apart from it.

@@ -6,7 +6,9 @@ import Schedule
 extension Failure {
   /// Describes why a command changed nothing that is kept: the log cannot be read or written.
   package init(_ error: StoreError, of command: String) {
-    self.init(ExitStatus(error), "\(command): nothing was changed: \(error.description)")
+    let advice: SafeText =
+      if case .fileTooLarge = error.reason { "; konf doctor --repair repairs it" } else { "" }
+    self.init(ExitStatus(error), "\(command): nothing was changed: \(error.description)\(advice)")
   }
 
   /// Describes why a command changed nothing that is kept: the change breaks rules.

@@ -12,8 +12,7 @@ struct NetChange {
     var new: (any Component)?
 
     var isChanged: Bool {
-      guard let old, let new else { return old != nil || new != nil }
-      return !NetChange.isEqual(old, new)
+      !NetChange.isEqual(old, new)
     }
   }
 
@@ -63,11 +62,44 @@ struct NetChange {
   }
 
   /// Returns whether two values of a component are known to be equal.
-  private static func isEqual(_ old: any Component, _ new: any Component) -> Bool {
+  fileprivate static func isEqual(_ old: (any Component)?, _ new: (any Component)?) -> Bool {
+    guard let old, let new else { return old == nil && new == nil }
     func compare<E: Equatable>(_ old: E) -> Bool { new as? E == old }
     func isFlag<C: Component>(_ old: C) -> Bool { MemoryLayout<C>.size == 0 }
     if let old = old as? any Equatable { return compare(old) }
     return isFlag(old)
+  }
+}
+
+/// A component of an entity, or that the entity exists.
+private struct ChangeKey: Hashable {
+  let entity: Entity
+  let component: ObjectIdentifier?
+
+  init(_ change: ChangeSet.Change) {
+    entity = change.entity
+    component = change.component.map { ObjectIdentifier($0) }
+  }
+}
+
+extension BidirectionalCollection<ChangeSet> {
+  /// True if every entity and every component is as it was before the first set.
+  ///
+  /// - Complexity: O(*n*), where *n* is the number of changes.
+  package var endAsTheyBegan: Bool {
+    func isUndone(by last: ChangeSet.Change, _ first: ChangeSet.Change) -> Bool {
+      first.component == nil
+        ? first.kind != last.kind : NetChange.isEqual(first.old, last.new)
+    }
+    // Most often the last change alone says that something is left.
+    let changes = lazy.flatMap(\.changes)
+    guard let last = self.last?.changes.last,
+      let first = changes.first(where: { ChangeKey($0) == ChangeKey(last) }),
+      isUndone(by: last, first)
+    else { return false }
+    var net: [ChangeKey: (first: ChangeSet.Change, last: ChangeSet.Change)] = [:]
+    for change in changes { net[ChangeKey(change), default: (change, change)].last = change }
+    return net.values.allSatisfy { isUndone(by: $0.last, $0.first) }
   }
 }
 

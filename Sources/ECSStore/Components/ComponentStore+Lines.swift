@@ -27,11 +27,13 @@ extension ComponentStore {
   }
 
   /// Returns lines in which each value is whole, as a later word than what others have written since.
-  func wholeLines(_ lines: [LogChange]) -> [LogChange] {
-    guard naming == nil, lines.contains(where: { !$0.name.isEmpty }) else { return lines }
+  func wholeLines(_ groups: [[LogChange]]) -> [[LogChange]] {
+    guard naming == nil, groups.joined().contains(where: { !$0.name.isEmpty }) else {
+      return groups
+    }
     // What was written in parts can be written whole.
-    do { return try unsaved.lines(references, naming: nil, path: "", inParts: false) } catch {
-      return lines
+    do { return [try unsaved.lines(references, naming: nil, path: "", inParts: false)] } catch {
+      return groups
     }
   }
 

@@ -27,6 +27,7 @@ extension UndoStack {
   ) {
     self.init(store.context, limit: limit, coalescing: coalescing)
     store.steps.stack = self
+    isStored = true
   }
 }
 
@@ -42,25 +43,59 @@ struct StoreSteps {
   /// The labels of the calls that are not written, each once.
   private var labels: [String?] = []
 
-  /// The mark after a number of lines that are appended now; nil if they need none.
-  func mark(
-    _ count: Int, in scope: String, after contents: LogContents, isUnderWay: Bool
-  ) -> LogChange? {
-    let first = contents.nextCounter
-    let label = labels.count == 1 ? labels[0] : nil
-    let unwritten = stack.map { isUnderWay ? $0.unwritten(after: label) : $0.unwritten }
-    switch unwritten {
-    case .move(let number?, let isUndo):
-      return (isUndo ? LogSteps.Mark.undo : .redo).change(from: first, of: number, in: scope)
-    case .step(let joined):
+  /// Lines with their marks.
+  struct MarkedLines {
+    var changes: [LogChange] = []
+    /// The numbers of the first entries of new steps, by those that they had.
+    var numbers: [UInt64: UInt64] = [:]
+    /// The number of the first entry of the last call.
+    var last: UInt64?
+  }
+
+  /// The calls that are not written; none without a stack.
+  func calls(before label: String?, isUnderWay: Bool) -> [UnwrittenCall] {
+    stack.map { isUnderWay ? $0.calls(before: label) : $0.calls } ?? []
+  }
+
+  /// Returns the lines of each call with their marks.
+  ///
+  /// - Parameters:
+  ///   - groups: The lines of each call, or those of all together, which are then one step.
+  ///   - calls: The calls.
+  ///   - scope: The collection of the marks.
+  ///   - contents: The log, with what others have written since.
+  /// - Returns: The lines, and the numbers that steps get.
+  func marked(
+    _ groups: [[LogChange]], _ calls: [UnwrittenCall], in scope: String, after contents: LogContents
+  ) -> MarkedLines {
+    var all = MarkedLines()
+    let areApart = groups.count == calls.count
+    for (position, lines) in groups.enumerated() {
+      let first = contents.nextCounter + UInt64(all.changes.count)
+      all.last = lines.isEmpty ? nil : first
+      if lines.isEmpty { continue }
+      all.changes += lines
+      var label = labels.count == 1 ? labels[0] : nil
+      var kind = UnwrittenCall.Kind.many
+      if areApart { (label, kind) = (calls[position].label, calls[position].kind) }
+      var start = first
+      switch kind {
+      case .move(let number?, let isUndo):
+        let written = all.numbers[number] ?? number
+        if written < UnwrittenCall.firstNumber {
+          let mark = isUndo ? LogSteps.Mark.undo : .redo
+          all.changes.append(mark.change(from: first, of: written, in: scope))
+          continue
+        }
+      case .step(let number): all.numbers[number] = first
       // What others have written since is no part of the step.
-      if let joined, contents.entries.isEmpty {
-        return LogSteps.Mark.step.change(from: joined, in: scope, label: label)
+      case .part(let number): if contents.entries.isEmpty { start = number }
+      case .move(nil, _), .many: break
       }
-    default: break
+      if start == first, lines.count == 1, label == nil { continue }
+      all.changes.append(LogSteps.Mark.step.change(from: start, in: scope, label: label))
     }
-    if count == 1, label == nil { return nil }
-    return LogSteps.Mark.step.change(from: first, in: scope, label: label)
+    return all
   }
 
   /// Notes that a call ends which has a label.
@@ -70,9 +105,10 @@ struct StoreSteps {
   }
 
   /// Notes that everything is written that was unsaved.
-  mutating func noteWritten(_ number: UInt64?, isUnderWay: Bool, isApart: Bool) {
+  mutating func noteWritten(_ marked: MarkedLines, isUnderWay: Bool, isApart: Bool) {
     labels = []
-    stack?.noteWritten(number, isUnderWay: isUnderWay, isApart: isApart)
+    stack?.noteWritten(
+      marked.numbers, last: marked.last, isUnderWay: isUnderWay, isApart: isApart)
   }
 
   /// Notes entries that the store appended.
@@ -122,8 +158,9 @@ extension ComponentStore {
       notes.append((isUndone, number))
     }
     let again = list.again.compactMap(\.number)
-    let taken = list.all.filter { !$0.isUndone || $0.number.map(again.contains) ?? false }.map(
-      undoStep)
+    let taken = list.all.filter {
+      !$0.endsAsItBegan && (!$0.isUndone || $0.number.map(again.contains) ?? false)
+    }.map(undoStep)
     return {
       for note in notes { stack.note(note.isUndone, number: note.number) }
       for step in taken { stack.add(logged: step) }
@@ -290,6 +327,21 @@ extension ComponentStore {
       entity: entity?.creationNumber ?? 0, component: type.map { "\($0)" } ?? kind,
       expected: expected.map { "\($0)" } ?? text?.text,
       found: found.map { "\($0)" } ?? unread?.text)
+  }
+}
+
+extension LogStep {
+  /// True if its changes leave everything as it was, as letters that were deleted again.
+  fileprivate var endsAsItBegan: Bool {
+    var net: [LogSubject: (first: LogEntry?, last: LogEntry)] = [:]
+    for change in changes {
+      net[change.entry.change.subject, default: (change.former, change.entry)].last = change.entry
+    }
+    return net.values.allSatisfy { first, last in
+      let (old, new) = (first?.change, last.change)
+      return (old?.value ?? "", old?.comment ?? "") == (new.value, new.comment)
+        && (new.isRemoval || old?.version == new.version)
+    }
   }
 }
 

@@ -328,9 +328,13 @@ public final class ComponentStore {
   /// - Parameter isUnderWay: Whether a call ends with it that changes the context.
   /// - Throws: ``StoreError``; nothing is then written.
   private func write(isUnderWay: Bool = false) throws(StoreError) {
-    let net = try unsaved.lines(references, naming: naming, path: log?.path ?? "")
-    let lines = writing?.amend(net) ?? net
-    var number: UInt64?
+    let calls = steps.calls(before: context.label, isUnderWay: isUnderWay)
+    let groups = try unsaved.lines(
+      of: calls, isUnderWay: isUnderWay, components, references, naming: naming,
+      path: log?.path ?? ""
+    ).map { writing?.amend($0) ?? $0 }
+    let lines = groups.flatMap(\.self)
+    var marked = StoreSteps.MarkedLines()
     var isApart = false
     if let first = lines.first, let log {
       let remarks = writing?.remark(lines) ?? []
@@ -338,13 +342,15 @@ public final class ComponentStore {
       let entries = try log.append(at: clock(), after: &reading) { contents in
         refusal = self.refusal(of: lines, after: contents.entries)
         if refusal != nil { return [] }
-        number = contents.nextCounter
         isApart = !contents.entries.isEmpty
-        var lines = contents.entries.isEmpty ? lines : wholeLines(lines)
-        if naming == nil { lines += hiddenLines(lines, contents.entries) }
-        let mark = steps.mark(
-          lines.count, in: first.scope, after: contents, isUnderWay: isUnderWay)
-        return lines + [mark].compactMap(\.self) + remarks
+        var groups = isApart ? wholeLines(groups) : groups
+        if naming == nil {
+          for place in groups.indices {
+            groups[place] += hiddenLines(groups[place], contents.entries)
+          }
+        }
+        marked = steps.marked(groups, calls, in: first.scope, after: contents)
+        return marked.changes + remarks
       }
       if let refusal { throw refusal }
       steps.note(entries)
@@ -356,6 +362,6 @@ public final class ComponentStore {
       }
     }
     unsaved.noteWritten()
-    steps.noteWritten(number, isUnderWay: isUnderWay && !isReading, isApart: isApart)
+    steps.noteWritten(marked, isUnderWay: isUnderWay && !isReading, isApart: isApart)
   }
 }

@@ -12,24 +12,26 @@ struct UnsavedChanges {
     let entity: Entity
     let type: any StoredComponent.Type
     /// What the file has.
-    let kept: (any StoredComponent)?
+    var kept: (any StoredComponent)?
+    /// The value after an earlier call; nil for that of the context.
+    var past: (any StoredComponent)??
 
     var key: Key { Key(entity: entity, type: ObjectIdentifier(type)) }
-    var present: (any StoredComponent)? { entity.component(type) as? any StoredComponent }
+    var present: (any StoredComponent)? { past ?? entity.component(type) as? any StoredComponent }
 
     var isChanged: Bool { !isSame(kept, present) }
   }
 
-  private var positions: [Key: Int] = [:]
-  private(set) var values: [Value] = []
+  var positions: [Key: Int] = [:]
+  var values: [Value] = []
   /// Under which ids the file has entities that lost theirs.
-  private var formerIDs: [Entity: DurableID] = [:]
+  var formerIDs: [Entity: DurableID] = [:]
   /// The values that refer to entities which may have other ids in the file, with these.
-  private var targets: [Key: Set<Entity>] = [:]
+  var targets: [Key: Set<Entity>] = [:]
   /// The entities that had no name when the values which refer to them were written: they were gone.
-  private var nameless: [Key: Set<Entity>] = [:]
+  var nameless: [Key: Set<Entity>] = [:]
   /// The same for the values that are about to be written.
-  private var namelessInLines: [Key: Set<Entity>] = [:]
+  var namelessInLines: [Key: Set<Entity>] = [:]
   /// The kinds of the values that the file has of destroyed entities, by their ids.
   var hidden: [String: Set<String>] = [:]
   /// The components whose values are written in parts.
@@ -67,7 +69,7 @@ struct UnsavedChanges {
 
   /// Whether the file calls an entity that a value refers to by another id, or by none and it is here
   /// again.
-  private func isStale(_ value: Value) -> Bool {
+  func isStale(_ value: Value) -> Bool {
     if let nameless = nameless[value.key], nameless.contains(where: \.isAlive) {
       return value.present != nil
     }
@@ -158,7 +160,7 @@ struct UnsavedChanges {
   }
 
   /// Whether the entity of a value, which is in the file, has another id now.
-  private func isRenamed(_ value: Value) -> Bool { value.kept != nil && isRenamed(value.entity) }
+  func isRenamed(_ value: Value) -> Bool { value.kept != nil && isRenamed(value.entity) }
 
   /// Whether an entity has another id than in the file.
   func isRenamed(_ entity: Entity) -> Bool {
@@ -271,7 +273,7 @@ struct UnsavedChanges {
     }
   }
 
-  private func subject(_ value: Value, _ id: DurableID?) -> LogSubject {
+  func subject(_ value: Value, _ id: DurableID?) -> LogSubject {
     subject(value.type.storedName, id?.text ?? "")
   }
 

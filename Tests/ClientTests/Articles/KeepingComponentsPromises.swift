@@ -42,13 +42,13 @@ struct KeepingComponentsPromises {
     A context has one store
       ECSStoreTests/ComponentStoreTests+Following: a second store of a context loads and writes
     The file has the steps of a program
-      ECSStoreTests/DurableUndoTests: what is saved together is one step of the file
+      ECSStoreTests/DurableUndoTests: steps that are saved together stay separate in the file
     An `UndoStack` of ECSHistory that is made of the store
       ECSStoreTests/DurableUndoTests: the steps of an earlier run are undone and redone
     Made of a context it has the same interface
       ECSHistoryTests/UndoStackTests: a step is a transaction with its label
     **Undo is a change** like any other
-      ECSStoreTests/DurableUndoTests: what is saved together is one step of the file
+      ECSStoreTests/DurableUndoTests: steps that are saved together stay separate in the file
       ECSStoreTests/DurableUndoTests: an undo that cannot be written changes nothing
     The file notes that a step was undone
       ECSStoreTests/DurableUndoTests: the steps of an earlier run are undone and redone
@@ -68,8 +68,11 @@ struct KeepingComponentsPromises {
     The last 1,000 changes of the file
       ECSStoreTests/DurableUndoTests: a step is known as long as what was there before it
       ECSStoreTests/CompactionTests: of long changes as many are kept as have the bytes
-    With ``ComponentStore/Saving/onRequest``, steps that are saved together
-      ECSStoreTests/DurableUndoTests: what is saved together is one step of the file
+    **Steps that are saved together stay separate**
+      ECSStoreTests/DurableUndoTests: steps that are saved together stay separate in the file
+      ECSStoreTests/UndoSessionsTests: random sessions that save several undos together
+    A transaction that ends as it began is no step.
+      ECSStoreTests/UndoSessionsTests: random sessions that save several undos together
     Any number of processes may use one file
       ECSStoreTests/ChangeLogSharingTests: eight writers lose nothing
     ``ComponentStore/refresh(_:)`` takes in

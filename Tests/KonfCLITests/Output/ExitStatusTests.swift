@@ -21,4 +21,14 @@ struct ExitStatusTests {
       #expect(KonfStatus(StoreError(path: "l", reason: reason)) == status, "\(reason)")
     }
   }
+
+  @Test("a full log is refused with the command that repairs it")
+  func fullLog() {
+    let failure = Failure(
+      StoreError(path: "l", reason: .fileTooLarge(limit: 9)), of: "star")
+    #expect(
+      failure.messages.first?.string
+        == "star: nothing was changed: l: a log has at most 9 bytes; repair it, or move it away to "
+        + "begin another; konf doctor --repair repairs it")
+  }
 }
