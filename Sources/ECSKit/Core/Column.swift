@@ -213,7 +213,8 @@ struct ColumnTable: ~Copyable {
 
   @inlinable @inline(__always)
   static func hash(_ key: UInt) -> Int {
-    Int(truncatingIfNeeded: (key >> 4) ^ (key >> 10))
+    // Fibonacci hashing: the addresses are multiples of 8, and often of 64. A word may have 32 bits.
+    Int(truncatingIfNeeded: (UInt64(truncatingIfNeeded: key) &* 0x9E37_79B9_7F4A_7C15) >> 40)
   }
 
   /// Returns what is at the only index in `near` that a type can have.
