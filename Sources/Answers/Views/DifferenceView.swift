@@ -129,6 +129,9 @@ extension DifferenceView {
         rows.append([Line("\(change.aspect.rawValue)", .dim), "\(name): \(old) \(arrow) \(new)"])
       }
     }
+    if [.name, .speakers].allSatisfy({ aspect in changes.contains { $0.aspect == aspect } }) {
+      rows.append([Line(), "if it is another talk: konf unstar \(difference.id.shellWord)"])
+    }
     return rows
   }
 

@@ -114,7 +114,7 @@ extension VersionChange {
   package func news(_ run: Run, since zone: Zone) -> ScheduleNews {
     let view = DifferenceView(isWhole: false, times: Times(run), schedule: run.schedule)
     let shown = view.shown(comparison.differences)
-    let mine = shown.filter { difference in
+    let mine = view.shown(comparison.ownDifferences).filter { difference in
       difference.formerID.map { older.schedule.isMine($0, isGone: !difference.isNew) } ?? false
     }
     return ScheduleNews(

@@ -69,8 +69,10 @@ struct ConferenceScopes {
 
   private func isOwn(_ scope: String, _ subjects: [LogSubject]) -> Bool {
     let words = subjects.map { SubjectWords($0) }
-    let hasIdentifier = words.contains {
-      TalkFacts.isUniversal($0.id) && lookup.schedule.target($0.id) != nil
+    let hasIdentifier = words.contains { words in
+      TalkFacts.isUniversal(words.id)
+        && lookup.schedule.target(words.id).map { lookup.words(of: $0).sharesNames(with: words) }
+          ?? false
     }
     if hasIdentifier { return true }
     guard yearFits(scope), words.contains(where: lookup.knows) else { return false }

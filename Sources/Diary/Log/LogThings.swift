@@ -65,8 +65,12 @@ extension SubjectWords {
 
   /// Whether lines with these words are about the same thing as those with others of one identifier.
   func isSameThing(as other: SubjectWords) -> Bool {
-    TalkFacts.isUniversal(id) || title == other.title
-      || !Set(people).isDisjoint(with: other.people)
+    TalkFacts.isUniversal(id) || sharesNames(with: other)
+  }
+
+  /// Returns true if the title or a speaker is the same.
+  func sharesNames(with other: SubjectWords) -> Bool {
+    title == other.title || !Set(people).isDisjoint(with: other.people)
   }
 }
 
@@ -174,7 +178,8 @@ package final class TalkLookup {
     }
     if candidates.isEmpty { return Array(repeating: nil, count: all.count) }
     let older = all.map { words in facts(words, seen[words]) }
-    let pairing = Pairing(older, candidates.map(schedule.identityFacts(of:)))
+    let pairing = Pairing(
+      older, candidates.map(schedule.identityFacts(of:)), (VersionNames(), VersionNames(schedule)))
     var found = [Entity?](repeating: nil, count: all.count)
     for pair in pairing.pairs { found[pair.old] = candidates[pair.new] }
     return found

@@ -52,7 +52,8 @@ package struct TalkPairs {
     // Twins stay as they are if the file has them once more. Their names in a schedule, and their
     // session if two have one identifier, follow the order in which entities were created.
     pairEqualKeys { $0.hasNames(of: $1) && $0.whereabouts == $1.whereabouts }
-    for each in Pairing(older, newer).pairs { pair(each.old, each.new) }
+    let names = (VersionNames(olderSchedule), VersionNames(newerSchedule))
+    for each in Pairing(older, newer, names).pairs { pair(each.old, each.new) }
     pairEqualKeys { $0.hasNames(of: $1) }
     // If several records have one name, only the first has what others say about them, such as its
     // talks.

@@ -213,7 +213,8 @@ extension ScheduleUse {
   }
 
   /// Returns the name that is given, else one that is made of the acronym, of the title or, if these have
-  /// no letter or digit that a name can have, of the name of the file.
+  /// no letter or digit that a name can have, of the name of the file. If another schedule has it, the year
+  /// follows, or year and month.
   private func name(_ run: Run, given: String?) throws(Failure) -> String {
     if let given { return given }
     let titles = [run.schedule.context[Acronym.self]?.text, run.schedule.title].compactMap(\.self)
@@ -229,6 +230,11 @@ extension ScheduleUse {
       throw Failure(
         .usage, "use: no name can be made of the \(source) \(words.quoted()); --name NAME gives one"
       )
+    }
+    // The next edition most often has the same title.
+    if let start = run.schedule.sessions.compactMap({ $0[Timing.self]?.start }).min() {
+      let date = run.zone.civil(at: start).date.iso8601
+      names += [4, 7].map { "\(first)-\(date.prefix($0))" }
     }
     guard let free = names.first(where: { remembered[$0] == nil }) else {
       throw Failure(

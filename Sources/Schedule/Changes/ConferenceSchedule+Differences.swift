@@ -6,6 +6,8 @@ package struct Comparison {
   /// The differences of the conference, of sessions and talks in the order of time, of people and of
   /// locations.
   package let differences: Differences
+  /// The same as each session sees them: it is elsewhere if its location has another name.
+  package let ownDifferences: Differences
   /// The pairs of talks of both versions.
   package let pairing: Pairing
   /// The talks and sessions of the older version that were paired.
@@ -25,6 +27,7 @@ package struct VersionFacts {
   /// The positions of the talks and sessions in `all`.
   fileprivate var positions: [Int32] = []
   fileprivate let conference: ConferenceFacts
+  fileprivate let names: VersionNames
 }
 
 extension ConferenceSchedule {
@@ -34,7 +37,7 @@ extension ConferenceSchedule {
   package var facts: VersionFacts {
     let entities = context.entities
     let clocks = VersionClocks(zone)
-    var facts = VersionFacts(conference: ConferenceFacts(self))
+    var facts = VersionFacts(conference: ConferenceFacts(self), names: VersionNames(self))
     // Nearly all are compared, so reserving memory for all takes less than a growing list.
     facts.all.reserveCapacity(entities.count)
     for entity in entities {
@@ -160,6 +163,8 @@ private struct VersionPairs {
   private var newer: NewerVersion
   private let conference: ConferenceFacts
   private var pairs: [VersionPair] = []
+  /// Sessions that are the same but for the new name of their location.
+  private var relocated: [VersionPair] = []
 
   init(_ schedule: ConferenceSchedule, _ conference: ConferenceFacts) {
     newer = NewerVersion(schedule: schedule, clocks: VersionClocks(schedule.zone))
@@ -172,7 +177,7 @@ private struct VersionPairs {
       schedule.talks.contains($0) || schedule.sessions.contains($0)
     }
     let talks = entities.map(schedule.identityFacts(of:))
-    let pairing = Pairing(older.talks, talks)
+    let pairing = Pairing(older.talks, talks, (older.names, VersionNames(schedule)))
     newer.renamedLocations = pairing.renamedLocations
     var olds: [Entity: EntityFacts] = [:]
     var isPaired = [Bool](repeating: false, count: older.all.count)
@@ -186,10 +191,14 @@ private struct VersionPairs {
       add(facts, nil, number: .max)
     }
     pairs.sort(by: VersionPair.isBefore)
+    var own = newer
+    own.renamedLocations = [:]
+    let ownPairs =
+      relocated.isEmpty ? pairs : (pairs + relocated).sorted(by: VersionPair.isBefore)
     return Comparison(
-      differences: Differences(pairs, newer), pairing: pairing, older: older.talks, newer: talks,
-      kinship: older.conference.kinship(
-        with: conference, pairing, (older: older.talks, newer: talks)))
+      differences: Differences(pairs, newer), ownDifferences: Differences(ownPairs, own),
+      pairing: pairing, older: older.talks, newer: talks,
+      kinship: older.conference.kinship(with: conference, pairing, older.talks, talks))
   }
 
   /// Adds everything in the newer version, with its older facts.
@@ -215,8 +224,14 @@ private struct VersionPairs {
   private mutating func add(
     _ old: EntityFacts?, _ entity: Entity?, _ new: EntityFacts? = nil, number: Int
   ) {
-    if let old, let new, Difference(old, new, newer.renamedLocations) == nil { return }
-    pairs.append(VersionPair(old, entity, new, number: number))
+    let pair = VersionPair(old, entity, new, number: number)
+    if let old, let new, Difference(old, new, newer.renamedLocations) == nil {
+      if !newer.renamedLocations.isEmpty, new.isEvent, Difference(old, new, [:]) != nil {
+        relocated.append(pair)
+      }
+      return
+    }
+    pairs.append(pair)
   }
 
   /// The key by which a thing is paired; a location has its new name.

@@ -20,6 +20,7 @@ package struct ConferenceFacts: Sendable {
   /// Title, acronym and address as compared.
   private let names: [String?]
   private let opening: Instant?
+  private let closing: Instant?
   private let sessionCount: Int
 
   /// Reads the facts of a schedule.
@@ -32,39 +33,57 @@ package struct ConferenceFacts: Sendable {
       context[Conference.self]?.title, context[Acronym.self]?.text,
       context[ConferencePage.self]?.link,
     ].map { $0.flatMap { $0.isEmpty ? nil : $0.folded } }
-    opening = schedule.sessions.entities.compactMap { $0[Timing.self]?.start }.min()
+    let starts = schedule.sessions.entities.compactMap { $0[Timing.self]?.start }
+    (opening, closing) = (starts.min(), starts.max())
     sessionCount = schedule.sessions.count
   }
 
   /// Returns whether two schedules are of one conference.
   ///
-  /// They are if they begin within half a year of each other and have an identifier in common that no
-  /// two talks share, or have the same title, acronym or address, or more than half of the talks of the
-  /// smaller one are in the other. One talk, one speaker or one number in common is not enough.
+  /// They are if they begin within half a year of each other and most of the talks of both are paired, most
+  /// of them under their identifiers. If title, acronym or address is the same, it is enough that a talk is
+  /// paired or that the days overlap. They are not if more than half of the larger schedule would be
+  /// cancelled.
   ///
   /// - Parameters:
   ///   - newer: The facts of the other schedule.
-  ///   - pairing: Which talk is which.
-  ///   - talks: What was paired.
+  ///   - pairing: The pairs of talks.
+  ///   - olderTalks: The talks and sessions of this schedule.
+  ///   - newerTalks: The talks and sessions of the other one.
   /// - Returns: The kinship.
   /// - Complexity: O(*n*), where *n* is the number of pairs.
   package func kinship(
-    with newer: ConferenceFacts, _ pairing: Pairing,
-    _ talks: (older: [TalkFacts], newer: [TalkFacts])
+    with newer: ConferenceFacts, _ pairing: Pairing, _ olderTalks: [TalkFacts],
+    _ newerTalks: [TalkFacts]
   ) -> Kinship {
     let haveName = zip(names, newer.names).contains { $0 != nil && $0 == $1 }
-    let isEmpty = sessionCount == 0 || newer.sessionCount == 0
-    guard isNear(newer) else { return pairing.pairs.isEmpty && !haveName ? .none : .related }
-    if haveName || isEmpty { return .version }
-    if pairing.pairs.contains(where: { $0.evidence == .identifier }) { return .version }
-    let smaller = min(talks.older.count, talks.newer.count)
-    if 2 * pairing.pairs.count > smaller, pairing.isProof(talks.older) { return .version }
-    return pairing.pairs.isEmpty ? .none : .related
+    let count = pairing.pairs.count
+    let unlike: Kinship = count == 0 && !haveName ? .none : .related
+    guard isNear(newer) else { return unlike }
+    if sessionCount == 0 || newer.sessionCount == 0 { return .version }
+    let larger = max(olderTalks.count, newerTalks.count)
+    let isMost = 2 * count > larger
+    if haveName {
+      let isCancelled = 2 * (olderTalks.count - count) > larger
+      return !isCancelled && (isMost || overlaps(newer)) ? .version : unlike
+    }
+    let sameID = pairing.pairs.count {
+      !olderTalks[$0.old].codes.isDisjoint(with: newerTalks[$0.new].codes)
+    }
+    return isMost && (2 * sameID > larger || pairing.isProof(olderTalks)) ? .version : unlike
   }
 
   private func isNear(_ other: ConferenceFacts) -> Bool {
     guard let opening, let start = other.opening else { return true }
     return max(opening, start).duration(to: min(opening, start)) >= .zero - Self.longestDelay
+  }
+
+  /// True if one begins before the other ends; also if a schedule has no times.
+  private func overlaps(_ other: ConferenceFacts) -> Bool {
+    guard let opening, let closing, let start = other.opening, let end = other.closing else {
+      return true
+    }
+    return opening <= end && start <= closing
   }
 }
 

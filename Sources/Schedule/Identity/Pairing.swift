@@ -13,12 +13,15 @@
 /// paired if another talk of the other list agrees with it in more of title, people, start,
 /// location and identifier: an uncertain talk stays without a partner.
 ///
-/// A number is evidence only if no talk contradicts it. If a talk has a new number, and its old
-/// number belongs to another talk, numbers were reused and count for nothing.
+/// Identifiers are weighed by what the two lists say about their kind. They count before everything else if
+/// they name talks, less if they count them, such as the numbers from 1 to the last talk, and for nothing if
+/// two talks are found under each other's identifiers.
 package struct Pairing: Sendable {
   /// Why two talks are one, the strongest reason first.
   package enum Evidence: String, Sendable, CaseIterable {
-    /// They have an identifier that no two talks share.
+    /// They are turns of a talk that is given several times, at the same time and location.
+    case turn
+    /// They have a trusted identifier.
     case identifier
     /// Title, people, start and location are the same.
     case everything
@@ -32,12 +35,20 @@ package struct Pairing: Sendable {
     case renumbered
     /// No other talk has this title and these people.
     case names
+    /// All other turns of the talk have a partner.
+    case lastTurn
+    /// No other talk has this title, and one has the identifier of the other among its other codes.
+    case otherID
     /// Title, start and location are the same, and no other talk has them.
     case title
     /// No other talk has this title, and both have a common speaker.
     case person
     /// Start, location and people are the same, and no other talk has them: it has another title.
     case slot
+    /// Title or people, and start or location are the same, and no other talk has them. Identifiers say nothing.
+    case half
+    /// Identifier, start and location are the same, or the position in a session; title and people may be others.
+    case place
   }
 
   /// Two talks that are one.
@@ -60,9 +71,13 @@ package struct Pairing: Sendable {
   /// - Parameters:
   ///   - older: The talks and sessions of the older version, or those that a log names.
   ///   - newer: The talks and sessions of the newer version.
+  ///   - names: The locations and people of both versions, where they are known.
   /// - Complexity: O(*n*) expected for *n* talks and sessions, and O(*n* log *n*) for the order.
-  package init(_ older: [TalkFacts], _ newer: [TalkFacts]) {
-    var search = PairingSearch(older, newer)
+  package init(
+    _ older: [TalkFacts], _ newer: [TalkFacts],
+    _ names: (older: VersionNames, newer: VersionNames) = (VersionNames(), VersionNames())
+  ) {
+    var search = PairingSearch(older, newer, names)
     search.run()
     pairs = search.pairs.sorted { $0.old < $1.old }
     renamedLocations = search.renamedLocations

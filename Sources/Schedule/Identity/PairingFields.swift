@@ -8,7 +8,10 @@ struct FieldSet: OptionSet, Hashable {
   static let people = FieldSet(rawValue: 2)
   static let start = FieldSet(rawValue: 4)
   static let location = FieldSet(rawValue: 8)
+  /// The identifier, if other talks do not contradict identifiers of its kind.
   static let id = FieldSet(rawValue: 16)
+  /// The identifier as it is written. It is no field for ``PairingFields/agreement(with:)``.
+  static let writtenID = FieldSet(rawValue: 32)
 
   /// The title and the people.
   static let names: FieldSet = [.title, .people]
@@ -30,15 +33,26 @@ struct PairingFields {
 
   /// In the order of the bits of a `FieldSet`.
   private(set) var values: SIMD8<Int32>
-  let isUniversal: Bool
+  let kind: IdentifierKind
+  /// True if the identifier counts talks, see ``TalkFacts/countingIDs``.
+  let isCounting: Bool
 
-  init(title: Int32, people: Int32, id: Int32, isPart: Bool, isUniversal: Bool) {
+  init(title: Int32, people: Int32, id: Int32, kind: IdentifierKind, isCounting: Bool) {
     // The last lane separates talks in sessions from all others: two of different kinds are never
     // the same.
-    values = SIMD8(title, people, Self.unknown, Self.unknown, id, 0, 0, isPart ? 1 : 0)
-    self.isUniversal = isUniversal
+    values = SIMD8(
+      title, people, Self.unknown, Self.unknown, id, id, 0, kind == .position ? 1 : 0)
+    self.kind = kind
+    self.isCounting = isCounting
   }
 
+  /// Notes that the identifier is no evidence.
+  mutating func distrustID() { values[4] = Self.unknown }
+
+  var people: Int32 {
+    get { values[1] }
+    set { values[1] = newValue }
+  }
   var start: Int32 {
     get { values[2] }
     set { values[2] = newValue }
@@ -51,7 +65,7 @@ struct PairingFields {
   /// The fields of a set as a key; nil if one of them is not known.
   func key(_ set: FieldSet) -> SIMD8<Int32>? {
     var key = SIMD8<Int32>(0, 0, 0, 0, 0, 0, 0, values[7])
-    for lane in 0..<5 where set.rawValue & 1 << UInt8(lane) != 0 {
+    for lane in 0..<6 where set.rawValue & 1 << UInt8(lane) != 0 {
       if values[lane] == Self.unknown { return nil }
       key[lane] = values[lane]
     }
@@ -104,6 +118,8 @@ struct FoldedNumbers {
 /// Positions by key: the only one, or a mark that there are several.
 struct UniquePositions {
   private var positions: [SIMD8<Int32>: Int32] = [:]
+
+  init() {}
 
   init(_ set: FieldSet, _ fields: [PairingFields], where isIncluded: (Int) -> Bool) {
     for position in fields.indices where isIncluded(position) {

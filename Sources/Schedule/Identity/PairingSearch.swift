@@ -4,18 +4,28 @@ import TextBasics
 struct PairingSearch {
   /// The conditions that two talks have to fulfil besides the fields in which they agree.
   private enum Demand {
-    /// The identifier is one that no two talks share.
-    case universalID
-    /// Numbers are evidence.
-    case trustedNumbers
+    /// The identifier is no position in a session.
+    case ownID
+    /// Both are at the same position of one session, which has as many talks as before.
+    case pairedSession
+    /// The identifier names the talk.
+    case namingID
+    /// Nothing contradicts identifiers of this kind.
+    case trustedID
     /// Title or people are the same.
     case recognized
     /// Nothing contradicts a pair that is based on names alone.
     case likely
     /// Both have a common speaker.
     case speaker
+    /// The identifier of one is a code of the other.
+    case otherID
+    /// Both are turns of one talk whose identifiers count turns.
+    case countedTurn
     /// A talk may have been renamed.
     case renamed
+    /// Identifiers say nothing, and there are people.
+    case withoutIDs
     /// No other talk agrees in more with either of the two.
     case best
   }
@@ -31,75 +41,115 @@ struct PairingSearch {
 
   private let older: [TalkFacts]
   private let newer: [TalkFacts]
+  private let names: (older: VersionNames, newer: VersionNames)
   private var old: [PairingFields] = []
   private var new: [PairingFields] = []
-  private var isPairedOld: [Bool]
+  /// The position of the partner of each older talk; -1 if it has none.
+  private var partners: [Int32]
   private var isPairedNew: [Bool]
-  private var hasTrustedNumbers = true
+  /// The kinds of identifiers under which talks are found that had another one of the kind.
+  private var contradicted: Set<IdentifierKind> = []
+  /// True if both lists have a common identifier.
+  private let hasCommonIDs: Bool
+  /// The codes that several talks of one list have.
+  private let turnCodes: Set<String>
+  private var oldByID = UniquePositions()
+  private var newByID = UniquePositions()
   /// Whether nearly all of the newer version begins so much later.
   private var isShifted = false
   /// The talks by the fields of a set, also those with a partner; made at the first use.
   private var allOld: [FieldSet: UniquePositions] = [:]
   private var allNew: [FieldSet: UniquePositions] = [:]
+  private lazy var oldSessions = older.sessions
+  private lazy var newSessions = newer.sessions
   private(set) var pairs: [Pairing.Pair] = []
   private(set) var renamedLocations: [String: String] = [:]
 
-  init(_ older: [TalkFacts], _ newer: [TalkFacts]) {
+  init(
+    _ older: [TalkFacts], _ newer: [TalkFacts], _ names: (older: VersionNames, newer: VersionNames)
+  ) {
     self.older = older
     self.newer = newer
-    isPairedOld = Array(repeating: false, count: older.count)
+    self.names = names
+    partners = Array(repeating: -1, count: older.count)
     isPairedNew = Array(repeating: false, count: newer.count)
+    hasCommonIDs = !Set(older.lazy.map(\.id)).isDisjoint(with: newer.lazy.map(\.id))
+    turnCodes = older.sharedCodes.union(newer.sharedCodes)
     pairs.reserveCapacity(min(older.count, newer.count))
     setNames()
+    oldByID = UniquePositions(.writtenID, old) { old[$0].kind != .position }
+    newByID = UniquePositions(.writtenID, new) { new[$0].kind != .position }
+    noteContradictions(by: .names)
     setWhereabouts()
+    if !isShifted { noteContradictions(by: .content) }
+    distrustContradicted()
   }
 
   mutating func run() {
-    pair(Tier(evidence: .identifier, fields: .id, demands: [.universalID]))
-    if isDone { return }
-    hasTrustedNumbers = !hasContradictedNumbers
     // Starts that are shifted say less than a number that nothing contradicts.
-    let tiers = isShifted ? [Self.byNumber] + Self.tiers : Self.tiers
-    for tier in tiers where !isDone { pair(tier) }
+    for tier in isShifted
+      ? Self.byIdentifier + [Self.byNumber] + Self.tiers : Self.byIdentifier + Self.tiers
+    where !isDone { pair(tier) }
   }
 
   private var isDone: Bool { pairs.count == min(older.count, newer.count) }
 
   // MARK: Tiers
 
-  private static let byNumber = Tier(
-    evidence: .number, fields: [.names, .id], demands: [.trustedNumbers])
-
-  private static let tiers = [
-    Tier(evidence: .everything, fields: [.content, .id]),
-    Tier(evidence: .everything, fields: .content),
-    byNumber,
-    Tier(evidence: .start, fields: [.names, .start], demands: [.likely, .best]),
-    Tier(evidence: .location, fields: [.names, .location], demands: [.likely, .best]),
-    Tier(evidence: .renumbered, fields: .id, demands: [.trustedNumbers, .recognized, .best]),
-    Tier(evidence: .names, fields: .names, isAmongAll: true, demands: [.likely, .best]),
-    Tier(
-      evidence: .title, fields: [.title, .start, .location], isAmongAll: true, demands: [.best]),
-    Tier(
-      evidence: .person, fields: .title, isAmongAll: true, demands: [.likely, .speaker, .best]),
-    Tier(
-      evidence: .slot, fields: [.people, .start, .location], isAmongAll: true,
-      demands: [.renamed, .best]),
+  private static let byIdentifier = [
+    Tier(evidence: .turn, fields: .content, isAmongAll: true, demands: [.countedTurn]),
+    Tier(evidence: .identifier, fields: .writtenID, demands: [.namingID]),
   ]
 
+  private static let byNumber = Tier(
+    evidence: .number, fields: [.names, .writtenID], demands: [.trustedID])
+
+  private static let tiers =
+    [
+      Tier(evidence: .everything, fields: [.content, .writtenID]),
+      Tier(evidence: .everything, fields: .content),
+      byNumber,
+      Tier(evidence: .start, fields: [.names, .start], demands: [.likely, .best]),
+      Tier(evidence: .location, fields: [.names, .location], demands: [.likely, .best]),
+      Tier(evidence: .renumbered, fields: .writtenID, demands: [.trustedID, .recognized, .best]),
+      Tier(evidence: .names, fields: .names, isAmongAll: true, demands: [.likely, .best]),
+      Tier(evidence: .lastTurn, fields: .names, demands: [.countedTurn]),
+      Tier(evidence: .otherID, fields: .title, isAmongAll: true, demands: [.otherID]),
+      Tier(evidence: .otherID, fields: [.start, .location], isAmongAll: true, demands: [.otherID]),
+      Tier(
+        evidence: .title, fields: [.title, .start, .location], isAmongAll: true, demands: [.best]),
+      Tier(
+        evidence: .person, fields: .title, isAmongAll: true, demands: [.likely, .speaker, .best]),
+      Tier(
+        evidence: .slot, fields: [.people, .start, .location], isAmongAll: true,
+        demands: [.renamed, .best]),
+    ]
+    + [FieldSet.title, .people].flatMap { name in
+      [FieldSet.start, .location].map { place in
+        Tier(
+          evidence: .half, fields: [name, place], isAmongAll: true, demands: [.withoutIDs, .best])
+      }
+    } + [
+      Tier(evidence: .place, fields: [.writtenID, .start, .location], demands: [.ownID]),
+      Tier(evidence: .place, fields: .writtenID, demands: [.pairedSession]),
+    ]
+
   private mutating func pair(_ tier: Tier) {
-    let olds = UniquePositions(tier.fields, old) { tier.isAmongAll || !isPairedOld[$0] }
+    let olds = UniquePositions(tier.fields, old) { tier.isAmongAll || partners[$0] < 0 }
     let news = UniquePositions(tier.fields, new) { tier.isAmongAll || !isPairedNew[$0] }
     var found: [(old: Int, new: Int)] = []
     for (key, old) in olds.unique {
-      guard let new = news[key], !isPairedOld[old], !isPairedNew[new] else { continue }
+      guard let new = news[key], partners[old] < 0, !isPairedNew[new] else { continue }
       found.append((old, new))
     }
     if found.isEmpty { return }
     if found.count > Self.fewCandidates, tier.demands.contains(.best) { prepare(for: found) }
     // The pairs that a tier finds do not depend on each other.
-    for (old, new) in found where tier.demands.allSatisfy({ isFulfilled($0, old, new) }) {
-      isPairedOld[old] = true
+    for (old, new) in found {
+      var isPair = true
+      for demand in tier.demands where isPair { isPair = isFulfilled(demand, old, new) }
+      if !isPair { continue }
+      partners[old] = Int32(new)
       isPairedNew[new] = true
       pairs.append(Pairing.Pair(old: old, new: new, evidence: tier.evidence))
     }
@@ -111,17 +161,56 @@ struct PairingSearch {
 
   // MARK: Demands
 
-  private func isFulfilled(_ demand: Demand, _ old: Int, _ new: Int) -> Bool {
+  private mutating func isFulfilled(_ demand: Demand, _ old: Int, _ new: Int) -> Bool {
     switch demand {
-    case .universalID: self.old[old].isUniversal
-    case .trustedNumbers: hasTrustedNumbers
+    case .ownID: self.old[old].kind != .position
+    case .pairedSession: areInOneSession(old, new)
+    case .namingID: isNamed(old, new)
+    case .trustedID: isTrusted(self.old[old].kind)
     case .recognized: isRecognized(old, new)
     case .likely: isLikely(old, new)
     case .speaker:
       !Set(older[old].people.map(\.folded)).isDisjoint(with: newer[new].people.map(\.folded))
+    case .otherID:
+      older[old].id != newer[new].id && !older[old].codes.isDisjoint(with: newer[new].codes)
+    case .countedTurn: areCountedTurns(old, new)
     case .renamed: isRenamed(old, new)
+    case .withoutIDs:
+      // If most talks are found without identifiers, these are new in each version.
+      !idsCount(old, new) && 2 * pairs.count > min(older.count, newer.count)
+        && !older[old].people.isEmpty && !newer[new].people.isEmpty
     case .best: isBest(old, new)
     }
+  }
+
+  private func isTrusted(_ kind: IdentifierKind) -> Bool {
+    // A session that has another number has other positions in it, too.
+    kind == .position
+      ? contradicted.isDisjoint(with: [.number, .name]) : !contradicted.contains(kind)
+  }
+
+  /// Returns true if the common identifier of two talks names them, and does not only count them.
+  private func isNamed(_ old: Int, _ new: Int) -> Bool {
+    let (old, new, isListed) = (self.old[old], self.new[new], older[old].isListed)
+    guard old.kind != .position, isTrusted(old.kind) else { return false }
+    // The marked talks of a log are too few to see how a file counts.
+    return !old.isCounting && !new.isCounting && (isListed || old.kind == .universal)
+  }
+
+  /// Returns true if two talks are turns of a talk that is given several times, and their different
+  /// identifiers depend on its other turns.
+  ///
+  /// Both have a code that several turns share, or each identifier is now, or was, that of another turn.
+  private func areCountedTurns(_ old: Int, _ new: Int) -> Bool {
+    let (one, other) = (self.old[old], self.new[new])
+    guard let id = one.key(.writtenID), let otherID = other.key(.writtenID), id != otherID else {
+      return false
+    }
+    let codes = Set(older[old].otherIDs).intersection(newer[new].otherIDs)
+    if !codes.isDisjoint(with: turnCodes) { return true }
+    guard let successor = newByID[id], let predecessor = oldByID[otherID] else { return false }
+    return self.new[successor].key(.names) == one.key(.names)
+      && self.old[predecessor].key(.names) == other.key(.names)
   }
 
   /// Whether title or people are the same.
@@ -143,7 +232,7 @@ struct PairingSearch {
   private func isLikely(_ old: Int, _ new: Int) -> Bool {
     if older[old].hasTwins == true { return false }
     return older[old].hasTwins == false || older[old].isListed
-      || !self.old[old].isUniversal || !self.new[new].isUniversal
+      || self.old[old].kind != .universal || self.new[new].kind != .universal
   }
 
   /// Whether two talks in one slot are one that got another title: it has the same people, or no
@@ -151,8 +240,13 @@ struct PairingSearch {
   private func isRenamed(_ old: Int, _ new: Int) -> Bool {
     if older[old].title.isEmpty || newer[new].title.isEmpty { return false }
     if !older[old].people.isEmpty { return true }
-    let isNumbered = hasTrustedNumbers || self.old[old].isUniversal || self.new[new].isUniversal
-    return !isNumbered
+    return !idsCount(old, new)
+  }
+
+  /// Returns true if talks keep their identifiers, so that others are evidence against a pair.
+  private func idsCount(_ old: Int, _ new: Int) -> Bool {
+    let isTold = isTrusted(self.old[old].kind) || isTrusted(self.new[new].kind)
+    return isTold && (hasCommonIDs || !older[old].isListed)
   }
 
   /// Whether no other talk agrees in more with either of two.
@@ -183,28 +277,45 @@ struct PairingSearch {
     }
   }
 
-  /// Whether a number has another talk now, while its former talk has the number of another one.
-  private var hasContradictedNumbers: Bool {
-    let olds = UniquePositions(.id, old) { !old[$0].isUniversal && !older[$0].isPart }
-    let news = UniquePositions(.id, new) { !new[$0].isUniversal && !newer[$0].isPart }
-    for fields in isShifted ? [FieldSet.names] : [.names, .content] {
-      let others = UniquePositions(fields, new) { !new[$0].isUniversal && !newer[$0].isPart }
-      for (key, old) in olds.unique {
-        guard let new = news[key],
-          !self.old[old].agreement(with: self.new[new]).isSuperset(of: fields),
-          let names = self.old[old].key(fields), let other = others[names],
-          let number = self.new[other].key(.id)
-        else { continue }
-        // A talk whose fields were found before under this number is a twin. Nothing is known about
-        // talks that a log does not name.
-        let isTwin =
-          olds[number].map {
-            self.old[$0].agreement(with: self.new[other]).isSuperset(of: fields)
-          } ?? !older[old].isListed
-        if !isTwin { return true }
-      }
+  /// Notes the kinds of identifiers that contradict each other: one has another talk now, whose former talk
+  /// has the identifier of a third one.
+  private mutating func noteContradictions(by fields: FieldSet) {
+    let others = UniquePositions(fields, new) { new[$0].kind != .position }
+    for (key, old) in oldByID.unique {
+      guard let new = newByID[key],
+        !self.old[old].agreement(with: self.new[new]).isSuperset(of: fields),
+        let names = self.old[old].key(fields), let other = others[names],
+        let id = self.new[other].key(.writtenID)
+      else { continue }
+      // A talk whose fields were found before under this identifier is a twin. Nothing is known about
+      // talks that a log does not name, and a talk may be entered again under a new name.
+      let common = self.old[old].kind == .number ? fields : .names
+      let isTwin =
+        oldByID[id].map {
+          self.old[$0].agreement(with: self.new[other]).isSuperset(of: common)
+        } ?? (!older[old].isListed || self.old[old].kind != .number)
+      if !isTwin { contradicted.formUnion([self.old[old].kind, self.new[other].kind]) }
     }
-    return false
+  }
+
+  private mutating func distrustContradicted() {
+    var kinds = contradicted
+    // In two versions, a position most often has another talk. A log has positions of its own version.
+    if older.allSatisfy(\.isListed) { kinds.insert(.position) }
+    for position in old.indices where kinds.contains(old[position].kind) {
+      old[position].distrustID()
+    }
+    for position in new.indices where kinds.contains(new[position].kind) {
+      new[position].distrustID()
+    }
+  }
+
+  /// Returns true if two talks are parts of sessions that are a pair and have as many talks.
+  private mutating func areInOneSession(_ old: Int, _ new: Int) -> Bool {
+    guard let session = older[old].sessionID, session == newer[new].sessionID,
+      let former = oldSessions[session], let present = newSessions[session]
+    else { return false }
+    return former.count == present.count && partners[former.position] == Int32(present.position)
   }
 }
 
@@ -213,17 +324,36 @@ struct PairingSearch {
 extension PairingSearch {
   /// Sets title, people and identifier of all talks, by numbers that both lists share.
   private mutating func setNames() {
-    var names = FoldedNumbers()
+    var texts = FoldedNumbers()
     var people = Interned<[Int32]>()
     var ids = Interned<String>()
-    func fields(_ facts: TalkFacts) -> PairingFields {
-      PairingFields(
-        title: facts.title.isEmpty ? PairingFields.unknown : names.number(of: facts.title),
-        people: people.number(of: names.numbers(of: facts.people)), id: ids.number(of: facts.id),
-        isPart: facts.isPart, isUniversal: facts.isUniversal)
+    let counting = older.countingIDs.union(newer.countingIDs)
+    let renamed = names.older.renamedPeople(to: names.newer)
+    let titles = [older, newer].map { talks in
+      Dictionary(talks.map { (texts.number(of: $0.title), 1) }, uniquingKeysWith: +)
     }
-    old = older.map(fields)
-    new = newer.map(fields)
+    func fields(_ facts: TalkFacts, _ others: [Int32: Int], _ own: [Int32: Int]) -> PairingFields {
+      var title = facts.title.isEmpty ? PairingFields.unknown : texts.number(of: facts.title)
+      if !facts.subtitle.isEmpty, others[title] == nil {
+        // A title may become the subtitle.
+        let subtitle = texts.number(of: facts.subtitle)
+        if others[subtitle] == 1, own[subtitle] == nil { title = subtitle }
+      }
+      return PairingFields(
+        title: title, people: people.number(of: texts.numbers(of: facts.people)),
+        id: ids.number(of: facts.id), kind: IdentifierKind(of: facts),
+        isCounting: counting.contains(facts.id))
+    }
+    old = older.map { facts in
+      var fields = fields(facts, titles[1], titles[0])
+      guard !renamed.isEmpty, facts.people.contains(where: { renamed[$0.folded] != nil }) else {
+        return fields
+      }
+      fields.people = people.number(
+        of: texts.numbers(of: facts.people.map { renamed[$0.folded] ?? $0 }))
+      return fields
+    }
+    new = newer.map { fields($0, titles[0], titles[1]) }
   }
 
   /// Sets start and location of all talks: those of the older list as the newer one would have
@@ -231,7 +361,9 @@ extension PairingSearch {
   private mutating func setWhereabouts() {
     let shifts = VersionShifts(anchors.lazy.map { [older, newer] in (older[$0], newer[$1]) })
     isShifted = shifts.delay != .zero
-    renamedLocations = shifts.renamedLocations(from: older, to: newer)
+    renamedLocations = shifts.renamedLocations(
+      from: older.locationNames.union(names.older.locations),
+      to: newer.locationNames.union(names.newer.locations))
     var starts = Interned<Instant?>()
     var names = FoldedNumbers()
     var locations = Interned<[Int32]>()
@@ -252,14 +384,49 @@ extension PairingSearch {
 
   /// Talks that are the same regardless of time and location.
   private var anchors: [(Int, Int)] {
-    var found: [(Int, Int)] = []
-    for set in [FieldSet.id, .names] {
-      let isIncluded = { (fields: PairingFields) in set != .id || fields.isUniversal }
-      let news = UniquePositions(set, new) { isIncluded(new[$0]) }
-      for (key, old) in UniquePositions(set, old, where: { isIncluded(old[$0]) }).unique {
-        if let new = news[key] { found.append((old, new)) }
-      }
+    var found = oldByID.unique.compactMap { key, old in
+      newByID[key].flatMap { isNamed(old, $0) ? (old, $0) : nil }
+    }
+    let named = Dictionary(uniqueKeysWithValues: found)
+    let news = UniquePositions(.names, new) { _ in true }
+    for (key, old) in UniquePositions(.names, old, where: { _ in true }).unique {
+      if let new = news[key], named[old] != new { found.append((old, new)) }
     }
     return found
+  }
+}
+
+extension [TalkFacts] {
+  /// The names of the locations as compared.
+  fileprivate var locationNames: Set<String> {
+    let written = Set(lazy.flatMap { $0.whereabouts?.locations ?? [] })
+    return Set(written.map(\.folded))
+  }
+
+  /// The sessions by their identifiers, with the number of their talks.
+  fileprivate var sessions: [String: (position: Int, count: Int)] {
+    let counts = Dictionary(compactMap(\.sessionID).map { ($0, 1) }, uniquingKeysWith: +)
+    let sessions = enumerated().filter { !$1.isPart }.map { ($1.id, ($0, counts[$1.id] ?? 0)) }
+    return Dictionary(sessions) { $1 }
+  }
+
+  /// The codes that several of them have.
+  fileprivate var sharedCodes: Set<String> {
+    var seen: Set<String> = []
+    var shared: Set<String> = []
+    for code in lazy.flatMap(\.otherIDs) where !seen.insert(code).inserted { shared.insert(code) }
+    return shared
+  }
+}
+
+extension TalkFacts {
+  /// The identifier of the session that it is a part of.
+  fileprivate var sessionID: String? {
+    isPart ? id.lastIndex(of: "/").map { String(id[..<$0]) } : nil
+  }
+
+  /// The identifier, its part before an "@", and the other codes of the file.
+  var codes: Set<String> {
+    Set([id, String(id.prefix { $0 != "@" })] + otherIDs)
   }
 }

@@ -25,13 +25,19 @@ package struct TalkFacts: Hashable, Sendable {
   package let id: String
   /// The title, empty if it has none.
   package let title: String
+  /// The subtitle, empty if it has none.
+  package let subtitle: String
   /// The names of its people.
   package let people: [String]
+  /// The other codes and numbers that the file has for it.
+  package let otherIDs: [String]
   /// When and where it happens; nil if that is not known, as of a line of a log.
   package let whereabouts: Whereabouts?
   /// Whether others had its title and people when it was seen; nil if that is not known, or all talks are
   /// listed.
   package let hasTwins: Bool?
+  /// True for a talk inside a session, whose identifier is a position there.
+  let isPart: Bool
 
   /// Creates the facts of a talk or a session.
   ///
@@ -41,21 +47,28 @@ package struct TalkFacts: Hashable, Sendable {
   ///   - people: The names of its people.
   ///   - whereabouts: When and where it happens; nil if that is not known.
   ///   - hasTwins: Whether others had its title and people, if only a part of the talks is listed.
+  ///   - isPart: True for a talk inside a session; nil if only its identifier is known.
   package init(
-    id: String, title: String, people: [String], whereabouts: Whereabouts?, hasTwins: Bool? = nil
+    id: String, title: String, subtitle: String = "", people: [String], otherIDs: [String] = [],
+    whereabouts: Whereabouts?, hasTwins: Bool? = nil, isPart: Bool? = nil
   ) {
     self.id = id
     self.title = title
+    self.subtitle = subtitle
     self.people = people
+    self.otherIDs = otherIDs
     self.whereabouts = whereabouts
     self.hasTwins = hasTwins
+    self.isPart = isPart ?? Self.looksLikePart(id)
   }
 
-  /// Whether it is a talk inside a session, as its identifier says.
-  var isPart: Bool {
-    let slash = id.utf8.lastIndex(of: ASCII.slash)
-    // The text after the slash is a date if the event is a repeated one.
-    return slash.map { WrittenTime(id[id.utf8.index(after: $0)...]) == nil } ?? false
+  /// Returns true if an identifier may be that of a session with a position, such as "session1Day1/2".
+  private static func looksLikePart(_ id: String) -> Bool {
+    guard let slash = id.utf8.lastIndex(of: ASCII.slash) else { return false }
+    let position = id.utf8[id.utf8.index(after: slash)...]
+    return position.count < 4 && !position.isEmpty
+      && position.allSatisfy { ASCII.zero...ASCII.nine ~= $0 }
+      && !id.utf8[..<slash].contains(UInt8(ascii: ":"))
   }
 
   /// Whether it is one of all talks of a schedule, and not one that a log names.
@@ -112,8 +125,9 @@ extension ConferenceSchedule {
   /// - Returns: The facts.
   package func identityFacts(of entity: Entity) -> TalkFacts {
     TalkFacts(
-      id: id(of: entity), title: name(of: entity), people: people(of: entity),
-      whereabouts: whereabouts(of: entity))
+      id: id(of: entity), title: name(of: entity), subtitle: entity[Subtitle.self]?.text ?? "",
+      people: people(of: entity), otherIDs: entity[OtherIDs.self]?.texts ?? [],
+      whereabouts: whereabouts(of: entity), isPart: !entity.has(SessionID.self))
   }
 
   /// All talks and sessions, each once.

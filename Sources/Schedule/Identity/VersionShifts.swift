@@ -35,26 +35,22 @@ struct VersionShifts {
 
   /// Returns the old names of renamed locations with their new ones.
   ///
-  /// A location was renamed if it is gone, most of its sessions are at a new location, and no
-  /// sessions of another one are there.
-  func renamedLocations(from older: [TalkFacts], to newer: [TalkFacts]) -> [String: String] {
-    if moves.isEmpty { return [:] }
-    let former = Self.names(of: older)
-    let present = Self.names(of: newer)
+  /// A rename takes at least two sessions, and all but at most one in ten of those that both versions have
+  /// at either name. Each version knows only one of the names. So it is the same rename read backwards.
+  ///
+  /// - Parameters:
+  ///   - former: The names of the locations in the older version.
+  ///   - present: Their names in the newer version.
+  func renamedLocations(from former: Set<String>, to present: Set<String>) -> [String: String] {
     var names: [String: String] = [:]
     for (old, targets) in moves where !present.contains(old) {
-      let sum = targets.values.reduce(0, +)
-      guard sum > 1,
-        let target = targets.first(where: { 2 * $0.value > sum && !former.contains($0.key) })
+      let departures = targets.values.reduce(0, +)
+      guard let (new, count) = targets.first(where: { 10 * $0.value >= 9 * departures }),
+        count > 1, !former.contains(new)
       else { continue }
-      names[old] = target.key
+      let arrivals = moves.values.reduce(0) { $0 + ($1[new] ?? 0) }
+      if 10 * count >= 9 * arrivals { names[old] = new }
     }
-    let taken = Dictionary(names.values.map { ($0, 1) }, uniquingKeysWith: +)
-    return names.filter { taken[$0.value] == 1 }
-  }
-
-  private static func names(of talks: [TalkFacts]) -> Set<String> {
-    let written = Set(talks.lazy.flatMap { $0.whereabouts?.locations ?? [] })
-    return Set(written.map(\.folded))
+    return names
   }
 }

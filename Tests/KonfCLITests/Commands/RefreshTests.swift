@@ -105,7 +105,7 @@ import TextBasics
         """)
   }
 
-  @Test("a location with a new name is said once, and moves none of the talks there")
+  @Test("a location with a new name is one change, and each starred talk there names it")
   func renamedLocation() throws {
     let talks = (1...6).map {
       FairSchedule.Talk(number: $0, title: "Talk \($0)", clock: "1\($0):00")
@@ -117,7 +117,12 @@ import TextBasics
     try star(talks[0], talks[1])
     #expect(
       use("use @/renamed.json").text
-        == "fair  Hall is now called Hall (Lilium); konf diff shows what\n")
+        == """
+        fair   Hall is now called Hall (Lilium)
+        yours  moved  Talk 1: Hall → Hall (Lilium)
+               moved  Talk 2: Hall → Hall (Lilium)
+
+        """)
     folder.write(
       renamed.replacing("14:00", with: "14:30").replacing("12:00", with: "12:30"),
       to: "moved.json")
@@ -125,7 +130,8 @@ import TextBasics
     #expect(
       use("use @/moved.json").text == """
         fair   2 moved; Hall is now called Hall (Lilium)
-        yours  moved  Talk 2: 12:00 → 12:30
+        yours  moved  Talk 1: Hall → Hall (Lilium)
+               moved  Talk 2: 12:00 → 12:30, Hall → Hall (Lilium)
 
         """)
   }
@@ -210,7 +216,7 @@ import TextBasics
       folder.write(
         FairSchedule.json([FairSchedule.mail, FairSchedule.Talk(number: 9, title: "v\(number)")]),
         to: "v.json")
-      #expect(use("use @/v.json").status == .success)
+      #expect(use("use @/v.json --name fair").status == .success)
     }
     #expect(files.count == 3 && files.contains("notes.txt"), "\(files)")
     #expect(use("diff").text.contains("v2 → v3"))

@@ -59,9 +59,15 @@ import TextBasics
     let same = folder.write(
       FairSchedule.json([FairSchedule.Talk(number: 7, title: "Sea")], title: "Fair, 2016"),
       to: "same.json")
-    let output = run("use \(same)")
-    #expect(output.status == .usage && output.text == "")
-    #expect(output.notes.contains("another schedule is called fair-2016; --name NAME"))
+    let output = run("use \(same) --width 120")
+    #expect(output.text.hasPrefix("fair-2016-2016  Fair, 2016"))
+    #expect(output.notes.contains("if it is a newer version of fair-2016: konf use "))
+    for (file, name) in [("later", "fair-2016-2016-07"), ("last", "")] {
+      let talk = FairSchedule.Talk(number: 7, title: file)
+      let json = FairSchedule.json([talk], title: "Fair: 2016", month: "2016-07")
+      let output = run("use \(folder.write(json, to: "\(file).json")) --width 120")
+      #expect(output.text.hasPrefix(name) && (output.status == .usage) == name.isEmpty)
+    }
     let wide = folder.write(
       FairSchedule.json([FairSchedule.Talk(number: 8, title: "Sky")], title: "会議"), to: "wide.json")
     // What the title lacks the file has.
@@ -73,7 +79,10 @@ import TextBasics
       #expect(output.status == .usage, "\(name)")
       #expect(output.notes.contains("lower-case letters, digits, - and _"), "\(name)")
     }
-    #expect(try run.values("name", of: "use") == ["ete-a-l-oeuvre", "fair-2016"])
+    #expect(
+      try run.values("name", of: "use") == [
+        "ete-a-l-oeuvre", "fair-2016", "fair-2016-2016", "fair-2016-2016-07",
+      ])
   }
 
   @Test("a schedule without a title is called as its file")

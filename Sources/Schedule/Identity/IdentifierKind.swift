@@ -1,0 +1,79 @@
+import TextBasics
+
+/// The kind of identifier, which a pair of versions trusts or contradicts as a whole.
+enum IdentifierKind: UInt8, CaseIterable {
+  /// A UUID or a checksum.
+  case universal
+  /// A number, alone or between fixed texts, such as "17", "talk-17" or "17@example.org".
+  case number
+  /// A name, a code or the UID of a calendar.
+  case name
+  /// The number of a talk in its session, which is a position.
+  case position
+
+  init(of facts: TalkFacts) {
+    if facts.isPart {
+      self = .position
+    } else if facts.isUniversal {
+      self = .universal
+    } else {
+      self = NumberedID(facts.id) == nil ? .name : .number
+    }
+  }
+}
+
+/// An identifier that consists of a number and fixed texts around it.
+struct NumberedID {
+  /// The texts around the number.
+  struct Series: Hashable {
+    let prefix: Substring
+    let suffix: Substring
+
+    /// That of numbers alone.
+    static let bare = Series(prefix: "", suffix: "")
+  }
+
+  let series: Series
+  /// Not negative.
+  let number: Int
+
+  /// Reads an identifier; nil if it has no number at the end or before an "@".
+  init?(_ id: String) {
+    let end = id.utf8.firstIndex(of: UInt8(ascii: "@")) ?? id.endIndex
+    let digits = id[..<end].utf8.reversed().prefix { ASCII.zero...ASCII.nine ~= $0 }.count
+    let start = id.utf8.index(end, offsetBy: -digits)
+    guard let number = Int(id[start..<end]) else { return nil }
+    self.number = number
+    series = Series(prefix: id[..<start], suffix: id[end...])
+  }
+}
+
+extension [TalkFacts] {
+  /// The identifiers that count their talks rather than name them.
+  ///
+  /// These are numbers of a series that uses more than half of the numbers from its least to its greatest,
+  /// and identifiers that several talks of the file share.
+  ///
+  /// - Complexity: O(*n*) expected, where *n* is the number of talks.
+  var countingIDs: Set<String> {
+    var series: [NumberedID.Series: [(number: Int, id: String)]] = [:]
+    var counting: Set<String> = []
+    for facts in self {
+      guard let id = NumberedID(facts.id) else { continue }
+      series[id.series, default: []].append((id.number, facts.id))
+      if id.series.suffix.isEmpty, id.series.prefix.utf8.last == UInt8(ascii: "#") {
+        counting.formUnion([facts.id, String(id.series.prefix.dropLast())])
+      }
+    }
+    for (series, members) in series {
+      // A few codes and UUIDs may end with neighboring numbers by chance.
+      let least = TalkFacts.isUniversal(members[0].id) ? 3 : series == .bare ? 1 : 2
+      let numbers = members.map(\.number)
+      guard members.count >= least, let first = numbers.min(), let last = numbers.max(),
+        last - first < 2 * members.count - 1
+      else { continue }
+      counting.formUnion(members.map(\.id))
+    }
+    return counting
+  }
+}
