@@ -8,6 +8,8 @@ import TextBasics
 /// same, or if the names differ only in case and accents and nothing says that they are two: the
 /// ids are the same, or one of them has none. A number alone does not make one person of two names,
 /// since files that were put together from several have the same numbers for different people.
+/// For the same reason two ids do not make two people of one name. Only if one event lists the name
+/// with both ids, the name is that of several people, and the id is added to it: "Ada Lee [8XQLJY]".
 struct FrabPeople {
   /// A person in the list of an event.
   struct Mention {
@@ -34,7 +36,7 @@ struct FrabPeople {
   }
 
   private struct Identity {
-    let name: String
+    var name: String
     var code: String?
     var number: String?
     /// The position of the one before that has the same name but for case and accents; -1 if there
@@ -74,6 +76,12 @@ struct FrabPeople {
   private var identities: ContiguousArray<Identity> = []
   /// The position of the last identity of each folded name.
   private var lastOfName: [String: Int32] = [:]
+  /// The names that two people of one event have; nil before the first mention.
+  private var sharedNames: Set<String>?
+  /// The first biography of each person; nil once another one was found.
+  private var biographies: [String: SourceValue?] = [:]
+  /// Biographies that differ from the first one of the same person, at most one of each.
+  private(set) var otherBiographies: [(name: String, text: SourceValue)] = []
 
   /// Finds those whom an event names.
   ///
@@ -132,11 +140,34 @@ struct FrabPeople {
 
   /// The name of a person throughout the schedule; nil if it is unknown.
   mutating func name(of person: SourceValue) -> String? {
-    let code = (person["guid"] ?? person["code"])?.label.flatMap { $0.isEmpty ? nil : $0 }
     guard let name = person.name(in: Self.nameFields), !name.isEmpty else {
-      return nameElsewhere(of: person, code)
+      return nameElsewhere(of: person, Self.code(of: person))
     }
-    return self.name(Identity(name: name, code: code, number: Self.number(of: person)))
+    let identity = identity(of: person, called: name)
+    let isKnown = identity.code.map { nameByCode[$0] != nil } ?? false
+    let known = self.name(identity)
+    if !isKnown { compareBiography(of: person, called: known) }
+    return known
+  }
+
+  /// The identity of a person, whose name has the id if other people have the name.
+  private mutating func identity(of person: SourceValue, called name: String) -> Identity {
+    let shared = sharedNames ?? Self.sharedNames(in: person.tape)
+    sharedNames = shared
+    var identity = Identity(
+      name: name, code: Self.code(of: person), number: Self.number(of: person))
+    if shared.contains(name) {
+      // The shortest id, since people may type it.
+      let code = person["code"]?.label.flatMap { $0.isEmpty ? nil : $0 }
+      let id = code ?? identity.number ?? identity.code
+      identity.name += id.map { " [\($0)]" } ?? ""
+    }
+    return identity
+  }
+
+  /// The guid of a person, else the code.
+  private static func code(of person: SourceValue) -> String? {
+    (person["guid"] ?? person["code"])?.label.flatMap { $0.isEmpty ? nil : $0 }
   }
 
   /// The number of a person; 0 stands for everybody who has none.
@@ -155,7 +186,7 @@ struct FrabPeople {
     guard let name = Self.keys(of: person).firstNonNil({ known[$0] ?? nil }) else {
       return nil
     }
-    return self.name(Identity(name: name, code: code, number: Self.number(of: person)))
+    return self.name(identity(of: person, called: name))
   }
 
   /// What a person is referred to by, apart from the name.
@@ -169,12 +200,7 @@ struct FrabPeople {
   /// - Complexity: O(*n*) expected, where *n* is the size of the document.
   private static func directory(of value: SourceValue) -> [String: String?] {
     var directory: [String: String?] = [:]
-    let tape = value.tape
-    for index in tape.tokens.indices where tape.tokens[index].holdsOthers {
-      let list = SourceValue(tape: tape, index: index)
-      guard tape.tokens[index].keyStart > 0, ["persons", "participants"].contains(list.key) else {
-        continue
-      }
+    for list in lists(in: value.tape) {
       for person in list.things where person.kind == .object {
         guard let name = person.name(in: nameFields), !name.isEmpty else { continue }
         for key in keys(of: person) {
@@ -183,6 +209,62 @@ struct FrabPeople {
       }
     }
     return directory
+  }
+
+  /// All lists of people in a document.
+  private static func lists(in tape: SourceTape) -> some Sequence<SourceValue> {
+    let root = SourceValue(tape: tape, index: 0)
+    let keys = ["persons", "participants"].compactMap(root.keyID(of:))
+    return tape.tokens.indices.lazy.filter { index in
+      let token = tape.tokens[index]
+      return token.holdsOthers && token.keyStart > 0 && keys.contains(token.keyID)
+    }.map { SourceValue(tape: tape, index: $0) }
+  }
+
+  // MARK: People of one name
+
+  /// Finds the names that two people of one event have.
+  ///
+  /// A list of everybody may have one person several times, if it was put together from several.
+  ///
+  /// - Complexity: O(*n*) expected, where *n* is the size of the document.
+  private static func sharedNames(in tape: SourceTape) -> Set<String> {
+    let schedules = SourceValue(tape: tape, index: 0).all("schedule")
+    let whole = Set(schedules.flatMap { $0.all("persons") }.map(\.index))
+    var shared: Set<String> = []
+    for list in lists(in: tape) where !whole.contains(list.index) {
+      let people = list.things
+      if people.count < 2 { continue }
+      var first: [String: Identity] = [:]
+      for person in people where person.kind == .object {
+        guard let name = person.name(in: nameFields) else { continue }
+        let identity = Identity(name: name, code: code(of: person), number: number(of: person))
+        guard let other = first[name], !other.isBare else {
+          first[name] = identity
+          continue
+        }
+        if !other.canBe(identity) { shared.insert(name) }
+      }
+    }
+    return shared
+  }
+
+  /// Notes a biography that differs from the first one of the same name.
+  private mutating func compareBiography(of person: SourceValue, called name: String) {
+    guard let text = person["biography"], text.kind != .null else { return }
+    guard let first = biographies[name] else {
+      biographies[name] = text
+      return
+    }
+    guard let first, first.text != text.text, let words = text.readableText, !words.isEmpty,
+      first.readableText != words
+    else { return }
+    if first.readableText?.isEmpty ?? true {
+      biographies[name] = text
+    } else {
+      otherBiographies.append((name, text))
+      biographies[name] = .some(nil)
+    }
   }
 
   private mutating func name(_ person: Identity) -> String {

@@ -76,6 +76,7 @@ struct FrabWalk {
         readListedEvent(event, &records)
       }
     }
+    addOtherBiographies(to: &records)
   }
 
   private mutating func readTracks(of conference: SourceValue, _ records: inout RecordImport) {
@@ -205,6 +206,13 @@ struct FrabWalk {
     let name = people.name(of: person)
     let mention = FrabPeople.Mention(person, field: "persons", name: name)
     records.readPerson(mention, &named, of: nil)
+  }
+
+  /// Adds an issue for each person with several biographies, of whom only the first is read.
+  func addOtherBiographies(to records: inout RecordImport) {
+    for (name, text) in people.otherBiographies {
+      records.add(.otherBiography(name: name), at: text.position)
+    }
   }
 
   /// The words of schedule.json for an event that will not take place.

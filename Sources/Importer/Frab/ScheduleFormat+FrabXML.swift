@@ -31,6 +31,7 @@ extension ScheduleFormat {
           walk.readContent(member, inheriting: &nothing, &records)
         }
       }
+      walk.addOtherBiographies(to: &records)
     })
 }
 

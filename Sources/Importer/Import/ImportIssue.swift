@@ -53,6 +53,8 @@ public struct ImportIssue: Equatable, Sendable, CustomStringConvertible {
     case superseded
     /// A record without a field that it needs.
     case missing(field: String)
+    /// A person whose biography differs from an earlier one under the same name.
+    case otherBiography(name: String)
     /// An event that will not take place, which is left out.
     case cancelled
     /// Ratings, stars and notes of a user, which are no part of a schedule, with the number of
@@ -73,15 +75,16 @@ public struct ImportIssue: Equatable, Sendable, CustomStringConvertible {
 
   /// Whether the schedule lacks something that the file has: what was skipped or lost.
   ///
-  /// It is false if everything is there, though repaired or unusual, and for events that the file
-  /// itself withdraws, since they are cancelled or replaced.
+  /// It is false if everything is there, though repaired or unusual, for another biography of a
+  /// person, and for events that the file itself withdraws, since they are cancelled or replaced.
   public var losesData: Bool {
     switch kind {
     case .unreadable, .unknownPart, .strayText, .repeatedField, .repeatedUnique, .noRecord, .noKey,
       .impossibleDay, .recurrence, .noRecurrence, .manyRecurrences, .marks, .flaw:
       true
     case .unknownField, .repeatedPart, .offSchema, .repeatedKey, .endBeforeStart, .wrongOffset,
-      .unknownZone, .guessedZone, .longDuration, .superseded, .missing, .cancelled:
+      .unknownZone, .guessedZone, .longDuration, .superseded, .missing, .otherBiography,
+      .cancelled:
       false
     }
   }
@@ -165,6 +168,8 @@ extension ImportIssue.Kind {
       return "the file has a newer version of it; this one is left out"
     case .missing(let field):
       return "it has no \(field)"
+    case .otherBiography(let name):
+      return "\(name.quoted()) has another biography here; the first one is shown"
     case .cancelled:
       return "it is cancelled and left out"
     case .marks(let count):

@@ -17,6 +17,7 @@ package enum ImportRule: String, Sendable, CaseIterable {
   case wrongOffset = "wrong-offset"
   case unknownZone = "unknown-zone"
   case recurrence
+  case biography
   case cancelled
   case marks
   case assumed
@@ -44,6 +45,7 @@ package enum ImportRule: String, Sendable, CaseIterable {
     case .wrongOffset: (.warning, "an offset or a zone contradicts the times of the venue")
     case .unknownZone: (.warning, "a zone has an unknown name")
     case .recurrence: (.warning, "an event recurs by a rule that is not supported, or too often")
+    case .biography: (.note, "a person has several biographies under one name")
     case .cancelled: (.note, "an event is cancelled or replaced, and left out")
     case .marks: (.note, "the file has ratings, stars or notes, which are skipped")
     case .assumed: (.note, "the month or the zone is missing")

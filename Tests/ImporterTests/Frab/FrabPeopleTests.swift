@@ -61,6 +61,55 @@ struct FrabPeopleTests {
     #expect(fixture.schedule.people.count == 2)
   }
 
+  @Test("two people of one name in one talk are two people, each with talks of their own")
+  func namesakes() throws {
+    let (first, second) = (
+      #"{"code": "AB", "guid": "1-2", "name": "Ada Lee"}"#,
+      #"{"code": "CD", "guid": "3-4", "name": "Ada Lee"}"#
+    )
+    let fixture = try schedule([second, "\(first), \(second)", first, #""Ada Lee""#])
+    let people = fixture.schedule.everybody
+    #expect(people.map(\.name) == ["Ada Lee [CD]", "Ada Lee [AB]", "Ada Lee"])
+    #expect(people.map(\.id) == ["3-4", "1-2", "Ada Lee"])
+    let talks = people.map { fixture.schedule.talks(of: $0).map { $0[Title.self]?.text } }
+    #expect(talks == [["T0", "T1"], ["T1", "T2"], ["T3"]])
+    // In XML there is only a number.
+    #expect(
+      try names(
+        #"{"id": 3, "name": "Bob"}, {"id": 4, "name": "Bob"}"#, #"{"id": 4, "name": "Bob"}"#)
+        == ["Bob [3]", "Bob [4]"])
+    #expect(try names(#"{"id": 3, "name": "Bob"}, {"id": 0, "name": "Bob"}"#) == ["Bob"])
+  }
+
+  @Test("one name with two codes is one person in several talks and in the list of all people")
+  func severalSources() throws {
+    let people = [#"{"code": "AB", "name": "Ada"}"#, #"{"code": "CD", "name": "Ada"}"#]
+    #expect(try names(people[0], people[1]) == ["Ada"])
+    let fixture = try ScheduleFixture(
+      """
+      {"schedule": {"conference": {"title": "C"}, "persons": [\(people.joined(separator: ","))],
+       "events": [{"guid": "g", "title": "T", "start": "2025-02-01T10:00:00Z",
+                   "persons": [\(people[1])]}]}}
+      """)
+    #expect(fixture.schedule.people.compactMap { $0[Name.self]?.text } == ["Ada"])
+  }
+
+  @Test("a second biography under one name is a remark, once")
+  func biographies() throws {
+    let fixture = try schedule([
+      #"{"code": "AB", "name": "Ada", "biography": "Sails."}"#,
+      #"{"code": "CD", "name": "Ada", "biography": "Flies."}"#,
+      #"{"code": "CD", "name": "Ada", "biography": "Flies."}"#,
+      #"{"code": "EF", "name": "Bob", "biography": "Swims."}"#,
+      #"{"code": "GH", "name": "Bob", "biography": "<p>Swims.</p>"}"#,
+    ])
+    #expect(
+      fixture.messages == [
+        "2:192: \"Ada\" has another biography here; the first one is shown"
+      ])
+    #expect(fixture.result.report.issues.allSatisfy { !$0.losesData })
+  }
+
   @Test("the public name counts before the name, and the full public name last")
   func fullPublicName() throws {
     #expect(

@@ -283,7 +283,7 @@ import TextBasics
       sum = sum &* 31 &+ Fingerprint.of(bytes.span)
     }
     #expect(
-      [ScheduleImage.form: sum] == [1: 11_126_384_239_076_002_718],
+      [ScheduleImage.form: sum] == [2: 11_126_384_239_076_002_718],
       "the import reads something else, or images are written otherwise: raise ScheduleImage.form")
   }
 
