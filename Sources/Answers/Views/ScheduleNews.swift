@@ -69,9 +69,9 @@ package struct ScheduleNews {
 }
 
 extension ScheduleNews {
-  /// The number of each kind of change, and each location that has a new name; nil if there is neither.
+  /// The number of each kind of change, and each location or person with a new name; nil if there is neither.
   ///
-  /// A renamed location is none of the changes of the sessions there.
+  /// A new name is none of the changes of the sessions there, or of the person's talks.
   private var summary: SafeText? {
     let renamings = shown.compactMap(\.renaming)
     let counts = shown.filter { $0.renaming == nil }.counts(of: view)
@@ -80,15 +80,17 @@ extension ScheduleNews {
       "\(prose: old) is now called \(prose: new)"
     }
     let rest = renamings.count - Self.mostLines
-    if rest > 0 { parts.append("\(rest) more locations have new names") }
+    if rest > 0 { parts.append("\(rest) more have new names") }
     return parts.reduce(nil) { all, part in all.map { "\($0); \(part)" } ?? part }
   }
 }
 
 extension Difference {
-  /// The old and the new name of a location without other changes; nil for all else.
+  /// The old and the new name of a location or a person without other noteworthy changes; nil for
+  /// all else.
   fileprivate var renaming: (old: String, new: String)? {
-    guard kind == .location, changes.count == 1, let change = changes.first,
+    let changes = changes.filter(\.aspect.isNoteworthy)
+    guard kind == .location || kind == .person, changes.count == 1, let change = changes.first,
       change.aspect == .name, let old = change.old, let new = change.new
     else { return nil }
     return (old, new)

@@ -58,7 +58,8 @@ extension ConferenceSchedule {
   ///     comparison.differences.count
   ///
   /// Talks and sessions are paired by ``Pairing``, people and locations by their names. A renamed
-  /// location is one difference, and none of the sessions there.
+  /// location is one difference, and none of the sessions there; so is a person who has another name
+  /// under the same identifier.
   ///
   /// - Parameter older: The facts of the older version.
   /// - Returns: The differences, and the pairs of talks.
@@ -90,7 +91,7 @@ package struct Differences: RandomAccessCollection {
   /// - Complexity: O(*m*), where *m* is the length of the texts of what differs.
   package subscript(position: Int) -> Difference {
     let pair = pairs[position]
-    guard let difference = Difference(pair.old, newer.facts(of: pair), newer.renamedLocations)
+    guard let difference = Difference(pair.old, newer.facts(of: pair), newer.renamings)
     else {
       preconditionFailure("what is the same in both versions is no difference")
     }
@@ -107,8 +108,7 @@ package struct Differences: RandomAccessCollection {
 private struct NewerVersion {
   let schedule: ConferenceSchedule
   let clocks: VersionClocks
-  /// The names that locations had and what they are called now, as compared.
-  var renamedLocations: [String: String] = [:]
+  var renamings = Renamings()
 
   func facts(of entity: Entity) -> EntityFacts? { EntityFacts(entity, in: schedule, clocks) }
 
@@ -178,7 +178,7 @@ private struct VersionPairs {
     }
     let talks = entities.map(schedule.identityFacts(of:))
     let pairing = Pairing(older.talks, talks, (older.names, VersionNames(schedule)))
-    newer.renamedLocations = pairing.renamedLocations
+    newer.renamings = pairing.renamings
     var olds: [Entity: EntityFacts] = [:]
     var isPaired = [Bool](repeating: false, count: older.all.count)
     for pair in pairing.pairs {
@@ -192,7 +192,7 @@ private struct VersionPairs {
     }
     pairs.sort(by: VersionPair.isBefore)
     var own = newer
-    own.renamedLocations = [:]
+    own.renamings = newer.renamings.ofPeople
     let ownPairs =
       relocated.isEmpty ? pairs : (pairs + relocated).sorted(by: VersionPair.isBefore)
     return Comparison(
@@ -225,8 +225,10 @@ private struct VersionPairs {
     _ old: EntityFacts?, _ entity: Entity?, _ new: EntityFacts? = nil, number: Int
   ) {
     let pair = VersionPair(old, entity, new, number: number)
-    if let old, let new, Difference(old, new, newer.renamedLocations) == nil {
-      if !newer.renamedLocations.isEmpty, new.isEvent, Difference(old, new, [:]) != nil {
+    if let old, let new, Difference(old, new, newer.renamings) == nil {
+      if !newer.renamings.locations.isEmpty, new.isEvent,
+        Difference(old, new, newer.renamings.ofPeople) != nil
+      {
         relocated.append(pair)
       }
       return
@@ -234,13 +236,16 @@ private struct VersionPairs {
     pairs.append(pair)
   }
 
-  /// The key by which a thing is paired; a location has its new name.
+  /// The key by which a thing is paired; a location or a person has the new name.
   private func key(_ facts: EntityFacts) -> Key {
     guard facts.kind != .conference else { return Key(kind: .conference, name: "") }
     let name = facts.texts[.name] ?? ""
-    guard facts.kind == .location, !newer.renamedLocations.isEmpty else {
-      return Key(kind: facts.kind, name: name)
+    switch facts.kind {
+    case .location where !newer.renamings.locations.isEmpty:
+      return Key(kind: .location, name: newer.renamings.locations[name.folded] ?? name.folded)
+    case .person where !newer.renamings.people.isEmpty:
+      return Key(kind: .person, name: newer.renamings.people[name.folded] ?? name)
+    default: return Key(kind: facts.kind, name: name)
     }
-    return Key(kind: .location, name: newer.renamedLocations[name.folded] ?? name.folded)
   }
 }

@@ -66,12 +66,12 @@ package struct Difference {
     isOld && isNew ? changes.contains { $0.aspect.isNoteworthy } : !present.isNamedByOthers
   }
 
-  init?(_ old: EntityFacts?, _ new: EntityFacts?, _ renamedLocations: [String: String]) {
+  init?(_ old: EntityFacts?, _ new: EntityFacts?, _ renamings: Renamings) {
     guard let present = new ?? old else { return nil }
     self.old = old
     self.new = new
     self.present = present
-    changes = old.flatMap { old in new.map { old.changes(to: $0, renamedLocations) } } ?? []
+    changes = old.flatMap { old in new.map { old.changes(to: $0, renamings) } } ?? []
     if isOld, isNew, changes.isEmpty { return nil }
   }
 }

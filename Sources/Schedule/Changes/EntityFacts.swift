@@ -116,12 +116,10 @@ final class EntityFacts {
   ///
   /// - Parameters:
   ///   - new: The facts of that version.
-  ///   - renamedLocations: The names that locations had and have, as compared; a renamed location
-  ///     is no difference of the sessions there.
+  ///   - renamings: The names that locations and people had and have; a new name of theirs is no
+  ///     difference of their sessions and talks.
   /// - Returns: The changes, in the order in which they are shown.
-  func changes(
-    to new: EntityFacts, _ renamedLocations: [String: String]
-  ) -> [Difference.Change] {
+  func changes(to new: EntityFacts, _ renamings: Renamings) -> [Difference.Change] {
     var changes: [Difference.Change] = []
     let lengths = (timing?.length, new.timing?.length)
     let hasMoved = timing?.start != new.timing?.start
@@ -135,8 +133,8 @@ final class EntityFacts {
         Difference.Change(aspect: .length, old: lengths.0?.words, new: lengths.1?.words))
     }
     for aspect in Difference.Aspect.allCases where texts[aspect] != new.texts[aspect] {
-      if aspect == .speakers, speakers == new.speakers { continue }
-      if aspect == .location, isAtSameLocations(as: new, renamedLocations) { continue }
+      if aspect == .speakers, hasSameSpeakers(as: new, renamings.people) { continue }
+      if aspect == .location, isAtSameLocations(as: new, renamings.locations) { continue }
       changes.append(
         Difference.Change(aspect: aspect, old: texts[aspect], new: new.texts[aspect]))
     }
@@ -145,6 +143,12 @@ final class EntityFacts {
 }
 
 extension EntityFacts {
+  /// Whether its speakers are the same, if renamed people count as the same.
+  private func hasSameSpeakers(as new: EntityFacts, _ renamed: [String: String]) -> Bool {
+    if renamed.isEmpty || speakers.count != new.speakers.count { return speakers == new.speakers }
+    return Set(speakers.map { renamed[$0]?.folded ?? $0 }) == Set(new.speakers)
+  }
+
   /// Whether its locations are the same, if renamed locations count as the same.
   private func isAtSameLocations(
     as new: EntityFacts, _ renamedLocations: [String: String]

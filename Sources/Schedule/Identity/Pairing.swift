@@ -63,8 +63,8 @@ package struct Pairing: Sendable {
 
   /// The pairs, in the order of the older list.
   package let pairs: [Pair]
-  /// The names that locations had and what they are called now, as compared.
-  package let renamedLocations: [String: String]
+  /// The locations and people with new names.
+  package let renamings: Renamings
 
   /// Pairs two lists.
   ///
@@ -80,6 +80,6 @@ package struct Pairing: Sendable {
     var search = PairingSearch(older, newer, names)
     search.run()
     pairs = search.pairs.sorted { $0.old < $1.old }
-    renamedLocations = search.renamedLocations
+    renamings = search.renamings
   }
 }

@@ -63,7 +63,7 @@ struct PairingSearch {
   private lazy var oldSessions = older.sessions
   private lazy var newSessions = newer.sessions
   private(set) var pairs: [Pairing.Pair] = []
-  private(set) var renamedLocations: [String: String] = [:]
+  private(set) var renamings = Renamings()
 
   init(
     _ older: [TalkFacts], _ newer: [TalkFacts], _ names: (older: VersionNames, newer: VersionNames)
@@ -328,7 +328,8 @@ extension PairingSearch {
     var people = Interned<[Int32]>()
     var ids = Interned<String>()
     let counting = older.countingIDs.union(newer.countingIDs)
-    let renamed = names.older.renamedPeople(to: names.newer)
+    renamings.people = names.older.renamedPeople(to: names.newer)
+    let renamed = renamings.people
     let titles = [older, newer].map { talks in
       Dictionary(talks.map { (texts.number(of: $0.title), 1) }, uniquingKeysWith: +)
     }
@@ -361,9 +362,10 @@ extension PairingSearch {
   private mutating func setWhereabouts() {
     let shifts = VersionShifts(anchors.lazy.map { [older, newer] in (older[$0], newer[$1]) })
     isShifted = shifts.delay != .zero
-    renamedLocations = shifts.renamedLocations(
+    renamings.locations = shifts.renamedLocations(
       from: older.locationNames.union(names.older.locations),
       to: newer.locationNames.union(names.newer.locations))
+    let renamedLocations = renamings.locations
     var starts = Interned<Instant?>()
     var names = FoldedNumbers()
     var locations = Interned<[Int32]>()

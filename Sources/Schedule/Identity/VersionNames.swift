@@ -5,8 +5,10 @@ import TextBasics
 package struct VersionNames {
   /// The names of the locations as compared.
   package var locations: Set<String> = []
-  /// The names of people by their identifiers in the file.
-  package var people: [String: String] = [:]
+  /// The names of people by their identifiers in the file; nil for an identifier that several have.
+  package var people: [String: String?] = [:]
+  /// The names of all people as compared.
+  package var peopleNames: Set<String> = []
 
   /// Creates names for a version whose locations and people are unknown.
   package init() {}
@@ -17,23 +19,32 @@ package struct VersionNames {
   package init(_ schedule: ConferenceSchedule) {
     locations = Set(schedule.locations.compactMap { $0[Name.self]?.text.folded })
     for person in schedule.people {
-      guard let id = person[SourceID.self]?.text, let name = person[Name.self]?.text else {
-        continue
-      }
-      people[id] = name
+      guard let name = person[Name.self]?.text else { continue }
+      peopleNames.insert(name.folded)
+      guard let id = person[SourceID.self]?.text else { continue }
+      people[id] = people[id] == nil ? name : .some(nil)
     }
   }
 
-  /// Returns the folded names of people that have another one under the same identifier.
+  /// Returns the people whose name is gone, with the new one under the same identifier.
   func renamedPeople(to newer: VersionNames) -> [String: String] {
     var renamed: [String: String] = [:]
-    let present = Set(newer.people.values.map(\.folded))
-    for (id, name) in people {
-      guard let other = newer.people[id], other.folded != name.folded,
-        !present.contains(name.folded)
-      else { continue }
-      renamed[name.folded] = other
+    for case (let id, let name?) in people where !newer.peopleNames.contains(name.folded) {
+      if let new = newer.people[id] ?? nil, !peopleNames.contains(new.folded) {
+        renamed[name.folded] = new
+      }
     }
     return renamed
   }
+}
+
+/// The names that changed from one version to the next, by the folded names of before.
+package struct Renamings: Sendable {
+  /// Folded names.
+  package var locations: [String: String] = [:]
+  /// Names as they are written.
+  package var people: [String: String] = [:]
+
+  /// Those of people alone.
+  var ofPeople: Renamings { Renamings(people: people) }
 }

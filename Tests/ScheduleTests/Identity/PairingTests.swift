@@ -249,8 +249,8 @@ import Testing
     let pairing = Pairing(older, newer)
     #expect(pairing.pairs.map(\.old) == Array(0..<14) && pairing.pairs.map(\.new) == Array(0..<14))
     #expect(pairing.pairs.allSatisfy { $0.evidence == .everything })
-    #expect(pairing.renamedLocations == ["hall": "main hall"])
-    #expect(Pairing(Array(older.prefix(1)), Array(newer.prefix(1))).renamedLocations.isEmpty)
+    #expect(pairing.renamings.locations == ["hall": "main hall"])
+    #expect(Pairing(Array(older.prefix(1)), Array(newer.prefix(1))).renamings.locations.isEmpty)
   }
 
   @Test(
@@ -263,12 +263,12 @@ import Testing
     let newer = older.enumerated().map { number, talk in
       Self.talk(talk.id, talk.title, "P", at: 60 * number, in: number < count ? "Dome" : "Yard")
     }
-    #expect(Pairing(older, newer).renamedLocations == (isRename ? ["hall": "dome"] : [:]))
-    #expect(Pairing(newer, older).renamedLocations == (isRename ? ["dome": "hall"] : [:]))
+    #expect(Pairing(older, newer).renamings.locations == (isRename ? ["hall": "dome"] : [:]))
+    #expect(Pairing(newer, older).renamings.locations == (isRename ? ["dome": "hall"] : [:]))
     // A name that is still in the list of locations is no former one.
     var names = VersionNames()
     names.locations = ["hall"]
-    #expect(Pairing(older, newer, (names, names)).renamedLocations == [:])
+    #expect(Pairing(older, newer, (names, names)).renamings.locations == [:])
   }
 
   @Test("what a log names is paired by its names only if it is known to have had no twin")
@@ -320,7 +320,7 @@ import Testing
         .start, .location, .renumbered, .names, .title, .person, .slot,
       ]
       for pair in pairing.pairs
-      where weak.contains(pair.evidence) && pairing.renamedLocations.isEmpty {
+      where weak.contains(pair.evidence) && pairing.renamings.locations.isEmpty {
         let count = agreement(older[pair.old], newer[pair.new])
         #expect(newer.allSatisfy { agreement(older[pair.old], $0, withID: false) <= count })
         #expect(older.allSatisfy { agreement($0, newer[pair.new], withID: false) <= count })
