@@ -51,7 +51,14 @@ extension ConverterTable {
       },
       "URL": .link(titled: "web page") { WebLinks(links: $0) },
     ],
-    refinement: Refinement(making: []) { event in
+    refinement: Refinement(making: [OtherIDs.self]) { event in
+      // Programs that number talks do so in their UIDs as well, such as 17@example.org.
+      if let uid = event[SessionID.self]?.text {
+        let number = uid.prefix { $0.isASCII && $0.isNumber }
+        if !number.isEmpty, uid.dropFirst(number.count).first == "@" {
+          event[OtherIDs.self] = OtherIDs(texts: [String(number)])
+        }
+      }
       if let title = event[SplitTitle.self] {
         event[SplitTitle.self] = nil
         event[Title.self] = Title(text: title.title)

@@ -18,6 +18,16 @@ struct EventIdentityTests {
     #expect(identities == ["1@x", "2"])
   }
 
+  @Test("the number before the @ is another identifier, as other formats of a site have it alone")
+  func number() throws {
+    let events = ["17@x.org", "17a@x.org", "a17@x.org", "17", "@x.org"].map {
+      CalendarText.event("UID:\($0)\nDTSTART:20250201T090000Z\nSUMMARY:\($0)")
+    }
+    let schedule = try ImportedSchedule(CalendarText.calendar(events.joined()))
+    let sessions = schedule.context.group(.sessions)
+    #expect(sessions.map { $0[OtherIDs.self]?.texts } == [["17"], nil, nil, nil, nil])
+  }
+
   @Test("is made of as much of time, location and title as distinguishes the events")
   func made() throws {
     let identities = try Self.identities(
