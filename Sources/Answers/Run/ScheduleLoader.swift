@@ -30,6 +30,22 @@ struct ScheduleLoader {
   func load(
     _ source: ScheduleSource, into context: Context, _ streams: inout OutputStreams
   ) throws(Failure) -> ScheduleImport.Result {
+    let result = try read(source, into: context, &streams)
+    let options = source.options
+    if context[Conference.self] == nil, let title = options.title {
+      context.setUnique(Conference(title: title))
+    }
+    if context[ConferenceZone.self] == nil, let zone = options.zone,
+      context[VenueZone.self]?.zone.name == zone
+    {
+      context.holder(of: Conference.self)?.set(ConferenceZone(name: zone))
+    }
+    return result
+  }
+
+  private func read(
+    _ source: ScheduleSource, into context: Context, _ streams: inout OutputStreams
+  ) throws(Failure) -> ScheduleImport.Result {
     let image = image(of: source, streams)
     var isNew = false
     if let image, let parts = log.parts(of: image, withSecond: prose != .none) {

@@ -44,7 +44,8 @@ extension RunLog {
     guard let bytes = try? read(schedule),
       (try? ScheduleImport(options: ScheduleImport.Options()).run(bytes, into: context)) != nil
     else { return [] }
-    return [context[Acronym.self]?.text, context[Conference.self]?.title].compactMap(\.self)
+    let title = context[Conference.self]?.title ?? schedule.options.title
+    return [context[Acronym.self]?.text, title].compactMap(\.self)
   }
 
   /// The words of a name; each consists of letters or of digits.

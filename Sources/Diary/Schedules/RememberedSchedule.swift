@@ -10,13 +10,16 @@ package struct ReadingOptions: Equatable {
   package var month: ConferenceMonth?
   /// The zone of a schedule that names none.
   package var zone: String?
+  /// The title of a schedule that has none; a line of its own in the log.
+  package var title: String?
 
-  package init(month: ConferenceMonth? = nil, zone: String? = nil) {
+  package init(month: ConferenceMonth? = nil, zone: String? = nil, title: String? = nil) {
     self.month = month
     self.zone = zone
+    self.title = title
   }
 
-  /// Returns the options, with those of others where these say nothing.
+  /// Returns month and zone, with those of other options where these say nothing.
   package func filled(from other: ReadingOptions?) -> ReadingOptions {
     ReadingOptions(month: month ?? other?.month, zone: zone ?? other?.zone)
   }
@@ -35,7 +38,7 @@ package struct RememberedSchedule: Equatable {
   /// The bytes of the file; nil if the log does not say.
   package let size: Int?
   /// How the file is read.
-  package let options: ReadingOptions
+  package internal(set) var options: ReadingOptions
   /// The checksum of the version before; nil if there was none.
   package let formerDigits: String?
   /// Whether this is the version before that of the name.

@@ -25,6 +25,8 @@ package struct RememberedSchedules {
   private static let beginningKind = ".schedules"
   /// The word for the address of a schedule in the log.
   private static let addressKind = "address"
+  /// The word for the title of a schedule in the log, for versions that have none.
+  private static let titleKind = "title"
   /// The word for the name of a schedule's conference in the log, which stays when the title
   /// changes.
   private static let conferenceKind = "conference"
@@ -82,13 +84,15 @@ package struct RememberedSchedules {
     let present = words.filter {
       $0.change.kind == RememberedSchedule.storedName && !$0.change.value.isEmpty
     }
-    let all = present.compactMap { RememberedSchedule($0) }.sorted { $0.name < $1.name }
+    var all = present.compactMap { RememberedSchedule($0) }.sorted { $0.name < $1.name }
     func texts(_ kind: String) -> [String: String] {
       Dictionary(
         words.lazy.map(\.change).filter {
           $0.kind == kind && !$0.value.isEmpty && $0.value.utf8.count <= Self.longestText
         }.map { ($0.target, $0.value) }, uniquingKeysWith: { $1 })
     }
+    let titles = texts(Self.titleKind)
+    for place in all.indices { all[place].options.title = titles[all[place].name] }
     addresses = texts(Self.addressKind)
     conferenceNames = texts(Self.conferenceKind)
     unread = Set(present.map(\.change.target)).subtracting(all.map(\.name))
@@ -217,6 +221,11 @@ package struct RememberedSchedules {
     LogChange(scope: "", kind: addressKind, target: name, value: address)
   }
 
+  /// The change of the log that says the title of a version that has none; empty if there is none.
+  package static func change(of name: String, toTitle title: String) -> LogChange {
+    LogChange(scope: "", kind: titleKind, target: name, value: title)
+  }
+
   /// The change of the log that says under which identifiers calendars know the talks of a schedule.
   package static func change(of name: String, to ids: EventIDs) -> LogChange {
     LogChange(scope: "", kind: EventIDs.kind, target: name, value: ids.value)
@@ -231,8 +240,10 @@ package struct RememberedSchedules {
 
   /// Returns whether lines of a kind say which schedules are remembered.
   package static func isKind(_ kind: String) -> Bool {
-    [RememberedSchedule.storedName, defaultKind, conferenceKind, addressKind, EventIDs.kind]
-      .contains(kind)
+    [
+      RememberedSchedule.storedName, defaultKind, conferenceKind, addressKind, titleKind,
+      EventIDs.kind,
+    ].contains(kind)
   }
 
   /// Returns whether lines of a kind are what a step that keeps or chooses a schedule is about.
@@ -248,7 +259,7 @@ package struct RememberedSchedules {
   /// Returns whether a line says that a schedule is remembered, or is the default.
   package static func isAbout(_ name: String, _ entry: LogEntry) -> Bool {
     switch entry.change.kind {
-    case RememberedSchedule.storedName, conferenceKind, addressKind, EventIDs.kind:
+    case RememberedSchedule.storedName, conferenceKind, addressKind, titleKind, EventIDs.kind:
       entry.change.target == name
     case defaultKind: entry.change.value == name
     default: false

@@ -38,6 +38,10 @@ package struct ScheduleKeeping {
     if !now.isDefault(schedule.name) {
       lines.append(RememberedSchedules.change(toDefault: schedule.name))
     }
+    if schedule.options.title != present?.options.title {
+      lines.append(
+        RememberedSchedules.change(of: schedule.name, toTitle: schedule.options.title ?? ""))
+    }
     if let address, address != now.address(of: .remembered(schedule)) {
       lines.append(RememberedSchedules.change(of: schedule.name, toAddress: address))
     }

@@ -62,10 +62,18 @@ extension ScheduleUse {
     isForced: Bool = true, isReturn: Bool = false
   ) throws(Failure) {
     let former = try present.flatMap { (present) throws(Failure) in try formerVersion(present) }
-    let options = options(over: present)
-    let inputs = RunInputs(source: .read(file.source, file.bytes, options), ratings: .unread)
-    let run = try Run(invocation, inputs, environment, &streams, log: log)
-    streams = run.streams
+    var options = options(over: present)
+    let unchanged = streams
+    var run = try read(file, options)
+    if let former {
+      let kept = self.options(options, of: file, run, from: former)
+      if kept.options != options {
+        options = kept.options
+        streams = unchanged
+        run = try read(file, options)
+      }
+      if let doubt = kept.doubt { streams.note(doubt) }
+    }
     if run.schedule.sessions.isEmpty {
       throw Failure(
         .badData, "use: \(file.source.name) has no sessions; nothing was changed")
@@ -98,6 +106,56 @@ extension ScheduleUse {
         name: schedule.name, event: isSame ? .unchanged : news == nil ? .kept : .refreshed,
         summary: ScheduleSummary(run), isDefault: true,
         file: log.path(of: schedule), news: news))
+  }
+
+  private mutating func read(
+    _ file: File, _ options: ReadingOptions
+  ) throws(Failure) -> Run {
+    let inputs = RunInputs(source: .read(file.source, file.bytes, options), ratings: .unread)
+    let run = try Run(invocation, inputs, environment, &streams, log: log)
+    streams = run.streams
+    return run
+  }
+
+  /// How a file is read that names no title or no zone: with those of the version before.
+  ///
+  /// The zone is only kept if more than half of the talks then are at the same time as before.
+  ///
+  /// - Parameters:
+  ///   - options: The options without them.
+  ///   - file: The file.
+  ///   - run: The file, read with these options.
+  ///   - former: The version before.
+  /// - Returns: The options, and a note if the zone may still be the same and is not kept.
+  private func options(
+    _ options: ReadingOptions, of file: File, _ run: Run, from former: Run
+  ) -> (options: ReadingOptions, doubt: SafeText?) {
+    var kept = options
+    let zone = former.schedule.zone
+    let lacksTitle = run.schedule.title == nil && former.schedule.title != nil
+    let lacksZone =
+      zone != run.schedule.zone && !zone.isFloating
+      && run.imported.notes.contains { $0 == .zoneMissing || $0 == .zoneMissingInUTC }
+      && (try? Zone(named: zone.name, in: environment.zoneFolders)) == zone
+    if lacksZone { kept.zone = zone.name }
+    guard lacksTitle || lacksZone,
+      let comparison = quietRun(.read(file.source, file.bytes, kept))?.schedule
+        .comparison(since: former.schedule.facts), !comparison.pairing.pairs.isEmpty
+    else { return (options, nil) }
+    if lacksTitle { kept.title = former.schedule.title }
+    let unmoved = comparison.pairing.pairs.count { pair in
+      let start = comparison.older[pair.old].whereabouts?.start
+      return start != nil && start == comparison.newer[pair.new].whereabouts?.start
+    }
+    if !lacksZone || 2 * unmoved > comparison.pairing.pairs.count { return (kept, nil) }
+    kept.zone = options.zone
+    return (
+      kept,
+      """
+      \(file.source.name) names no zone, and most talks are at other times than before in \(zone.name); \
+      --zone \(zone.name) reads it as before
+      """
+    )
   }
 
   /// How a file is read: as the command line says, else as the version before.
