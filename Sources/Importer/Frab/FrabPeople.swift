@@ -212,13 +212,15 @@ struct FrabPeople {
   }
 
   /// All lists of people in a document.
-  private static func lists(in tape: SourceTape) -> some Sequence<SourceValue> {
+  private static func lists(in tape: SourceTape) -> [SourceValue] {
     let root = SourceValue(tape: tape, index: 0)
     let keys = ["persons", "participants"].compactMap(root.keyID(of:))
-    return tape.tokens.indices.lazy.filter { index in
-      let token = tape.tokens[index]
-      return token.holdsOthers && token.keyStart > 0 && keys.contains(token.keyID)
-    }.map { SourceValue(tape: tape, index: $0) }
+    var lists: [SourceValue] = []
+    for (index, token) in tape.tokens.enumerated()
+    where token.holdsOthers && token.keyStart > 0 && keys.contains(token.keyID) {
+      lists.append(SourceValue(tape: tape, index: index))
+    }
+    return lists
   }
 
   // MARK: People of one name
@@ -235,9 +237,11 @@ struct FrabPeople {
     for list in lists(in: tape) where !whole.contains(list.index) {
       let people = list.things
       if people.count < 2 { continue }
+      let names = people.map { $0.name(in: nameFields) ?? "" }
+      // Ids are only read if a name is there twice.
+      if Set(names).count == names.count { continue }
       var first: [String: Identity] = [:]
-      for person in people where person.kind == .object {
-        guard let name = person.name(in: nameFields) else { continue }
+      for (name, person) in zip(names, people) where person.kind == .object && !name.isEmpty {
         let identity = Identity(name: name, code: code(of: person), number: number(of: person))
         guard let other = first[name], !other.isBare else {
           first[name] = identity
