@@ -235,7 +235,9 @@ def missing(old, new, news):
         if field == 'people':
             texts = list(set(one.split(', ')) ^ set(two.split(', ')))
         elif field == 'start':
-            texts = [(talk['start'] or '')[11:16] for talk in (old, new)]
+            # Both are told in the zone of the newer version.
+            zone = new['start'] and datetime.datetime.fromisoformat(new['start']).tzinfo
+            texts = [moment and moment.astimezone(zone or moment.tzinfo).strftime('%H:%M') for moment in (one, two)]
         if any(text and text.casefold() not in news.casefold() for text in texts):
             found.append(field)
     return found

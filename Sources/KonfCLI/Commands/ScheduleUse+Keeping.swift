@@ -119,7 +119,7 @@ extension ScheduleUse {
 
   /// How a file is read that names no title or no zone: with those of the version before.
   ///
-  /// The zone is only kept if more than half of the talks then are at the same time as before.
+  /// The zone is only kept if at least half of the talks then are at the same time as before.
   ///
   /// - Parameters:
   ///   - options: The options without them.
@@ -147,7 +147,9 @@ extension ScheduleUse {
       let start = comparison.older[pair.old].whereabouts?.start
       return start != nil && start == comparison.newer[pair.new].whereabouts?.start
     }
-    if !lacksZone || 2 * unmoved > comparison.pairing.pairs.count { return (kept, nil) }
+    if !lacksZone || unmoved > 0 && 2 * unmoved >= comparison.pairing.pairs.count {
+      return (kept, nil)
+    }
     kept.zone = options.zone
     return (
       kept,

@@ -6,7 +6,7 @@ package struct Comparison {
   /// The differences of the conference, of sessions and talks in the order of time, of people and of
   /// locations.
   package let differences: Differences
-  /// The same as each session sees them: it is elsewhere if its location has another name.
+  /// The same with sessions and talks whose locations or people have new names.
   package let ownDifferences: Differences
   /// The pairs of talks of both versions.
   package let pairing: Pairing
@@ -163,8 +163,8 @@ private struct VersionPairs {
   private var newer: NewerVersion
   private let conference: ConferenceFacts
   private var pairs: [VersionPair] = []
-  /// Sessions that are the same but for the new name of their location.
-  private var relocated: [VersionPair] = []
+  /// Sessions and talks that are the same but for the new names of locations and people.
+  private var renamed: [VersionPair] = []
 
   init(_ schedule: ConferenceSchedule, _ conference: ConferenceFacts) {
     newer = NewerVersion(schedule: schedule, clocks: VersionClocks(schedule.zone))
@@ -192,9 +192,9 @@ private struct VersionPairs {
     }
     pairs.sort(by: VersionPair.isBefore)
     var own = newer
-    own.renamings = newer.renamings.ofPeople
+    own.renamings = Renamings()
     let ownPairs =
-      relocated.isEmpty ? pairs : (pairs + relocated).sorted(by: VersionPair.isBefore)
+      renamed.isEmpty ? pairs : (pairs + renamed).sorted(by: VersionPair.isBefore)
     return Comparison(
       differences: Differences(pairs, newer), ownDifferences: Differences(ownPairs, own),
       pairing: pairing, older: older.talks, newer: talks,
@@ -226,10 +226,8 @@ private struct VersionPairs {
   ) {
     let pair = VersionPair(old, entity, new, number: number)
     if let old, let new, Difference(old, new, newer.renamings) == nil {
-      if !newer.renamings.locations.isEmpty, new.isEvent,
-        Difference(old, new, newer.renamings.ofPeople) != nil
-      {
-        relocated.append(pair)
+      if !newer.renamings.isEmpty, new.isEvent, Difference(old, new, Renamings()) != nil {
+        renamed.append(pair)
       }
       return
     }

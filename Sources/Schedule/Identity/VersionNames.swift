@@ -45,6 +45,6 @@ package struct Renamings: Sendable {
   /// Names as they are written.
   package var people: [String: String] = [:]
 
-  /// Those of people alone.
-  var ofPeople: Renamings { Renamings(people: people) }
+  /// True if nothing has a new name.
+  var isEmpty: Bool { locations.isEmpty && people.isEmpty }
 }

@@ -61,9 +61,11 @@ import TextBasics
       to: "same.json")
     let output = run("use \(same) --width 120")
     #expect(output.text.hasPrefix("fair-2016-2016  Fair, 2016"))
-    #expect(output.notes.contains("if it is a newer version of fair-2016: konf use "))
-    for (file, name) in [("later", "fair-2016-2016-07"), ("last", "")] {
-      let talk = FairSchedule.Talk(number: 7, title: file)
+    #expect(output.notes.contains("if it is a newer version of ete-a-l-oeuvre: konf use "))
+    for (number, name) in [(17, "fair-2016-2016-07"), (27, "")] {
+      let file = "file\(number)"
+      let talk = FairSchedule.Talk(
+        number: number, title: file, clock: "\(number - 8):00", location: file)
       let json = FairSchedule.json([talk], title: "Fair: 2016", month: "2016-07")
       let output = run("use \(folder.write(json, to: "\(file).json")) --width 120")
       #expect(output.text.hasPrefix(name) && (output.status == .usage) == name.isEmpty)
