@@ -226,7 +226,7 @@ private struct VersionPairs {
   ) {
     let pair = VersionPair(old, entity, new, number: number)
     if let old, let new, Difference(old, new, newer.renamings) == nil {
-      if !newer.renamings.isEmpty, new.isEvent, Difference(old, new, Renamings()) != nil {
+      if new.isEvent, newer.renamings.concern(old), Difference(old, new, Renamings()) != nil {
         renamed.append(pair)
       }
       return

@@ -142,6 +142,14 @@ final class EntityFacts {
   }
 }
 
+extension Renamings {
+  /// Returns true if a session or talk had a location or speaker that has a new name.
+  func concern(_ old: EntityFacts) -> Bool {
+    !locations.isEmpty && old.locations.contains { locations[$0.folded] != nil }
+      || !people.isEmpty && old.speakers.contains { people[$0] != nil }
+  }
+}
+
 extension EntityFacts {
   /// Whether its speakers are the same, if renamed people count as the same.
   private func hasSameSpeakers(as new: EntityFacts, _ renamed: [String: String]) -> Bool {

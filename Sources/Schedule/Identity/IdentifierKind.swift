@@ -54,11 +54,17 @@ extension [TalkFacts] {
   /// These are numbers of a series that uses more than half of the numbers from its least to its greatest,
   /// and identifiers that several talks of the file share.
   ///
+  /// - Parameter kinds: The kind of each identifier.
   /// - Complexity: O(*n*) expected, where *n* is the number of talks.
-  var countingIDs: Set<String> {
+  func countingIDs(_ kinds: [IdentifierKind]) -> Set<String> {
     var series: [NumberedID.Series: [(number: Int, id: String)]] = [:]
     var counting: Set<String> = []
-    for facts in self {
+    for (facts, kind) in zip(self, kinds) where kind == .number || kind == .universal {
+      // Most UUIDs have fewer digits at the end.
+      if kind == .universal, !facts.id.utf8.suffix(3).allSatisfy({ ASCII.zero...ASCII.nine ~= $0 })
+      {
+        continue
+      }
       guard let id = NumberedID(facts.id) else { continue }
       series[id.series, default: []].append((id.number, facts.id))
       if id.series.suffix.isEmpty, id.series.prefix.utf8.last == UInt8(ascii: "#") {

@@ -64,6 +64,8 @@ struct PairingFields {
 
   /// The fields of a set as a key; nil if one of them is not known.
   func key(_ set: FieldSet) -> SIMD8<Int32>? {
+    // A position in a session is evidence with title or people only.
+    if kind == .position, set.contains(.id), set.isDisjoint(with: .names) { return nil }
     var key = SIMD8<Int32>(0, 0, 0, 0, 0, 0, 0, values[7])
     for lane in 0..<6 where set.rawValue & 1 << UInt8(lane) != 0 {
       if values[lane] == Self.unknown { return nil }
@@ -79,6 +81,7 @@ struct PairingFields {
     for lane in 0..<5 where values[lane] != Self.unknown && values[lane] == other.values[lane] {
       set.insert(FieldSet(rawValue: 1 << UInt8(lane)))
     }
+    if kind == .position, set.isDisjoint(with: .names) { set.remove(.id) }
     return set
   }
 }
@@ -121,9 +124,12 @@ struct UniquePositions {
 
   init() {}
 
-  init(_ set: FieldSet, _ fields: [PairingFields], where isIncluded: (Int) -> Bool) {
+  init(
+    _ set: FieldSet, _ fields: [PairingFields], among keys: Set<SIMD8<Int32>>? = nil,
+    where isIncluded: (Int) -> Bool
+  ) {
     for position in fields.indices where isIncluded(position) {
-      guard let key = fields[position].key(set) else { continue }
+      guard let key = fields[position].key(set), keys?.contains(key) ?? true else { continue }
       let isFirst = positions.updateValue(Int32(position), forKey: key) == nil
       if !isFirst { positions[key] = -1 }
     }

@@ -50,9 +50,9 @@ struct PairingSearch {
   /// The kinds of identifiers under which talks are found that had another one of the kind.
   private var contradicted: Set<IdentifierKind> = []
   /// True if both lists have a common identifier.
-  private let hasCommonIDs: Bool
+  private lazy var hasCommonIDs = oldByID.unique.contains { [newByID] in newByID.has($0.0) }
   /// The codes that several talks of one list have.
-  private let turnCodes: Set<String>
+  private lazy var turnCodes = older.sharedCodes.union(newer.sharedCodes)
   private var oldByID = UniquePositions()
   private var newByID = UniquePositions()
   /// Whether nearly all of the newer version begins so much later.
@@ -73,8 +73,6 @@ struct PairingSearch {
     self.names = names
     partners = Array(repeating: -1, count: older.count)
     isPairedNew = Array(repeating: false, count: newer.count)
-    hasCommonIDs = !Set(older.lazy.map(\.id)).isDisjoint(with: newer.lazy.map(\.id))
-    turnCodes = older.sharedCodes.union(newer.sharedCodes)
     pairs.reserveCapacity(min(older.count, newer.count))
     setNames()
     oldByID = UniquePositions(.writtenID, old) { old[$0].kind != .position }
@@ -135,8 +133,15 @@ struct PairingSearch {
     ]
 
   private mutating func pair(_ tier: Tier) {
-    let olds = UniquePositions(tier.fields, old) { tier.isAmongAll || partners[$0] < 0 }
-    let news = UniquePositions(tier.fields, new) { tier.isAmongAll || !isPairedNew[$0] }
+    // Once most talks have a partner, the others have few keys in common.
+    let keys = pairs.isEmpty ? nil : commonKeys(tier.fields)
+    if let keys, keys.isEmpty { return }
+    let olds = UniquePositions(tier.fields, old, among: keys) {
+      tier.isAmongAll || partners[$0] < 0
+    }
+    let news = UniquePositions(tier.fields, new, among: keys) {
+      tier.isAmongAll || !isPairedNew[$0]
+    }
     var found: [(old: Int, new: Int)] = []
     for (key, old) in olds.unique {
       guard let new = news[key], partners[old] < 0, !isPairedNew[new] else { continue }
@@ -153,6 +158,19 @@ struct PairingSearch {
       isPairedNew[new] = true
       pairs.append(Pairing.Pair(old: old, new: new, evidence: tier.evidence))
     }
+  }
+
+  /// Returns the keys that talks without a partner have in both lists.
+  private func commonKeys(_ fields: FieldSet) -> Set<SIMD8<Int32>> {
+    var keys: Set<SIMD8<Int32>> = []
+    for position in old.indices where partners[position] < 0 {
+      if let key = old[position].key(fields) { keys.insert(key) }
+    }
+    var common: Set<SIMD8<Int32>> = []
+    for position in new.indices where !isPairedNew[position] {
+      if let key = new[position].key(fields), keys.contains(key) { common.insert(key) }
+    }
+    return common
   }
 
   /// For so few candidates, comparing all talks is faster than making the tables of
@@ -201,7 +219,7 @@ struct PairingSearch {
   /// identifiers depend on its other turns.
   ///
   /// Both have a code that several turns share, or each identifier is now, or was, that of another turn.
-  private func areCountedTurns(_ old: Int, _ new: Int) -> Bool {
+  private mutating func areCountedTurns(_ old: Int, _ new: Int) -> Bool {
     let (one, other) = (self.old[old], self.new[new])
     guard let id = one.key(.writtenID), let otherID = other.key(.writtenID), id != otherID else {
       return false
@@ -237,14 +255,14 @@ struct PairingSearch {
 
   /// Whether two talks in one slot are one that got another title: it has the same people, or no
   /// other fields to identify it.
-  private func isRenamed(_ old: Int, _ new: Int) -> Bool {
+  private mutating func isRenamed(_ old: Int, _ new: Int) -> Bool {
     if older[old].title.isEmpty || newer[new].title.isEmpty { return false }
     if !older[old].people.isEmpty { return true }
     return !idsCount(old, new)
   }
 
   /// Returns true if talks keep their identifiers, so that others are evidence against a pair.
-  private func idsCount(_ old: Int, _ new: Int) -> Bool {
+  private mutating func idsCount(_ old: Int, _ new: Int) -> Bool {
     let isTold = isTrusted(self.old[old].kind) || isTrusted(self.new[new].kind)
     return isTold && (hasCommonIDs || !older[old].isListed)
   }
@@ -280,12 +298,16 @@ struct PairingSearch {
   /// Notes the kinds of identifiers that contradict each other: one has another talk now, whose former talk
   /// has the identifier of a third one.
   private mutating func noteContradictions(by fields: FieldSet) {
+    let disagreeing = oldByID.unique.compactMap { key, old in
+      newByID[key].flatMap {
+        self.old[old].agreement(with: new[$0]).isSuperset(of: fields) ? nil : (old, $0)
+      }
+    }
+    if disagreeing.isEmpty { return }
     let others = UniquePositions(fields, new) { new[$0].kind != .position }
-    for (key, old) in oldByID.unique {
-      guard let new = newByID[key],
-        !self.old[old].agreement(with: self.new[new]).isSuperset(of: fields),
-        let names = self.old[old].key(fields), let other = others[names],
-        let id = self.new[other].key(.writtenID)
+    for (old, new) in disagreeing {
+      guard !isRestaffed(old, new), let names = self.old[old].key(fields),
+        let other = others[names], let id = self.new[other].key(.writtenID)
       else { continue }
       // A talk whose fields were found before under this identifier is a twin. Nothing is known about
       // talks that a log does not name, and a talk may be entered again under a new name.
@@ -298,14 +320,17 @@ struct PairingSearch {
     }
   }
 
+  /// Returns true if two sessions of talks have the same title and other talks, whose people they have.
+  private mutating func isRestaffed(_ old: Int, _ new: Int) -> Bool {
+    self.old[old].agreement(with: self.new[new]).contains(.title)
+      && oldSessions[older[old].id].map { $0.count > 0 } ?? false
+  }
+
   private mutating func distrustContradicted() {
-    var kinds = contradicted
-    // In two versions, a position most often has another talk. A log has positions of its own version.
-    if older.allSatisfy(\.isListed) { kinds.insert(.position) }
-    for position in old.indices where kinds.contains(old[position].kind) {
+    for position in old.indices where contradicted.contains(old[position].kind) {
       old[position].distrustID()
     }
-    for position in new.indices where kinds.contains(new[position].kind) {
+    for position in new.indices where contradicted.contains(new[position].kind) {
       new[position].distrustID()
     }
   }
@@ -327,14 +352,18 @@ extension PairingSearch {
     var texts = FoldedNumbers()
     var people = Interned<[Int32]>()
     var ids = Interned<String>()
-    let counting = older.countingIDs.union(newer.countingIDs)
     renamings.people = names.older.renamedPeople(to: names.newer)
     let renamed = renamings.people
-    let titles = [older, newer].map { talks in
-      Dictionary(talks.map { (texts.number(of: $0.title), 1) }, uniquingKeysWith: +)
-    }
-    func fields(_ facts: TalkFacts, _ others: [Int32: Int], _ own: [Int32: Int]) -> PairingFields {
-      var title = facts.title.isEmpty ? PairingFields.unknown : texts.number(of: facts.title)
+    let kinds = (older.map(IdentifierKind.init), newer.map(IdentifierKind.init))
+    let counting = older.countingIDs(kinds.0).union(newer.countingIDs(kinds.1))
+    let oldTitles = older.map { texts.number(of: $0.title) }
+    let newTitles = newer.map { texts.number(of: $0.title) }
+    let counts = [oldTitles, newTitles].map { Dictionary($0.map { ($0, 1) }, uniquingKeysWith: +) }
+    func fields(
+      _ facts: TalkFacts, _ kind: IdentifierKind, _ number: Int32, _ others: [Int32: Int],
+      _ own: [Int32: Int]
+    ) -> PairingFields {
+      var title = facts.title.isEmpty ? PairingFields.unknown : number
       if !facts.subtitle.isEmpty, others[title] == nil {
         // A title may become the subtitle.
         let subtitle = texts.number(of: facts.subtitle)
@@ -342,11 +371,12 @@ extension PairingSearch {
       }
       return PairingFields(
         title: title, people: people.number(of: texts.numbers(of: facts.people)),
-        id: ids.number(of: facts.id), kind: IdentifierKind(of: facts),
+        id: ids.number(of: facts.id), kind: kind,
         isCounting: counting.contains(facts.id))
     }
-    old = older.map { facts in
-      var fields = fields(facts, titles[1], titles[0])
+    old = older.indices.map { position in
+      let facts = older[position]
+      var fields = fields(facts, kinds.0[position], oldTitles[position], counts[1], counts[0])
       guard !renamed.isEmpty, facts.people.contains(where: { renamed[$0.folded] != nil }) else {
         return fields
       }
@@ -354,7 +384,9 @@ extension PairingSearch {
         of: texts.numbers(of: facts.people.map { renamed[$0.folded] ?? $0 }))
       return fields
     }
-    new = newer.map { fields($0, titles[0], titles[1]) }
+    new = newer.indices.map { position in
+      fields(newer[position], kinds.1[position], newTitles[position], counts[0], counts[1])
+    }
   }
 
   /// Sets start and location of all talks: those of the older list as the newer one would have

@@ -7,8 +7,8 @@ package struct VersionNames {
   package var locations: Set<String> = []
   /// The names of people by their identifiers in the file; nil for an identifier that several have.
   package var people: [String: String?] = [:]
-  /// The names of all people as compared.
-  package var peopleNames: Set<String> = []
+  /// The names of all people.
+  package var peopleNames: [String] = []
 
   /// Creates names for a version whose locations and people are unknown.
   package init() {}
@@ -20,7 +20,7 @@ package struct VersionNames {
     locations = Set(schedule.locations.compactMap { $0[Name.self]?.text.folded })
     for person in schedule.people {
       guard let name = person[Name.self]?.text else { continue }
-      peopleNames.insert(name.folded)
+      peopleNames.append(name)
       guard let id = person[SourceID.self]?.text else { continue }
       people[id] = people[id] == nil ? name : .some(nil)
     }
@@ -28,11 +28,18 @@ package struct VersionNames {
 
   /// Returns the people whose name is gone, with the new one under the same identifier.
   func renamedPeople(to newer: VersionNames) -> [String: String] {
+    let changed = people.compactMap { id, old -> (old: String, new: String)? in
+      guard let old, let new = newer.people[id] ?? nil, old != new else { return nil }
+      return (old, new)
+    }
+    if changed.isEmpty { return [:] }
+    let (former, present) = (
+      Set(peopleNames.map(\.folded)), Set(newer.peopleNames.map(\.folded))
+    )
     var renamed: [String: String] = [:]
-    for case (let id, let name?) in people where !newer.peopleNames.contains(name.folded) {
-      if let new = newer.people[id] ?? nil, !peopleNames.contains(new.folded) {
-        renamed[name.folded] = new
-      }
+    for (old, new) in changed
+    where !present.contains(old.folded) && !former.contains(new.folded) {
+      renamed[old.folded] = new
     }
     return renamed
   }
@@ -44,7 +51,4 @@ package struct Renamings: Sendable {
   package var locations: [String: String] = [:]
   /// Names as they are written.
   package var people: [String: String] = [:]
-
-  /// True if nothing has a new name.
-  var isEmpty: Bool { locations.isEmpty && people.isEmpty }
 }
