@@ -18,7 +18,7 @@ package struct DifferenceView {
 
   /// The differences that are shown.
   package func shown(_ differences: Differences) -> Differences {
-    differences.filter { isWhole || $0.isNoteworthy }
+    isWhole ? differences : differences.noteworthy
   }
 
   /// The changes of a difference that are shown.

@@ -272,9 +272,10 @@ extension ScheduleUse {
       "--force keeps it anyway")
   }
 
-  /// Returns the name that is given, else one that is made of the acronym, of the title or, if these have
-  /// no letter or digit that a name can have, of the name of the file. If another schedule has it, the year
-  /// follows, or year and month.
+  /// Returns the name that is given, else one that is made of the acronym or of the title.
+  ///
+  /// If these have no letter or digit that a name can have, it is made of the name of the file. If another
+  /// schedule has it, the year follows, or year and month.
   private func name(_ run: Run, given: String?) throws(Failure) -> String {
     if let given { return given }
     let titles = [run.schedule.context[Acronym.self]?.text, run.schedule.title].compactMap(\.self)

@@ -98,6 +98,11 @@ package struct Differences: RandomAccessCollection {
     return difference
   }
 
+  /// The differences that attendees have to know, in the same order; see ``Difference/isNoteworthy``.
+  ///
+  /// - Complexity: O(*n*), without computing a difference.
+  package var noteworthy: Differences { Differences(pairs.filter(\.isNoteworthy), newer) }
+
   /// Returns those of the differences that a closure picks, in the same order.
   package func filter(_ isIncluded: (Difference) -> Bool) -> Differences {
     Differences(indices.filter { isIncluded(self[$0]) }.map { pairs[$0] }, newer)
@@ -119,15 +124,19 @@ private struct NewerVersion {
 private struct VersionPair {
   var old: EntityFacts?
   var entity: Entity?
+  var isNoteworthy: Bool
   /// Where it is among the differences.
   private let rank: Int8
   private let timing: Timing?
   /// Among things of one time, in creation order; removed ones come after present ones.
   private let number: Int
 
-  init(_ old: EntityFacts?, _ entity: Entity?, _ new: EntityFacts?, number: Int) {
+  init(
+    _ old: EntityFacts?, _ entity: Entity?, _ new: EntityFacts?, number: Int, isNoteworthy: Bool
+  ) {
     self.old = old
     self.entity = entity
+    self.isNoteworthy = isNoteworthy
     let facts = new ?? old
     rank =
       switch facts?.kind {
@@ -163,8 +172,8 @@ private struct VersionPairs {
   private var newer: NewerVersion
   private let conference: ConferenceFacts
   private var pairs: [VersionPair] = []
-  /// Sessions and talks that are the same but for the new names of locations and people.
-  private var renamed: [VersionPair] = []
+  /// These and the sessions and talks that are the same but for the new names of locations and people.
+  private var ownPairs: [VersionPair] = []
 
   init(_ schedule: ConferenceSchedule, _ conference: ConferenceFacts) {
     newer = NewerVersion(schedule: schedule, clocks: VersionClocks(schedule.zone))
@@ -193,8 +202,7 @@ private struct VersionPairs {
     pairs.sort(by: VersionPair.isBefore)
     var own = newer
     own.renamings = Renamings()
-    let ownPairs =
-      renamed.isEmpty ? pairs : (pairs + renamed).sorted(by: VersionPair.isBefore)
+    ownPairs.sort(by: VersionPair.isBefore)
     return Comparison(
       differences: Differences(pairs, newer), ownDifferences: Differences(ownPairs, own),
       pairing: pairing, older: older.talks, newer: talks,
@@ -224,14 +232,18 @@ private struct VersionPairs {
   private mutating func add(
     _ old: EntityFacts?, _ entity: Entity?, _ new: EntityFacts? = nil, number: Int
   ) {
-    let pair = VersionPair(old, entity, new, number: number)
-    if let old, let new, Difference(old, new, newer.renamings) == nil {
-      if new.isEvent, newer.renamings.concern(old), Difference(old, new, Renamings()) != nil {
-        renamed.append(pair)
-      }
-      return
+    let difference = Difference(old, new, newer.renamings)
+    var pair = VersionPair(
+      old, entity, new, number: number, isNoteworthy: difference?.isNoteworthy ?? false)
+    if difference != nil { pairs.append(pair) }
+    if let old, let new, new.isEvent, newer.renamings.concern(old),
+      Difference(old, new, Renamings()) != nil
+    {
+      pair.isNoteworthy = true
+      ownPairs.append(pair)
+    } else if difference != nil {
+      ownPairs.append(pair)
     }
-    pairs.append(pair)
   }
 
   /// The key by which a thing is paired; a location or a person has the new name.

@@ -55,6 +55,7 @@ extension [TalkFacts] {
   /// and identifiers that several talks of the file share.
   ///
   /// - Parameter kinds: The kind of each identifier.
+  /// - Returns: The identifiers.
   /// - Complexity: O(*n*) expected, where *n* is the number of talks.
   func countingIDs(_ kinds: [IdentifierKind]) -> Set<String> {
     var series: [NumberedID.Series: [(number: Int, id: String)]] = [:]

@@ -10,7 +10,7 @@ struct FieldSet: OptionSet, Hashable {
   static let location = FieldSet(rawValue: 8)
   /// The identifier, if other talks do not contradict identifiers of its kind.
   static let id = FieldSet(rawValue: 16)
-  /// The identifier as it is written. It is no field for ``PairingFields/agreement(with:)``.
+  /// The identifier as it is written, which is no field for ``PairingFields/agreement(with:)``.
   static let writtenID = FieldSet(rawValue: 32)
 
   /// The title and the people.

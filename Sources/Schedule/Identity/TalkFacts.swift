@@ -44,7 +44,9 @@ package struct TalkFacts: Hashable, Sendable {
   /// - Parameters:
   ///   - id: The identifier.
   ///   - title: The title.
+  ///   - subtitle: The subtitle, empty if it has none.
   ///   - people: The names of its people.
+  ///   - otherIDs: The other codes and numbers that the file has for it.
   ///   - whereabouts: When and where it happens; nil if that is not known.
   ///   - hasTwins: Whether others had its title and people, if only a part of the talks is listed.
   ///   - isPart: True for a talk inside a session; nil if only its identifier is known.

@@ -41,6 +41,7 @@ struct VersionShifts {
   /// - Parameters:
   ///   - former: The names of the locations in the older version.
   ///   - present: Their names in the newer version.
+  /// - Returns: The new names by the old ones.
   func renamedLocations(from former: Set<String>, to present: Set<String>) -> [String: String] {
     var names: [String: String] = [:]
     for (old, targets) in moves where !present.contains(old) {

@@ -329,7 +329,7 @@ import Testing
   }
 
   /// In how many of title, people, start, location and identifier two talks agree, where starts are not
-  /// shifted. Identifiers that two talks exchanged count for nothing.
+  /// shifted.
   private func agreement(_ one: TalkFacts, _ other: TalkFacts, withID: Bool = true) -> Int {
     let isPart = [one, other].map { $0.id.contains("/") }
     if isPart[0] != isPart[1] { return 0 }
