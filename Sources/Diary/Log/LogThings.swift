@@ -80,8 +80,6 @@ package final class TalkLookup {
   private static let mostTwins = 8
 
   let schedule: ConferenceSchedule
-  /// The checksum of the version, if the log remembers it.
-  private let digits: String?
   /// All talks and sessions by their titles as compared; made when a line does not name one as it is.
   private lazy var byTitle = Dictionary(grouping: schedule.talksAndSessions) {
     schedule.name(of: $0).folded
@@ -91,12 +89,9 @@ package final class TalkLookup {
 
   /// Looks up in a schedule.
   ///
-  /// - Parameters:
-  ///   - schedule: The schedule.
-  ///   - digits: The checksum of the version, if the log remembers it.
-  init(_ schedule: ConferenceSchedule, digits: String? = nil) {
+  /// - Parameter schedule: The schedule.
+  init(_ schedule: ConferenceSchedule) {
     self.schedule = schedule
-    self.digits = digits
   }
 
   /// The words that name a talk or a session now.
@@ -147,12 +142,11 @@ package final class TalkLookup {
     }
   }
 
-  /// Returns what had left the schedule and is in it again: under an identifier that no two talks share, or
-  /// in the version that it was last in.
+  /// Returns the talk that had left the schedule and is in it again: under an identifier that no two talks
+  /// share, or with its number, title and people.
   private func returned(_ words: SubjectWords) -> Entity? {
     let id = words.id.formerID
     if TalkFacts.isUniversal(id) { return schedule.target(id) }
-    guard let digits, words.id == id.lost(inVersion: digits) else { return nil }
     return exact(SubjectWords(id: id, title: words.title, people: words.people))
   }
 

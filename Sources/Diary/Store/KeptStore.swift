@@ -15,7 +15,7 @@ package final class KeptStore {
   private var thingSubjects: [Entity: LogSubject] = [:]
   package let schedule: ConferenceSchedule
   /// The schedule as lines of the log are looked up in it.
-  private(set) lazy var lookup = TalkLookup(schedule, digits: source.digits)
+  private(set) lazy var lookup = TalkLookup(schedule)
   package let log: RunLog
   package let source: ScheduleSource
   package let now: Instant
