@@ -44,13 +44,14 @@ struct VersionShifts {
   /// - Returns: The new names by the old ones.
   func renamedLocations(from former: Set<String>, to present: Set<String>) -> [String: String] {
     var names: [String: String] = [:]
+    var arrivals: [String: Int] = [:]
+    for targets in moves.values { arrivals.merge(targets, uniquingKeysWith: +) }
     for (old, targets) in moves where !present.contains(old) {
       let departures = targets.values.reduce(0, +)
       guard let (new, count) = targets.first(where: { 10 * $0.value >= 9 * departures }),
-        count > 1, !former.contains(new)
+        count > 1, !former.contains(new), 10 * count >= 9 * arrivals[new, default: 0]
       else { continue }
-      let arrivals = moves.values.reduce(0) { $0 + ($1[new] ?? 0) }
-      if 10 * count >= 9 * arrivals { names[old] = new }
+      names[old] = new
     }
     return names
   }
