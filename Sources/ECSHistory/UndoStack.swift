@@ -50,7 +50,7 @@ public final class UndoStack {
   private var stepCount: UInt64 = 0
   /// How many parts the last step had before that was changed which is not written down and belongs to it.
   private var writtenParts = 0
-  /// What a store wrote of the call that is under way; nil if it did not write.
+  /// The store's write of the running call; nil if it did not write.
   private var written: Written?
 
   /// An undo or redo that is under way.
@@ -170,7 +170,7 @@ public final class UndoStack {
   @inline(never)
   private func join(_ step: consuming UndoStep) { steps.joinLast(step) }
 
-  /// Removes the last step, since what joined it brought back what was before.
+  /// Removes the last step, whose joined changes cancel each other out.
   @inline(never)
   private func removeLast() {
     isOpen = false
@@ -242,7 +242,7 @@ extension UndoStack {
   /// The most calls that stay separate until they are written; a log does not remember more.
   private static let mostCalls = 1_000
 
-  /// What a store wrote of the call that is under way.
+  /// A write of the store for the running call.
   private struct Written {
     /// The number of the first entry.
     let number: UInt64?
@@ -254,7 +254,7 @@ extension UndoStack {
     return joinsCall(joins) ? calls : calls + [call(label, joins, [])]
   }
 
-  /// Whether changes belong to the last call, which is not written.
+  /// Returns true if changes belong to the last call, which is not written.
   private func joinsCall(_ joins: Bool) -> Bool {
     guard let last = calls.last else { return false }
     if case .many = last.kind { return true }

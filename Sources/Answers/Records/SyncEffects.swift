@@ -95,7 +95,7 @@ struct SyncEffects {
     let title: String
   }
 
-  /// The schedule by which talks and commands are named.
+  /// The names of talks and of their schedule in the commands.
   private struct Names {
     let schedule: ConferenceSchedule
     /// The name for `--data`; nil for the schedule that is shown.

@@ -10,7 +10,7 @@ package struct ReadingOptions: Equatable {
   package var month: ConferenceMonth?
   /// The zone of a schedule that names none.
   package var zone: String?
-  /// The title of a schedule that has none; a line of its own in the log.
+  /// The title for a schedule without one, which has a separate line in the log.
   package var title: String?
 
   package init(month: ConferenceMonth? = nil, zone: String? = nil, title: String? = nil) {

@@ -221,7 +221,7 @@ package struct RememberedSchedules {
     LogChange(scope: "", kind: addressKind, target: name, value: address)
   }
 
-  /// The change of the log that says the title of a version that has none; empty if there is none.
+  /// Returns the change of the log that sets the title for versions without one; an empty title removes it.
   package static func change(of name: String, toTitle title: String) -> LogChange {
     LogChange(scope: "", kind: titleKind, target: name, value: title)
   }

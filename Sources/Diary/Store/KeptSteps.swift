@@ -46,6 +46,7 @@ final class KeptSteps {
         (Thing(kind: $0.change.kind, entity: nil, subject: $0.change.subject), $0)
       }, uniquingKeysWith: { $1 })
 
+  /// The entries about each subject, in their order.
   private lazy var bySubject = Dictionary(grouping: entries, by: \.change.subject)
 
   /// Reads the steps of a log.

@@ -93,7 +93,7 @@ package final class KeptStore {
     of entries: [LogEntry], in remembered: RememberedSchedules, called identity: String? = nil
   ) -> KeptHistory {
     let identity = identity ?? remembered.conference(of: source)
-    // Which of two remembered schedules are of one conference is known.
+    // The log knows the conference of each remembered schedule.
     let strangers = identity == nil ? [] : remembered.conferences.subtracting([identity ?? ""])
     return KeptHistory(entries, of: lookup, identity: identity, except: strangers)
   }

@@ -118,7 +118,7 @@ extension UnsavedChanges {
     return part
   }
 
-  /// Whether an entity had different ids.
+  /// Returns true if an entity had different ids.
   private static func haveOtherIDs(_ calls: [UnwrittenCall]) -> Bool {
     var ids: [Entity: DurableID] = [:]
     for change in calls.lazy.flatMap(\.changes).flatMap(\.changes)

@@ -6,8 +6,6 @@ package struct Comparison {
   /// The differences of the conference, of sessions and talks in the order of time, of people and of
   /// locations.
   package let differences: Differences
-  /// The same with sessions and talks whose locations or people have new names.
-  package let ownDifferences: Differences
   /// The pairs of talks of both versions.
   package let pairing: Pairing
   /// The talks and sessions of the older version that were paired.
@@ -16,6 +14,13 @@ package struct Comparison {
   package let newer: [TalkFacts]
   /// Whether these can be two versions of one schedule, see ``ConferenceFacts/Kinship``.
   package let kinship: ConferenceFacts.Kinship
+  /// The sessions and talks that are the same but for new names of locations and people.
+  fileprivate let renamed: [VersionPair]
+
+  /// The differences, with new names of locations and people in each session and talk that has them.
+  ///
+  /// - Complexity: O(*n* log *n*) if there are such names, where *n* is the number of differences.
+  package var ownDifferences: Differences { differences.withNewNames(renamed) }
 }
 
 /// The facts about a version of a schedule, for the comparison with the next one.
@@ -103,6 +108,22 @@ package struct Differences: RandomAccessCollection {
   /// - Complexity: O(*n*), without computing a difference.
   package var noteworthy: Differences { Differences(pairs.filter(\.isNoteworthy), newer) }
 
+  /// Returns the differences with new names as differences of sessions and talks.
+  ///
+  /// - Parameter renamed: The sessions and talks without other differences.
+  /// - Returns: All of them, in the same order.
+  fileprivate func withNewNames(_ renamed: [VersionPair]) -> Differences {
+    var own = newer
+    own.renamings = Renamings()
+    var all = pairs
+    for position in all.indices where all[position].entity != nil {
+      if let old = all[position].old, newer.renamings.concern(old) {
+        all[position].isNoteworthy = true
+      }
+    }
+    return Differences((all + renamed).sorted(by: VersionPair.isBefore), own)
+  }
+
   /// Returns those of the differences that a closure picks, in the same order.
   package func filter(_ isIncluded: (Difference) -> Bool) -> Differences {
     Differences(indices.filter { isIncluded(self[$0]) }.map { pairs[$0] }, newer)
@@ -172,8 +193,8 @@ private struct VersionPairs {
   private var newer: NewerVersion
   private let conference: ConferenceFacts
   private var pairs: [VersionPair] = []
-  /// These and the sessions and talks that are the same but for the new names of locations and people.
-  private var ownPairs: [VersionPair] = []
+  /// The sessions and talks that are the same but for new names of locations and people.
+  private var renamed: [VersionPair] = []
 
   init(_ schedule: ConferenceSchedule, _ conference: ConferenceFacts) {
     newer = NewerVersion(schedule: schedule, clocks: VersionClocks(schedule.zone))
@@ -200,13 +221,10 @@ private struct VersionPairs {
       add(facts, nil, number: .max)
     }
     pairs.sort(by: VersionPair.isBefore)
-    var own = newer
-    own.renamings = Renamings()
-    ownPairs.sort(by: VersionPair.isBefore)
     return Comparison(
-      differences: Differences(pairs, newer), ownDifferences: Differences(ownPairs, own),
-      pairing: pairing, older: older.talks, newer: talks,
-      kinship: older.conference.kinship(with: conference, pairing, older.talks, talks))
+      differences: Differences(pairs, newer), pairing: pairing, older: older.talks, newer: talks,
+      kinship: older.conference.kinship(with: conference, pairing, older.talks, talks),
+      renamed: renamed)
   }
 
   /// Adds everything in the newer version, with its older facts.
@@ -232,21 +250,17 @@ private struct VersionPairs {
   private mutating func add(
     _ old: EntityFacts?, _ entity: Entity?, _ new: EntityFacts? = nil, number: Int
   ) {
-    let difference = Difference(old, new, newer.renamings)
-    var pair = VersionPair(
-      old, entity, new, number: number, isNoteworthy: difference?.isNoteworthy ?? false)
-    if difference != nil { pairs.append(pair) }
-    if let old, let new, new.isEvent, newer.renamings.concern(old),
+    if let difference = Difference(old, new, newer.renamings) {
+      pairs.append(
+        VersionPair(old, entity, new, number: number, isNoteworthy: difference.isNoteworthy))
+    } else if let old, let new, newer.renamings.concern(old),
       Difference(old, new, Renamings()) != nil
     {
-      pair.isNoteworthy = true
-      ownPairs.append(pair)
-    } else if difference != nil {
-      ownPairs.append(pair)
+      renamed.append(VersionPair(old, entity, new, number: number, isNoteworthy: true))
     }
   }
 
-  /// The key by which a thing is paired; a location or a person has the new name.
+  /// The key for pairing a thing; a location or a person has the new name.
   private func key(_ facts: EntityFacts) -> Key {
     guard facts.kind != .conference else { return Key(kind: .conference, name: "") }
     let name = facts.texts[.name] ?? ""

@@ -151,7 +151,7 @@ extension Renamings {
 }
 
 extension EntityFacts {
-  /// Whether its speakers are the same, if renamed people count as the same.
+  /// True if the speakers are the same people, with new names or without.
   private func hasSameSpeakers(as new: EntityFacts, _ renamed: [String: String]) -> Bool {
     if renamed.isEmpty || speakers.count != new.speakers.count { return speakers == new.speakers }
     return Set(speakers.map { renamed[$0]?.folded ?? $0 }) == Set(new.speakers)

@@ -40,10 +40,10 @@ package struct ConferenceFacts: Sendable {
 
   /// Returns whether two schedules are of one conference.
   ///
-  /// They are if they begin within half a year of each other and most of the talks of both are paired, most
-  /// of them under their identifiers. If title, acronym or address is the same, it is enough that a talk is
-  /// paired or that the days overlap. They are not if more than half of the larger schedule would be
-  /// cancelled.
+  /// They are if they begin within half a year of each other and more than half of the talks of the larger one
+  /// are paired, either under their identifiers or as ``Pairing/isProof(_:)`` says. If title, acronym or
+  /// address is the same, it is enough that the days overlap, unless more than half of the larger one would
+  /// be cancelled.
   ///
   /// - Parameters:
   ///   - newer: The facts of the other schedule.

@@ -49,10 +49,6 @@ struct PairingFields {
   /// Notes that the identifier is no evidence.
   mutating func distrustID() { values[4] = Self.unknown }
 
-  var people: Int32 {
-    get { values[1] }
-    set { values[1] = newValue }
-  }
   var start: Int32 {
     get { values[2] }
     set { values[2] = newValue }

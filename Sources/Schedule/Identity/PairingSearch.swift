@@ -24,7 +24,7 @@ struct PairingSearch {
     case countedTurn
     /// A talk may have been renamed.
     case renamed
-    /// Identifiers say nothing, and there are people.
+    /// Identifiers are no evidence, and both talks have people.
     case withoutIDs
     /// No other talk agrees in more with either of the two.
     case best
@@ -39,11 +39,11 @@ struct PairingSearch {
     var demands: [Demand] = []
   }
 
-  private let older: [TalkFacts]
-  private let newer: [TalkFacts]
-  private let names: (older: VersionNames, newer: VersionNames)
-  private var old: [PairingFields] = []
-  private var new: [PairingFields] = []
+  let older: [TalkFacts]
+  let newer: [TalkFacts]
+  let names: (older: VersionNames, newer: VersionNames)
+  var old: [PairingFields] = []
+  var new: [PairingFields] = []
   /// The position of the partner of each older talk; -1 if it has none.
   private var partners: [Int32]
   private var isPairedNew: [Bool]
@@ -53,17 +53,17 @@ struct PairingSearch {
   private lazy var hasCommonIDs = oldByID.unique.contains { [newByID] in newByID.has($0.0) }
   /// The codes that several talks of one list have.
   private lazy var turnCodes = older.sharedCodes.union(newer.sharedCodes)
-  private var oldByID = UniquePositions()
-  private var newByID = UniquePositions()
-  /// Whether nearly all of the newer version begins so much later.
-  private var isShifted = false
+  var oldByID = UniquePositions()
+  var newByID = UniquePositions()
+  /// True if nearly all talks of the newer version begin later by the same time.
+  var isShifted = false
   /// The talks by the fields of a set, also those with a partner; made at the first use.
   private var allOld: [FieldSet: UniquePositions] = [:]
   private var allNew: [FieldSet: UniquePositions] = [:]
   private lazy var oldSessions = older.sessions
   private lazy var newSessions = newer.sessions
   private(set) var pairs: [Pairing.Pair] = []
-  private(set) var renamings = Renamings()
+  var renamings = Renamings()
 
   init(
     _ older: [TalkFacts], _ newer: [TalkFacts], _ names: (older: VersionNames, newer: VersionNames)
@@ -208,7 +208,7 @@ struct PairingSearch {
   }
 
   /// Returns true if the common identifier of two talks names them, and does not only count them.
-  private func isNamed(_ old: Int, _ new: Int) -> Bool {
+  func isNamed(_ old: Int, _ new: Int) -> Bool {
     let (old, new, isListed) = (self.old[old], self.new[new], older[old].isListed)
     guard old.kind != .position, isTrusted(old.kind) else { return false }
     // The marked talks of a log are too few to see how a file counts.
@@ -341,91 +341,5 @@ struct PairingSearch {
       let former = oldSessions[session], let present = newSessions[session]
     else { return false }
     return former.count == present.count && partners[former.position] == Int32(present.position)
-  }
-}
-
-// MARK: Fields
-
-extension PairingSearch {
-  /// Sets title, people and identifier of all talks, by numbers that both lists share.
-  private mutating func setNames() {
-    var texts = FoldedNumbers()
-    var people = Interned<[Int32]>()
-    var ids = Interned<String>()
-    renamings.people = names.older.renamedPeople(to: names.newer)
-    let renamed = renamings.people
-    let kinds = (older.map(IdentifierKind.init), newer.map(IdentifierKind.init))
-    let counting = older.countingIDs(kinds.0).union(newer.countingIDs(kinds.1))
-    let oldTitles = older.map { texts.number(of: $0.title) }
-    let newTitles = newer.map { texts.number(of: $0.title) }
-    let counts = [oldTitles, newTitles].map { Dictionary($0.map { ($0, 1) }, uniquingKeysWith: +) }
-    func fields(
-      _ facts: TalkFacts, _ kind: IdentifierKind, _ number: Int32, _ others: [Int32: Int],
-      _ own: [Int32: Int]
-    ) -> PairingFields {
-      var title = facts.title.isEmpty ? PairingFields.unknown : number
-      if !facts.subtitle.isEmpty, others[title] == nil {
-        // A title may become the subtitle.
-        let subtitle = texts.number(of: facts.subtitle)
-        if others[subtitle] == 1, own[subtitle] == nil { title = subtitle }
-      }
-      return PairingFields(
-        title: title, people: people.number(of: texts.numbers(of: facts.people)),
-        id: ids.number(of: facts.id), kind: kind,
-        isCounting: counting.contains(facts.id))
-    }
-    old = older.indices.map { position in
-      let facts = older[position]
-      var fields = fields(facts, kinds.0[position], oldTitles[position], counts[1], counts[0])
-      guard !renamed.isEmpty, facts.people.contains(where: { renamed[$0.folded] != nil }) else {
-        return fields
-      }
-      fields.people = people.number(
-        of: texts.numbers(of: facts.people.map { renamed[$0.folded] ?? $0 }))
-      return fields
-    }
-    new = newer.indices.map { position in
-      fields(newer[position], kinds.1[position], newTitles[position], counts[0], counts[1])
-    }
-  }
-
-  /// Sets start and location of all talks: those of the older list as the newer one would have
-  /// them, shifted by the common delay and with renamed locations.
-  private mutating func setWhereabouts() {
-    let shifts = VersionShifts(anchors.lazy.map { [older, newer] in (older[$0], newer[$1]) })
-    isShifted = shifts.delay != .zero
-    renamings.locations = shifts.renamedLocations(
-      from: older.locationNames.union(names.older.locations),
-      to: newer.locationNames.union(names.newer.locations))
-    let renamedLocations = renamings.locations
-    var starts = Interned<Instant?>()
-    var names = FoldedNumbers()
-    var locations = Interned<[Int32]>()
-    for position in old.indices {
-      guard let facts = older[position].whereabouts else { continue }
-      old[position].start = starts.number(of: facts.start?.advanced(by: shifts.delay))
-      old[position].location = locations.number(
-        of: names.numbers(
-          of: renamedLocations.isEmpty
-            ? facts.locations : facts.locations.map { renamedLocations[$0.folded] ?? $0 }))
-    }
-    for position in new.indices {
-      guard let facts = newer[position].whereabouts else { continue }
-      new[position].start = starts.number(of: facts.start)
-      new[position].location = locations.number(of: names.numbers(of: facts.locations))
-    }
-  }
-
-  /// Talks that are the same regardless of time and location.
-  private var anchors: [(Int, Int)] {
-    var found = oldByID.unique.compactMap { key, old in
-      newByID[key].flatMap { isNamed(old, $0) ? (old, $0) : nil }
-    }
-    let named = Dictionary(uniqueKeysWithValues: found)
-    let news = UniquePositions(.names, new) { _ in true }
-    for (key, old) in UniquePositions(.names, old, where: { _ in true }).unique {
-      if let new = news[key], named[old] != new { found.append((old, new)) }
-    }
-    return found
   }
 }

@@ -4,7 +4,7 @@ import Schedule
 import TestSupport
 import Testing
 
-/// What `konf use` keeps of a schedule when a newer copy of it names neither zone nor title.
+/// The zone and title that `konf use` keeps if a newer copy of a schedule names neither.
 @Suite struct SilentCopyTests {
   private static let titles = ["Opening", "Bread", "Cheese", "Closing"]
   private let folder = TemporaryFolder()
