@@ -155,14 +155,16 @@ package struct PageExport {
       let item = exported.item(session)
       if let gap = exported.gap(before: session) { add(gap) }
       let next = item.timing.map { exported.times.hour(of: $0) } ?? ""
-      if next != hour {
-        let id = next.isEmpty ? "" : " id=\(Self.anchor(of: next, on: day))"
+      if next != hour, !next.isEmpty {
+        let id = " id=\(Self.anchor(of: next, on: day))"
         // In the grid it is where the hour begins, so that a link leads there.
         let row = cells[session]?.first.map { " style=--a:\($0.rows.lowerBound + 2)/1" } ?? ""
         add("<h3\(id)\(row)>\(next)</h3>")
       }
       hour = next
-      add(item, at: cells[session] ?? [], groups: index.groups(of: session))
+      // A level that is left out would read as a missing heading.
+      let level = next.isEmpty ? 3 : 4
+      add(item, at: cells[session] ?? [], groups: index.groups(of: session), level: level)
     }
     add("</div></section>")
   }
@@ -189,7 +191,7 @@ package struct PageExport {
   // MARK: Items
 
   private mutating func add(
-    _ session: ExportedSession, at cells: [DayGrid.Cell], groups: [String]
+    _ session: ExportedSession, at cells: [DayGrid.Cell], groups: [String], level: Int
   ) {
     let head = session.head
     let kind = session.isTalk ? "talk" : "session"
@@ -197,7 +199,7 @@ package struct PageExport {
     let classes = (head.star == nil ? [] : ["m"]) + groups
     let words = classes.joined(separator: " ")
     let group = classes.isEmpty ? "" : " class=\(classes.count == 1 ? words : "\"\(words)\"")"
-    add("<article id=\(kind)-\(head.anchor)\(group)\(area)>\(Self.heading(of: head))")
+    add("<article id=\(kind)-\(head.anchor)\(group)\(area)>\(Self.heading(of: head, level: level))")
     let time = session.timing.map { exported.times.listed($0) } ?? ""
     add(row: [time, session.locations])
     addAbout(head)
@@ -209,7 +211,7 @@ package struct PageExport {
       add("<ul>")
       for talk in session.talks where !answer.isOver {
         let mine = talk.star == nil ? "" : " class=m"
-        add("<li id=talk-\(talk.anchor)\(mine)>\(Self.heading(of: talk, level: 5))")
+        add("<li id=talk-\(talk.anchor)\(mine)>\(Self.heading(of: talk, level: level + 1))")
         addAbout(talk)
       }
       add("</ul>")
@@ -245,7 +247,7 @@ package struct PageExport {
     if !row.isEmpty { add(row) }
   }
 
-  private static func heading(of talk: ExportedTalk, level: Int = 4) -> String {
+  private static func heading(of talk: ExportedTalk, level: Int) -> String {
     let title = talk.name.html
     let link = talk.page.map { "<a href=\"\(SafeText($0).html)\">\(title)</a>" } ?? title
     return "<h\(level)\(language(of: talk))>\(link)</h\(level)>"

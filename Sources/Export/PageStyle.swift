@@ -46,7 +46,7 @@ enum PageStyle {
     overflow-wrap:anywhere}
     h2{margin:2rem 0 .5rem}
     h3{margin:1.25rem 0 .5rem;color:var(--dim)}
-    h4,h5{font-size:1rem}
+    article :is(h3,h4,h5){margin:0;color:inherit;font-size:1rem}
     a{color:var(--link)}
     a:focus-visible,summary:focus-visible,.g:focus-visible,:target\
     {outline:3px solid var(--link);outline-offset:2px}
@@ -92,7 +92,7 @@ enum PageStyle {
     nav,summary{display:none}
     details::details-content{content-visibility:visible}
     a{text-decoration:none}
-    h4,h5{font-size:1em}
+    article :is(h3,h4,h5){font-size:1em}
     h2{margin:.5rem 0 .25rem}
     h3{margin:.375rem 0 .125rem}
     article{break-inside:avoid;margin:0;padding:.125rem .25rem;border-width:0 0 1px;border-radius:0}
@@ -100,7 +100,7 @@ enum PageStyle {
     .m{border-inline-start-width:.25rem}
     h2,h3{break-after:avoid}
     }
-    body:has(.x li:target) :is(article,h3,.h,.r,.t,.o){display:none}
+    body:has(.x li:target) :is(article,div>h3,.h,.r,.t,.o){display:none}
     .x:not(.b) ul:has(:target) li:not(:target){display:none}
     body:has(.x li:target) .g{display:block;max-height:none;font-size:1rem}
     body:has(.x li:target) .g::before{display:none}

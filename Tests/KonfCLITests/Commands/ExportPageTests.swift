@@ -186,14 +186,25 @@ import Testing
     #expect(!run("export --as html").text.contains("class=h"))
   }
 
+  private func levels(of html: String) -> [Int] {
+    parts(of: html, from: "<h", to: ">").compactMap { Int($0.prefix(1)) }
+  }
+
   @Test("headings go down from the conference by day and hour to the item")
   func headings() {
     let html = page(SampleConference.json)
-    let levels = parts(of: html, from: "<h", to: ">").compactMap { Int($0.prefix(1)) }
+    let levels = levels(of: html)
     #expect(levels.prefix(4) == [1, 2, 3, 4])
     for (level, next) in zip(levels, levels.dropFirst()) { #expect(next <= level + 1) }
     #expect(html.contains(">09:00</h3>") && html.contains("<h4>Opening</h4>"))
     #expect(html.contains("<p>09:30–10:00 · Großer Saal\n"))
+  }
+
+  @Test("a talk without a time is a heading right below its section")
+  func headingsWithoutTime() {
+    let html = page(event("A").replacing("DTSTART:20250201T090000Z\n", with: ""))
+    #expect(levels(of: html) == [1, 2, 3])
+    #expect(html.contains("<h2>At no known time</h2>") && html.contains("<h3>A</h3>"))
   }
 
   @Test("titles in another language than the page say so, if the code is one")
