@@ -71,7 +71,7 @@ extension PairingSearch {
   /// Talks that are the same regardless of time and location.
   private var anchors: [(Int, Int)] {
     var found = oldByID.unique.compactMap { key, old in
-      newByID[key].flatMap { isNamed(old, $0) ? (old, $0) : nil }
+      newByID[key].flatMap { isNamed(old, $0) && !haveOtherNames(old, $0) ? (old, $0) : nil }
     }
     let named = Dictionary(uniqueKeysWithValues: found)
     let news = UniquePositions(.names, new) { _ in true }

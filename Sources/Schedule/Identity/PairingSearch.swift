@@ -26,6 +26,8 @@ struct PairingSearch {
     case renamed
     /// Identifiers are no evidence, and both talks have people.
     case withoutIDs
+    /// Title or people are the same, or those of one of the two are in its list alone.
+    case ownNames
     /// No other talk agrees in more with either of the two.
     case best
   }
@@ -48,7 +50,9 @@ struct PairingSearch {
   private var partners: [Int32]
   private var isPairedNew: [Bool]
   /// The kinds of identifiers under which talks are found that had another one of the kind.
-  private var contradicted: Set<IdentifierKind> = []
+  var contradicted: Set<IdentifierKind> = []
+  /// The older talks whose identifier another talk has taken over.
+  var takenOver: Set<Int> = []
   /// True if both lists have a common identifier.
   private lazy var hasCommonIDs = oldByID.unique.contains { [newByID] in newByID.has($0.0) }
   /// The codes that several talks of one list have.
@@ -60,7 +64,9 @@ struct PairingSearch {
   /// The talks by the fields of a set, also those with a partner; made at the first use.
   private var allOld: [FieldSet: UniquePositions] = [:]
   private var allNew: [FieldSet: UniquePositions] = [:]
-  private lazy var oldSessions = older.sessions
+  private lazy var oldNames = UniquePositions(.names, old) { _ in true }
+  private lazy var newNames = UniquePositions(.names, new) { _ in true }
+  private(set) lazy var oldSessions = older.sessions
   private lazy var newSessions = newer.sessions
   private(set) var pairs: [Pairing.Pair] = []
   var renamings = Renamings()
@@ -129,7 +135,7 @@ struct PairingSearch {
       }
     } + [
       Tier(evidence: .place, fields: [.writtenID, .start, .location], demands: [.ownID]),
-      Tier(evidence: .place, fields: .writtenID, demands: [.pairedSession]),
+      Tier(evidence: .place, fields: .writtenID, demands: [.pairedSession, .ownNames]),
     ]
 
   private mutating func pair(_ tier: Tier) {
@@ -197,6 +203,7 @@ struct PairingSearch {
       // If most talks are found without identifiers, these are new in each version.
       !idsCount(old, new) && 2 * pairs.count > min(older.count, newer.count)
         && !older[old].people.isEmpty && !newer[new].people.isEmpty
+    case .ownNames: !haveOtherNames(old, new) || !areBothElsewhere(old, new)
     case .best: isBest(old, new)
     }
   }
@@ -209,6 +216,7 @@ struct PairingSearch {
 
   /// Returns true if the common identifier of two talks names them, and does not only count them.
   func isNamed(_ old: Int, _ new: Int) -> Bool {
+    if takenOver.contains(old) { return false }
     let (old, new, isListed) = (self.old[old], self.new[new], older[old].isListed)
     guard old.kind != .position, isTrusted(old.kind) else { return false }
     // The marked talks of a log are too few to see how a file counts.
@@ -295,44 +303,13 @@ struct PairingSearch {
     }
   }
 
-  /// Notes the kinds of identifiers that contradict each other: one has another talk now, whose former talk
-  /// has the identifier of a third one.
-  private mutating func noteContradictions(by fields: FieldSet) {
-    let disagreeing = oldByID.unique.compactMap { key, old in
-      newByID[key].flatMap {
-        self.old[old].agreement(with: new[$0]).isSuperset(of: fields) ? nil : (old, $0)
-      }
+  /// Returns true if the newer list has the title and people of the older talk, and the older list those of the
+  /// newer one.
+  private mutating func areBothElsewhere(_ old: Int, _ new: Int) -> Bool {
+    guard let former = self.old[old].key(.names), let present = self.new[new].key(.names) else {
+      return false
     }
-    if disagreeing.isEmpty { return }
-    let others = UniquePositions(fields, new) { new[$0].kind != .position }
-    for (old, new) in disagreeing {
-      guard !isRestaffed(old, new), let names = self.old[old].key(fields),
-        let other = others[names], let id = self.new[other].key(.writtenID)
-      else { continue }
-      // A talk whose fields were found before under this identifier is a twin. Nothing is known about
-      // talks that a log does not name, and a talk may be entered again under a new name.
-      let common = self.old[old].kind == .number ? fields : .names
-      let isTwin =
-        oldByID[id].map {
-          self.old[$0].agreement(with: self.new[other]).isSuperset(of: common)
-        } ?? (!older[old].isListed || self.old[old].kind != .number)
-      if !isTwin { contradicted.formUnion([self.old[old].kind, self.new[other].kind]) }
-    }
-  }
-
-  /// Returns true if two sessions of talks have the same title and other talks, whose people they have.
-  private mutating func isRestaffed(_ old: Int, _ new: Int) -> Bool {
-    self.old[old].agreement(with: self.new[new]).contains(.title)
-      && oldSessions[older[old].id].map { $0.count > 0 } ?? false
-  }
-
-  private mutating func distrustContradicted() {
-    for position in old.indices where contradicted.contains(old[position].kind) {
-      old[position].distrustID()
-    }
-    for position in new.indices where contradicted.contains(new[position].kind) {
-      new[position].distrustID()
-    }
+    return newNames.has(former) && oldNames.has(present)
   }
 
   /// Returns true if two talks are parts of sessions that are a pair and have as many talks.

@@ -75,6 +75,40 @@ import Testing
       ).contains("\(id(2))>\(id(2)) place"))
   }
 
+  @Test("an identifier that another talk took over is no evidence", arguments: Naming.allCases)
+  func identifierTakenOver(id: Naming) {
+    #expect(
+      pairs(
+        [Self.talk(id(0), "A", "Ada"), Self.talk(id(1), "B", "Bo", at: 60)],
+        [Self.talk(id(0), "B", "Bo", at: 60)]) == ["\(id(1))>\(id(0)) everything"])
+    // The title that a talk had before is another talk's now, under a new identifier.
+    #expect(
+      pairs(
+        [Self.talk(id(0), "A", "Ada"), Self.talk(id(1), "B", "Bo", at: 60)],
+        [
+          Self.talk(id(0), "C", "Cy", at: 500, in: "B"), Self.talk(id(1), "B", "Bo", at: 60),
+          Self.talk(id(2), "A", "Ada"),
+        ]
+      ).contains("\(id(0))>\(id(2)) everything"))
+  }
+
+  @Test("a few exchanged UUIDs are no evidence against the others")
+  func exchangedUUIDs() {
+    let older = (0..<30).map {
+      Self.talk(Self.uuid($0 * $0), "T\($0)", "P\($0)", at: 60 * $0)
+    }
+    var newer = older
+    for (place, other) in [(1, 2), (2, 3), (3, 1)] {
+      newer[place] = Self.talk(older[other].id, "T\(place)", "P\(place)", at: 60 * place)
+    }
+    newer[4] = Self.talk(older[4].id, "Other", "Ann", at: 5_000)
+    let found = pairs(older, newer)
+    #expect(found.count == 30 && found.contains("\(older[4].id)>\(older[4].id) identifier"))
+    for (place, other) in [(1, 2), (2, 3), (3, 1)] {
+      #expect(found.contains("\(older[place].id)>\(older[other].id) everything"))
+    }
+  }
+
   @Test("numbers that count talks are evidence with title, people, or start and location")
   func countingNumbers() {
     let older = (1...4).map { Self.talk("t-\($0)", "T\($0)", "P\($0)", at: 60 * $0) }

@@ -1,0 +1,90 @@
+import TextBasics
+
+/// The evidence against identifiers.
+extension PairingSearch {
+  /// Notes the kinds of identifiers that contradict each other, and the identifiers that another talk has
+  /// taken over.
+  ///
+  /// A kind is contradicted if an identifier has another talk now, whose former talk has the identifier of a
+  /// third one. An identifier is taken over if its kind is contradicted so, or if title and people are different
+  /// now and those of the former or of the present talk are found under another identifier.
+  mutating func noteContradictions(by fields: FieldSet) {
+    let disagreeing = oldByID.unique.compactMap { key, old in
+      newByID[key].flatMap {
+        self.old[old].agreement(with: new[$0]).isSuperset(of: fields) ? nil : (old, $0)
+      }
+    }
+    if disagreeing.isEmpty { return }
+    let olds = UniquePositions(fields, old) { old[$0].kind != .position }
+    let news = UniquePositions(fields, new) { new[$0].kind != .position }
+    var contradicting: [IdentifierKind: Int] = [:]
+    for (old, new) in disagreeing where !isRestaffed(old, new) {
+      let (former, present) = (self.old[old], self.new[new])
+      let isOther = haveOtherNames(old, new)
+      // Title and people name a talk, and a title alone does with time and location, which a log may
+      // not have.
+      func isNamed(_ facts: TalkFacts) -> Bool {
+        fields == .content || !facts.people.isEmpty || !older[old].isListed
+      }
+      if let key = former.key(fields), let other = news[key],
+        let id = self.new[other].key(.writtenID)
+      {
+        // A talk whose fields were found before under this identifier is a twin. Nothing is known about
+        // talks that a log does not name, and a talk may be entered again under a new name.
+        let common = former.kind == .number ? fields : .names
+        let isTwin = oldByID[id].map {
+          self.old[$0].agreement(with: self.new[other]).isSuperset(of: common)
+        }
+        if !(isTwin ?? (!older[old].isListed || former.kind != .number)) {
+          for kind in Set([former.kind, self.new[other].kind]) {
+            contradicting[kind, default: 0] += 1
+          }
+        }
+        let mayBeTwin = older[old].hasTwins == true
+        if isTwin == false || isOther && isNamed(older[old]) && !(isTwin ?? mayBeTwin) {
+          takenOver.insert(old)
+        }
+      }
+      if isOther, isNamed(newer[new]), let key = present.key(fields), let other = olds[key],
+        let id = self.old[other].key(.writtenID),
+        !(newByID[id].map { self.new[$0].agreement(with: self.old[other]).isSuperset(of: .names) }
+          ?? false)
+      {
+        takenOver.insert(old)
+      }
+    }
+    // A few exchanged UUIDs say nothing about the others.
+    let most = oldByID.unique.count { [newByID] in newByID.has($0.0) } / 10
+    for (kind, count) in contradicting where kind != .universal || count > most {
+      contradicted.insert(kind)
+    }
+  }
+
+  /// Returns true if neither the title nor the people of two talks say that they are one.
+  func haveOtherNames(_ old: Int, _ new: Int) -> Bool {
+    let agreement = self.old[old].agreement(with: self.new[new])
+    return !agreement.contains(.title)
+      && (!agreement.contains(.people) || older[old].people.isEmpty)
+  }
+
+  /// Returns true if two sessions of talks have the same title and other talks, whose people they have.
+  private mutating func isRestaffed(_ old: Int, _ new: Int) -> Bool {
+    self.old[old].agreement(with: self.new[new]).contains(.title)
+      && oldSessions[older[old].id].map { $0.count > 0 } ?? false
+  }
+
+  mutating func distrustContradicted() {
+    for position in takenOver {
+      if let new = old[position].key(.writtenID).flatMap({ newByID[$0] }) {
+        self.new[new].distrustID()
+      }
+      old[position].distrustID()
+    }
+    for position in old.indices where contradicted.contains(old[position].kind) {
+      old[position].distrustID()
+    }
+    for position in new.indices where contradicted.contains(new[position].kind) {
+      new[position].distrustID()
+    }
+  }
+}
