@@ -134,20 +134,34 @@ package final class TalkLookup {
   ) -> [Entity?] {
     let isGone = all.map { $0.id.formerID != $0.id }
     guard isGone.contains(true) else { return present(all, seen: seen()) }
-    let rest = present(zip(all, isGone).filter { !$1 }.map(\.0), seen: seen())
+    let seen = seen()
+    let rest = present(zip(all, isGone).filter { !$1 }.map(\.0), seen: seen)
     var others = rest[...]
     // A talk that returned may have been marked since, under its present identifier.
     return zip(all, isGone).map { words, isGone in
-      isGone ? returned(words) : others.removeFirst()
+      isGone ? returned(words, seen[words]) : others.removeFirst()
     }
   }
 
-  /// Returns the talk that had left the schedule and is in it again: under an identifier that no two talks
-  /// share, or with its number, title and people.
-  private func returned(_ words: SubjectWords) -> Entity? {
+  /// Returns the talk that had left the schedule and is in it again: with its GUID and its title or one of
+  /// its people, or with its number, title and people.
+  private func returned(_ words: SubjectWords, _ seen: SeenTalk?) -> Entity? {
     let id = words.id.formerID
-    if TalkFacts.isUniversal(id) { return schedule.target(id) }
-    return exact(SubjectWords(id: id, title: words.title, people: words.people))
+    guard let entity = schedule.target(id) else { return nil }
+    let present = self.words(of: entity)
+    if TalkFacts.isUniversal(id) {
+      let isSame =
+        present.title.folded == words.title.folded
+        || !Set(present.people.map(\.folded)).isDisjoint(with: words.people.map(\.folded))
+      return isSame ? entity : nil
+    }
+    guard present == SubjectWords(id: id, title: words.title, people: words.people) else {
+      return nil
+    }
+    // A twin may have the number now.
+    guard let seen, seen.hasTwins else { return entity }
+    let now = SeenTalk(entity, in: schedule, hasTwins: true)
+    return now.timing?.start == seen.timing?.start || now.locations == seen.locations ? entity : nil
   }
 
   private func present(
