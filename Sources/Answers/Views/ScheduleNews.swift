@@ -25,8 +25,10 @@ package struct ScheduleNews {
   let shown: Differences
   /// How many other differences there are.
   let otherCount: Int
-  /// Those of `shown` that are about something starred.
+  /// Those of `shown` that are about something starred or, if it is gone or another talk, marked.
   let mine: Differences
+  /// The commands that remove the marks of a talk of `mine` that may be another one, by its identifier.
+  let removals: [String: [SafeText]]
   /// Planned items that overlap since the newer version, by their present names.
   let clashes: [PlannedClash]
 
@@ -46,6 +48,12 @@ package struct ScheduleNews {
     var open = clashes[...]
     for difference in mine.prefix(Self.mostLines) {
       rows += view.news(of: difference)
+      if let removal = removals[difference.id], !removal.isEmpty {
+        let commands = removal.reduce(nil as SafeText?) { all, command in
+          all.map { "\($0); \(command)" } ?? command
+        }
+        rows.append([Line(), "if it is another talk: \(commands ?? "")"])
+      }
       // What it overlaps with now is below it.
       for clash in open.filter({ $0.has(difference.id) }) {
         rows.append([Line(), "\("clashes with", .error) \(clash.other(than: difference.id)) now"])
@@ -117,10 +125,15 @@ extension VersionChange {
     let view = DifferenceView(isWhole: false, times: Times(run), schedule: run.schedule)
     let shown = view.shown(comparison.differences)
     let mine = view.shown(comparison.ownDifferences).filter { difference in
-      difference.formerID.map { older.schedule.isMine($0, isGone: !difference.isNew) } ?? false
+      let isOther = !difference.isNew || view.mayBeAnother(difference)
+      return difference.formerID.map { older.schedule.isMine($0, isOther: isOther) } ?? false
+    }
+    let removals = mine.filter(view.mayBeAnother).map { difference in
+      (difference.id, older.schedule.removals(of: difference.formerID, nowCalled: difference.id))
     }
     return ScheduleNews(
       view: view, shown: shown, otherCount: comparison.differences.count - shown.count, mine: mine,
+      removals: Dictionary(removals, uniquingKeysWith: { first, _ in first }),
       clashes: newClashes(zone))
   }
 
@@ -152,11 +165,23 @@ extension VersionChange {
 }
 
 extension ConferenceSchedule {
-  /// Whether a talk or a session is starred, or a talk in the session; what is gone may be marked in any
-  /// way.
-  fileprivate func isMine(_ id: String, isGone: Bool) -> Bool {
+  /// True if a talk or a session is starred, or a talk in the session.
+  ///
+  /// - Parameters:
+  ///   - id: The identifier of the talk or session.
+  ///   - isOther: Whether it is gone or may be another talk; then all marks count.
+  /// - Returns: Whether it is mine.
+  fileprivate func isMine(_ id: String, isOther: Bool) -> Bool {
     guard let entity = target(id) else { return false }
-    if isGone, KeptKinds.all.contains(where: { $0.value(on: entity) != nil }) { return true }
+    if isOther, KeptKinds.all.contains(where: { $0.value(on: entity) != nil }) { return true }
     return star(of: entity) != nil || talks(in: entity).contains { $0.has(Star.self) }
+  }
+
+  /// The commands that remove all marks of a talk or session, by its present identifier.
+  fileprivate func removals(of formerID: String?, nowCalled id: String) -> [SafeText] {
+    guard let entity = formerID.flatMap({ target($0) }) else { return [] }
+    return KeptKinds.all.compactMap { kind in
+      kind.value(on: entity)?.command(for: id)?.removal.line(in: nil)
+    }
   }
 }

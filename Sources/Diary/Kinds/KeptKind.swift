@@ -65,6 +65,13 @@ package struct KeptCommand {
   var options: [String] = []
   var operands: [String]
 
+  /// The command that removes what this one marks.
+  package var removal: KeptCommand {
+    name == "star"
+      ? KeptCommand(name: "unstar", operands: operands)
+      : KeptCommand(name: name, options: ["--clear"], operands: Array(operands.prefix(1)))
+  }
+
   /// Returns the line for a shell, for a schedule that is named if konf does not show it by itself.
   package func line(in data: String?) -> SafeText {
     let options = (data.map { ["--data", $0] } ?? []) + options
