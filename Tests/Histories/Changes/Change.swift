@@ -4,6 +4,7 @@ enum Change: CaseIterable {
   case changeCase, rename, changePeople, retitle, renameLocation
   case renumber, insertInFront, newIdentifiers, shuffle
   case insert, cancel, cancelTwin
+  case editTwice, replace, giveUpRoom, exchangeIdentifiers
 
   /// How often it happens, compared with the others.
   var weight: Int {
@@ -12,11 +13,11 @@ enum Change: CaseIterable {
     case .cancel: 12
     case .insert: 10
     case .relocate: 8
-    case .cancelTwin, .changePeople: 7
+    case .cancelTwin, .changePeople, .editTwice: 7
     case .moveAndRelocate, .rename: 6
     case .changeCase, .renumber, .insertInFront, .swap, .shuffle: 5
-    case .newIdentifiers: 4
-    case .split, .renameLocation: 3
+    case .newIdentifiers, .replace: 4
+    case .split, .renameLocation, .giveUpRoom, .exchangeIdentifiers: 3
     case .retitle, .shiftTimes: 2
     }
   }

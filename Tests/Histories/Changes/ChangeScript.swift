@@ -55,6 +55,10 @@ struct ChangeScript {
     case .insert: insert()
     case .cancel: cancel()
     case .cancelTwin: cancelTwin()
+    case .editTwice: editTwice()
+    case .replace: replace()
+    case .giveUpRoom: giveUpRoom()
+    case .exchangeIdentifiers: exchangeIdentifiers()
     }
   }
 

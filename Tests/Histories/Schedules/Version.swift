@@ -85,6 +85,11 @@ struct Thing {
   /// Whether talks are part of it.
   let hasTalks: Bool
 
+  /// Whether title and people are the same.
+  func isTurn(of other: Thing) -> Bool {
+    title.lowercased() == other.title.lowercased() && Set(people) == Set(other.people)
+  }
+
   /// In how many of title, people, start, location and identifier it is the same as another.
   func agreement(with other: Thing) -> Int {
     let same = [

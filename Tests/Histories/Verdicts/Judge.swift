@@ -49,6 +49,14 @@ struct Judge {
     case wrong(Thing)
     case misleading(Thing, survives: Bool)
     case lost(survives: Bool)
+
+    /// The thing that bears the mark instead of its own.
+    var other: Thing? {
+      switch self {
+      case .wrong(let thing), .misleading(let thing, _): thing
+      case .kept, .mixed, .lost: nil
+      }
+    }
   }
 
   /// Judges all marks in a view.
@@ -92,7 +100,9 @@ struct Judge {
     if let own, found.contains(where: { $0.key == own.key }) { return .kept(own) }
     guard let thing = found.first else { return .lost(survives: own != nil) }
     guard let own else { return .misleading(thing, survives: false) }
-    return own.agreement(with: old) > thing.agreement(with: old)
+    // Of the turns of one talk nothing says for certain which is which once they move.
+    let isTurn = thing.isTurn(of: old) && own.isTurn(of: old) && own.start != old.start
+    return own.agreement(with: old) > thing.agreement(with: old) && !isTurn
       ? .wrong(thing) : .misleading(thing, survives: true)
   }
 
@@ -115,6 +125,11 @@ struct Judge {
     for (number, verdict) in verdicts {
       let old = states[number].facts
       let words = "\(states[number].mark.words): \(old.words)"
+      if let thing = verdict.other, view.report().asksAbout(thing) {
+        tally.add(.askedAbout, view.mode)
+        states[number].isOver = true
+        continue
+      }
       switch verdict {
       case .kept(let thing):
         tally.add(.kept, view.mode)

@@ -36,6 +36,14 @@ struct LossReport {
     }
   }
 
+  /// True if konf asks whether a marked thing of the newer version is another talk than before, and
+  /// prints the commands that remove its marks.
+  func asksAbout(_ thing: Thing) -> Bool {
+    lines.contains {
+      $0.text.contains("if it is another talk: konf ") && $0.text.contains(" \(thing.id)")
+    }
+  }
+
   /// Returns whether a line is about a mark; a line is about one thing only.
   mutating func claim(_ mark: Mark, on thing: Thing) -> Bool {
     let isNamed = lines.indices.first { position in

@@ -34,6 +34,7 @@ enum Figure: String, CaseIterable {
   case misleadingSurvivor = "misleading: survives"
   case misleadingCancelled = "misleading: cancelled"
   case hadOwner = "  of it on one that was there"
+  case askedAbout = "asked about: another talk"
   case mixedUp = "conferences mixed up"
   case unrecognized = "version not recognized"
   case appointmentsLost = "appointments lost"
@@ -43,7 +44,7 @@ enum Figure: String, CaseIterable {
   /// Whether examples of it are worth a look.
   var isFailure: Bool {
     switch self {
-    case .views, .marks, .surviving, .kept, .lostCancelled, .hadOwner: false
+    case .views, .marks, .surviving, .kept, .lostCancelled, .hadOwner, .askedAbout: false
     default: true
     }
   }
