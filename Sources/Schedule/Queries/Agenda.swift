@@ -1,86 +1,89 @@
+// Builds the attendee's agenda: planned items, their clashes, and the free time between them.
+// `konf agenda`, `konf add`, the schedule news, the exports and the browser use it.
+// An item lists a limited number of clashes, so crowded plans need no quadratic memory.
+
 package import ECSKit
 
-/// The attendee's plan: starred sessions and appointments in order of time, the clashes among them,
-/// and the free time between them.
+/// The attendee's plan: starred sessions and appointments in order of time, with clashes and free
+/// time.
 ///
-/// An agenda always knows the whole plan, so that clashes and free time do not depend on the part
-/// that is shown. A starred session that was cancelled keeps its time as long as it is starred; it
-/// overlaps with nothing and ends no gap.
+/// An agenda always covers the whole plan, so clashes and free time do not depend on the shown
+/// part. A cancelled session stays on the agenda while it is starred. It clashes with nothing and
+/// does not end a gap.
 ///
 ///     let agenda = Agenda(of: schedule, in: today, zone: schedule.zone)
-///     agenda.shown             // what is planned today
-///     agenda.items[0].clashes  // the items that overlap with the first of all
-///     agenda.gaps              // today's time between two items of a day
+///     agenda.shown             // today's planned items
+///     agenda.items[0].clashes  // the positions of the items that overlap with the first
+///     agenda.gaps              // today's free time between items
 package struct Agenda {
   /// A session or an appointment.
   package struct Item {
-    /// The entity of the session or of the appointment.
+    /// The session, the appointment, or the cancelled talk.
     package let entity: Entity
-    /// When it is; nil for a session whose time is unknown.
+    /// The time of the item, or nil for a session whose time is unknown.
     package let timing: Timing?
-    /// The starred talks of a session, also all talks of a starred one.
+    /// The starred talks of a session; all of its visible talks if the session itself is starred.
     package fileprivate(set) var talks: [Entity]
-    /// Whether it may be passed by.
+    /// True if the item is starred only as maybe.
     package let isMaybe: Bool
-    /// The positions of the items that overlap with it, in their order.
+    /// The positions of overlapping items, in ascending order.
     package fileprivate(set) var clashes: [Int] = []
 
-    /// Whether it is no longer in the schedule.
+    /// True if the item is no longer in the schedule.
     package var isCancelled: Bool { entity.has(CancelledTalk.self) }
-    /// Whether it is an appointment.
+    /// True if the item is an appointment.
     package var isAppointment: Bool { entity.has(Appointment.self) }
   }
 
-  /// A time in which nothing is planned.
+  /// A period of free time.
   ///
-  /// Items that are only starred as maybe end no gap. An item without a known end takes until a
-  /// later one begins, or until the day ends.
+  /// Maybe items do not end a gap. An item without a known end lasts until a later item begins, or
+  /// until the day ends.
   package struct Gap: Equatable {
-    /// When it begins, such as at the end of an item.
+    /// The start of the gap, usually the end of an item.
     package let start: Instant
-    /// When it ends, such as at the start of another item.
+    /// The end of the gap, usually the start of the next item.
     package let end: Instant
-    /// How long it is.
     package var length: Duration { start.duration(to: end) }
   }
 
   /// A session that fits into a gap.
   package struct Suggestion {
-    /// Why a session may be of interest.
+    /// The reason why a session may interest the attendee.
     package enum Reason: String {
-      /// One of its speakers has a starred talk.
+      /// One of its speakers gives a starred talk.
       case speaker
-      /// It is of the track of a starred talk.
+      /// It belongs to the track of a starred talk.
       case track
     }
 
-    /// The session.
     package let session: Entity
-    /// Why it may be of interest.
+    /// The reason for the suggestion.
     package let reason: Reason
-    /// The person or the track that it is about.
+    /// The speaker or track named by the reason.
     package let name: String
   }
 
-  /// All that is planned, in the order of time; a session without a time comes last.
+  /// All planned items in order of time; sessions without a time are last.
   package let items: [Item]
   /// The planned items in the selected part of the schedule, in the same order.
   package let shown: [Item]
-  /// The times of that part between two items of a day, in their order; none if talks are selected
-  /// by their content.
+  /// The selected gaps between items of the same day, in order of time.
+  ///
+  /// Empty if the selection restricts anything but times and stars.
   package let gaps: [Gap]
-  /// The times between two items of a day, of the whole agenda.
+  /// The gaps between items of the same day, for the whole agenda.
   private let wholeGaps: [Gap]
   private let schedule: ConferenceSchedule
   private let selection: Selection
   private let zone: Zone
 
-  /// Lays an agenda out.
+  /// Creates the agenda of a schedule.
   ///
   /// - Parameters:
-  ///   - schedule: The schedule.
-  ///   - selection: The part of the schedule that is of interest.
-  ///   - zone: The zone whose clocks divide the days.
+  ///   - schedule: The schedule with the attendee's marks.
+  ///   - selection: The part of the schedule to show.
+  ///   - zone: The time zone that determines the days.
   /// - Complexity: O(*n* log *n*), where *n* is the number of starred talks and sessions and
   ///   appointments.
   package init(of schedule: ConferenceSchedule, in selection: Selection, zone: Zone) {
@@ -138,16 +141,16 @@ package struct Agenda {
     }
   }
 
-  /// From how many clashes on an item is in no more pairs, so that many that overlap do not exhaust the memory.
+  /// The number of recorded clashes after which an item joins no further pairs, to bound memory.
   private static let mostClashes = 32
 
-  /// Finds the clashes among items in the order of time.
+  /// Records the clashes among items, which must be sorted by time.
   private static func findClashes(in items: inout [Item]) {
     let spans = items.map { $0.isCancelled ? nil : $0.timing?.certain }
     func isOver(_ place: Int, at start: Instant) -> Bool {
       spans[place].map { $0.upperBound <= start } ?? true
     }
-    // What has not ended: of all the first, and those that may be in more pairs.
+    // `all` has every unfinished item, `open` only those below the limit of clashes.
     var all = ArraySlice<Int>()
     var open: [Int] = []
     for place in items.indices {
@@ -158,7 +161,7 @@ package struct Agenda {
         items[other].clashes.append(place)
         items[place].clashes.append(other)
       }
-      // Each item is in one pair at least.
+      // Record at least one clash for every overlapping item, even beyond the limit.
       if let first = all.first, open.first != first { note(first) }
       for other in open { note(other) }
       open.append(place)
@@ -167,24 +170,24 @@ package struct Agenda {
     }
   }
 
-  /// An item of the agenda, and when it is in another version of the schedule.
+  /// An item of the agenda with its time in another version of the schedule.
   package struct Moved {
-    /// The position of the item.
+    /// The position of the item in ``Agenda/items``.
     package let item: Int
-    /// When it is then.
+    /// The time of the item in the other version.
     package let timing: Timing
 
-    /// Creates the new time of an item.
+    /// Creates a moved item.
     package init(item: Int, timing: Timing) {
       self.item = item
       self.timing = timing
     }
   }
 
-  /// Returns the items that overlap at other times, and do not now.
+  /// Returns the pairs of items that overlap at their new times but not at their current ones.
   ///
-  /// - Parameter moved: Items with their other times.
-  /// - Returns: The positions of the two items of each pair, the first to begin first.
+  /// - Parameter moved: Items with their new times.
+  /// - Returns: The positions of the items of each pair; the item that begins first comes first.
   /// - Complexity: O(*n* log *n*).
   package func newClashes(_ moved: [Moved]) -> [(Int, Int)] {
     let inOrder = moved.sorted { $0.timing < $1.timing }
@@ -210,16 +213,16 @@ package struct Agenda {
     return gaps
   }
 
-  /// Returns the gaps with those before the first and after the last item of each day of the
-  /// conference, and with whole days on which nothing is planned.
+  /// Returns all free time of the conference days, including the time before, after and without
+  /// items.
   ///
-  /// They begin and end with the sessions of the day. There is no gap after an item without a
-  /// known end.
+  /// The conference days begin and end with their sessions. The result has no gap after an item
+  /// without a known end.
   ///
   /// - Parameter selection: The part of the schedule whose sessions begin and end the days.
-  /// - Returns: The gaps, in their order.
-  /// - Complexity: O(*n* + *d* · *m*), where *n* is the number of sessions, *d* that of days and *m* that
-  ///   of items.
+  /// - Returns: The gaps in order of time.
+  /// - Complexity: O(*n* + *d* · *m*), where *n* is the number of sessions, *d* the number of days
+  ///   and *m* the number of items.
   package func allGaps(in selection: Selection) -> [Gap] {
     let change = schedule.dayChange(in: zone)
     let planned = items.filter(\.endsHoles).compactMap(\.timing)
@@ -256,18 +259,19 @@ package struct Agenda {
     }.sorted { ($0.start, $0.end) < ($1.start, $1.end) }
   }
 
-  /// Returns sessions that fit into a gap, spread over it, in the order of time.
+  /// Returns sessions that fit into a gap, spread over the gap, in order of time.
   ///
-  /// A session of a speaker who is starred is better than one of a starred track. Sessions that
-  /// have begun, or overlap with anything planned, even a maybe, are not proposed.
+  /// Talks by a starred speaker rank before talks of a starred track. The result has no sessions
+  /// that have begun or that overlap with a planned item, including maybe items.
   ///
   /// - Parameters:
   ///   - gap: A gap of the agenda.
-  ///   - selection: The part of the schedule that is of interest.
-  ///   - now: The present moment; nil if it does not matter.
-  ///   - limit: The most sessions to return.
+  ///   - selection: The part of the schedule to choose from.
+  ///   - now: The current time, or nil to include sessions that have begun.
+  ///   - limit: The maximum number of sessions to return.
   /// - Returns: Sessions that begin and end in the gap, none of them on the agenda.
-  /// - Complexity: O(*k* · *m*), where *k* is the number of sessions in the gap and *m* that of items.
+  /// - Complexity: O(*k* · *m*), where *k* is the number of sessions in the gap and *m* the number
+  ///   of items.
   package func suggestions(
     for gap: Gap, in selection: Selection, after now: Instant? = nil, upTo limit: Int = .max
   ) -> [Suggestion] {
@@ -294,8 +298,10 @@ package struct Agenda {
     return Self.spread(found, over: gap, upTo: limit)
   }
 
-  /// Chooses among suggestions in the order of time: the best of each of as many parts of a gap,
-  /// then the best of the others.
+  /// Returns at most `limit` suggestions, spread over the gap.
+  ///
+  /// Divides the gap into `limit` equal parts and takes the best suggestion of each. The best of
+  /// the other suggestions fill the remaining places. The suggestions must be sorted by time.
   private static func spread(
     _ found: [Suggestion], over gap: Gap, upTo limit: Int
   ) -> [Suggestion] {
@@ -319,10 +325,10 @@ package struct Agenda {
 }
 
 extension Agenda.Item {
-  /// Whether no time is free while it lasts.
+  /// True if the item occupies its time; maybe and cancelled items do not.
   fileprivate var endsHoles: Bool { !isMaybe && !isCancelled }
 
-  /// The item with those of its talks that belong to a part of the schedule; nil if it does not.
+  /// Returns the item with only its selected talks, or nil if the item is not selected.
   fileprivate func part(in selection: Selection) -> Agenda.Item? {
     if let appointment = entity[Appointment.self] {
       return selection.contains(appointment) ? self : nil
@@ -335,16 +341,16 @@ extension Agenda.Item {
   }
 }
 
-/// The time at which the last of some items ends; items are added in the order of time.
+/// Tracks the end of the busy time while items are added in order of time.
 private struct BusyTime {
   private var end: Instant?
-  /// The start of an item without a known end.
+  /// The start of the latest item without a known end.
   private var open: Instant?
 
-  /// The end of all items, if it is known and before the start of another one.
+  /// Returns the end of the busy time if it is known and before `start`.
   ///
-  /// An item that begins later than one without a known end shows that the latter is over, but not
-  /// since when.
+  /// If an item without a known end is followed by a later one, the first has ended, but nobody
+  /// knows when.
   func end(before start: Instant) -> Instant? {
     guard open == nil, let end, end < start else { return nil }
     return end

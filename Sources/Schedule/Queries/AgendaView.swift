@@ -1,20 +1,22 @@
 package import ECSKit
 
-/// An agenda as it is shown: its items and the time between them, in the order of time.
+/// An agenda prepared for display: items and free time in order of time.
 package struct AgendaView {
   /// A line of the agenda.
   package enum Entry {
-    /// An item, and what it overlaps with.
+    /// An item with its clashes.
     case item(Agenda.Item, clashes: Clashes)
-    /// A time in which nothing is planned, and what fits into it.
+    /// A gap with the sessions that fit into it.
     case gap(Agenda.Gap, [Agenda.Suggestion])
   }
 
-  /// What an item overlaps with, which is made when it is asked for: all may overlap with many.
+  /// The clashes of an item.
+  ///
+  /// Computed on access, since storing all of them may take quadratic memory.
   package struct Clashes {
     fileprivate let places: [Int]
     fileprivate let items: [Agenda.Item]
-    /// The order in which items are shown.
+    /// The display positions of the shown items.
     fileprivate let order: [Entity: Int]
     fileprivate let position: Int
 
@@ -26,31 +28,31 @@ package struct AgendaView {
     }
   }
 
-  /// An item that overlaps with another one.
+  /// An item that overlaps with another item.
   package struct Clash {
     package let item: Agenda.Item
-    /// Whether it is shown, and first.
+    /// True if the view already shows the item further up.
     package let isNamedAbove: Bool
   }
 
-  /// How many suggestions there are for a gap.
+  /// The maximum number of suggestions for a gap.
   private static let mostSuggestions = 3
-  /// The shortest gap for which talks are suggested.
+  /// The shortest gap with suggestions.
   private static let leastFilled = Duration.seconds(15 * 60)
 
-  /// The items with a time, and the free time between them.
+  /// The items and gaps in order of time; items without a time are last.
   package let entries: [Entry]
-  /// What is marked and no longer in the schedule, and is not starred or has no known time.
+  /// Cancelled items that are unstarred or have no known time.
   package let lost: [Entry]
-  /// The moment that it is laid out for.
+  /// The moment for which the view was prepared.
   package let now: Instant
 
-  /// Whether anything fits into the free time.
+  /// True if any gap has suggestions.
   package var hasSuggestions: Bool {
     entries.contains { if case .gap(_, let found) = $0 { !found.isEmpty } else { false } }
   }
 
-  /// Lays an agenda out for a moment; proposals for free time are of a part of the schedule.
+  /// Prepares an agenda for display; with `fills`, gaps get suggestions from the selection.
   package init(_ agenda: Agenda, selection: Selection, now: Instant, fills: Bool) {
     self.now = now
     var gaps = Self.gaps(of: agenda, selection: selection, now: now, fills: fills)[...]
@@ -68,15 +70,15 @@ package struct AgendaView {
       entries.append(.item(item, clashes: clashes))
     }
     entries += gaps.map { .gap($0, $1) }
-    // What has no time comes last.
     self.entries = entries.filter { $0.timing != nil } + entries.filter { $0.timing == nil }
     lost = agenda.shown.filter(\.isLost).map {
       .item($0, clashes: Clashes(places: [], items: [], order: [:], position: 0))
     }
   }
 
-  /// The gaps with what fits into them; those before the first and after the last item of a day
-  /// only if something fits.
+  /// Returns the gaps with their suggestions.
+  ///
+  /// Gaps before the first or after the last item of a day are included only if a session fits.
   private static func gaps(
     of agenda: Agenda, selection: Selection, now: Instant, fills: Bool
   ) -> [(Agenda.Gap, [Agenda.Suggestion])] {
@@ -90,14 +92,13 @@ package struct AgendaView {
     }
   }
 
-  /// Whether a gap is shown before an item: it begins earlier, or the item is a maybe within the
-  /// gap.
+  /// True if a gap begins earlier than an item, or at the same time as a maybe item.
   private static func isFirst(_ gap: Agenda.Gap, before item: Agenda.Item) -> Bool {
     guard let start = item.timing?.listed else { return true }
     return gap.start < start || gap.start == start && item.isMaybe
   }
 
-  /// The free time before items, by the item that comes after it.
+  /// The gap directly before an item, by the entity of that item.
   package var gapsBefore: [Entity: Agenda.Gap] {
     var gaps: [Entity: Agenda.Gap] = [:]
     for (entry, next) in zip(entries, entries.dropFirst()) {
@@ -108,12 +109,12 @@ package struct AgendaView {
     return gaps
   }
 
-  /// Returns whether a time is over.
+  /// Returns true if a time has ended at the view's moment; an unknown time never has.
   package func isOver(_ timing: Timing?) -> Bool { timing.map { $0.last <= now } ?? false }
 }
 
 extension ConferenceSchedule {
-  /// What an item of an agenda is called, or its first talk if it has no name.
+  /// Returns the name of an agenda item, or the name of its first talk if the item has none.
   package func name(of item: Agenda.Item) -> String {
     let name = name(of: item.entity)
     return name.isEmpty ? item.talks.first.map { self.name(of: $0) } ?? "" : name
@@ -125,7 +126,7 @@ extension Agenda.Item {
 }
 
 extension AgendaView.Entry {
-  /// When it is.
+  /// The time of the item or gap.
   package var timing: Timing? {
     switch self {
     case .item(let item, _): item.timing

@@ -1,23 +1,28 @@
+// Infers from marks and times what the attendee attended or missed.
+// `konf diary` shows and exports the result.
+// Overlapping spans are counted by binary search, so many marks need no quadratic time.
+
 package import ECSKit
 import TextBasics
 
-/// What the attendee did at a conference: talks and sessions that are starred, rated or noted, and
-/// appointments, in the order of time.
+/// The attendee's record of a conference: marked talks and sessions, and appointments, in order of
+/// time.
 ///
 ///     let diary = ConferenceDiary(of: schedule, in: .all, until: now)
 ///     diary.entries[0].attendance  // attended
 ///     diary.aheadCount             // 3 that have not begun
 ///
-/// No mark says which talks were attended, so attendance follows from the marks and the times.
+/// No mark records attendance, so the diary infers it from the marks and the times.
 package struct ConferenceDiary {
-  /// Whether the attendee was there.
+  /// The inferred attendance of an entry.
   package enum Attendance: String, CaseIterable {
-    /// It was rated, or it was starred and nothing else that was as sure was at the same time.
+    /// It was rated, or it was starred and every other entry at the same time was less certain.
     case attended
-    /// It was starred, and something surer was at the same time: a rated talk, or beside a maybe one
-    /// that was no maybe.
+    /// It was starred, and a more certain entry was at the same time.
+    ///
+    /// A rating is more certain than a star, and a star is more certain than a maybe.
     case missed
-    /// It was starred, and so was another at the same time.
+    /// It was starred, and an equally certain entry was at the same time.
     case unclear
     /// It is no longer in the schedule.
     case cancelled
@@ -25,32 +30,33 @@ package struct ConferenceDiary {
 
   /// A talk, a session or an appointment.
   package struct Entry {
-    /// The entity of the talk, the session, the appointment or the cancelled talk.
+    /// The talk, session, appointment or cancelled talk.
     package let entity: Entity
-    /// When it was; nil if that is unknown.
+    /// The time of the entry, or nil if unknown.
     package let timing: Timing?
-    /// Whether the attendee was there; nil if nothing says so, such as for a note alone.
+    /// The inferred attendance, or nil if the marks do not suggest any, as for a note alone.
     package fileprivate(set) var attendance: Attendance?
   }
 
-  /// What has begun, or has no time, in the order of time.
+  /// The entries that have begun or have no time, in order of time.
   package let entries: [Entry]
-  /// How many more are on the agenda and have not begun.
+  /// The number of entries that have not begun.
   package let aheadCount: Int
 
-  /// How sure it is that the attendee was there.
+  /// The certainty that the attendee was present, from lowest to highest.
   private enum Certainty: Int, Comparable, CaseIterable {
     case noted, maybe, planned, rated
 
     static func < (first: Certainty, second: Certainty) -> Bool { first.rawValue < second.rawValue }
   }
 
-  /// Collects what was marked.
+  /// Creates the diary of a schedule.
   ///
   /// - Parameters:
-  ///   - schedule: The schedule, with the marks.
-  ///   - selection: The part of the schedule that is of interest; attendance follows from all of it.
-  ///   - now: The moment up to which a diary can be written.
+  ///   - schedule: The schedule with the attendee's marks.
+  ///   - selection: The part of the schedule to include; attendance is inferred from the whole
+  ///     schedule.
+  ///   - now: The moment at which the diary ends.
   /// - Complexity: O(*n* log *n*), where *n* is the number of marked talks and sessions.
   package init(of schedule: ConferenceSchedule, in selection: Selection, until now: Instant) {
     let all = Self.entries(schedule)
@@ -83,7 +89,7 @@ package struct ConferenceDiary {
     }.map(\.element)
   }
 
-  /// The attendance of each of some entries, which are in the order of time.
+  /// Returns the attendance of each entry; the entries must be sorted by time.
   private static func attendances(
     _ entries: [Entry], _ schedule: ConferenceSchedule
   ) -> [Attendance?] {
@@ -91,7 +97,7 @@ package struct ConferenceDiary {
     let sessions = entries.map { schedule.session(of: $0.entity) ?? $0.entity }
     let spans = entries.map { $0.entity.has(CancelledTalk.self) ? nil : $0.timing?.certain }
     var all: [Certainty: Overlaps] = [:]
-    // The talks of a session are not at the same time as it.
+    // The talks of a session do not compete with their session or each other.
     var together: [Together: Overlaps] = [:]
     for (position, span) in spans.enumerated() {
       guard let span else { continue }
@@ -119,13 +125,13 @@ package struct ConferenceDiary {
     }
   }
 
-  /// What one session has that is as sure.
+  /// The entries of one session with the same certainty.
   private struct Together: Hashable {
     let session: Entity
     let certainty: Certainty
   }
 
-  /// Spans of time that are asked how many overlap with another one.
+  /// A set of time spans that counts overlaps with another span.
   private struct Overlaps {
     private var starts: [Instant] = []
     private var ends: [Instant] = []
@@ -135,13 +141,15 @@ package struct ConferenceDiary {
       ends.append(span.upperBound)
     }
 
-    /// Prepares for counting.
+    /// Sorts the spans; call before `count(with:)`.
     mutating func sort() {
       starts.sort()
       ends.sort()
     }
 
-    /// Returns how many overlap with a span, which is not empty, as none of them is.
+    /// Returns the number of spans that overlap with a given span.
+    ///
+    /// All spans must be nonempty.
     ///
     /// - Complexity: O(log *n*).
     func count(with span: Range<Instant>) -> Int {
@@ -158,7 +166,6 @@ package struct ConferenceDiary {
 }
 
 extension ConferenceDiary.Entry {
-  /// Whether a part of the schedule has it.
   fileprivate func isIn(_ selection: Selection) -> Bool {
     if let appointment = entity[Appointment.self] { return selection.contains(appointment) }
     if let talk = entity[CancelledTalk.self] { return selection.contains(talk) }
@@ -167,7 +174,7 @@ extension ConferenceDiary.Entry {
 }
 
 extension Timing {
-  /// Returns whether it has begun, or has ended if only the end is known.
+  /// True if the session has begun, or has ended if only its end is known.
   fileprivate func hasBegun(at now: Instant) -> Bool {
     (start ?? end).map { $0 <= now } ?? true
   }

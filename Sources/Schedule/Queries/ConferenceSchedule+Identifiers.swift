@@ -1,24 +1,23 @@
 package import ECSKit
 import TextBasics
 
-/// What sessions and talks are known by.
 extension ConferenceSchedule {
-  /// The identifier of the session a talk belongs to, even if there is no such session.
+  /// Returns the identifier of a talk's session, even if no such session exists.
   package func sessionID(of talk: Entity) -> String? {
     session(of: talk).map(id(of:)) ?? talk[PartOf.self]?.session
   }
 
-  /// The identifier of a session, a talk or an appointment, which no other has.
+  /// Returns the unique identifier of a session, a talk or an appointment.
   ///
-  /// A session, and an event that is session and talk in one, has its own identifier, followed by a
-  /// number if others with that one came before, such as "lunch#2". The identifier of any other
-  /// talk consists of its session and its number there, such as "session1Day1/2"; see
-  /// `TalkNumbering`.
+  /// A session keeps its identifier from the file. If earlier sessions have the same identifier, a
+  /// number is appended, such as "lunch#2". A talk within a session is identified by the session
+  /// and its number there, such as "session1Day1/2"; see `TalkNumbering`.
   ///
   /// - Parameter entity: A session, a talk or an appointment.
   /// - Returns: The identifier.
-  /// - Complexity: O(log *k*) expected, where *k* is the number of sessions that call themselves so; for
-  ///   the first talk of a session O(*k* log *k*), where *k* is the number of its talks.
+  /// - Complexity: O(log *k*) expected, where *k* is the number of sessions with the same
+  ///   identifier. For the first talk of a session, O(*k* log *k*), where *k* is the number of its
+  ///   talks.
   package func id(of entity: Entity) -> String {
     if let id = entity[SessionID.self]?.text {
       let earlier = indices.sessionsByID.position(of: entity, under: id) ?? 0
@@ -30,59 +29,59 @@ extension ConferenceSchedule {
     return "\(session)/\(numbering.number(of: entity, in: session) ?? 1)"
   }
 
-  /// The talk or the session with an identifier.
+  /// Returns the talk or session with an identifier.
   ///
-  /// - Parameter id: What `id(of:)` returns.
-  /// - Returns: The talk or the session, or nil if there is none.
-  /// - Complexity: As that of `id(of:)`; O(*k*) for one of *k* sessions that call themselves so.
+  /// - Parameter id: An identifier returned by `id(of:)`.
+  /// - Returns: The talk or session, or nil if none has the identifier.
+  /// - Complexity: The complexity of `id(of:)`; O(*k*) if *k* sessions have the same identifier.
   package func target(_ id: String) -> Entity? {
     if let session = session(id) { return session }
     guard let slash = id.lastIndex(of: "/"), let number = Int(id[id.index(after: slash)...]),
-      // The number is compared as it is written: "session1Day1/02" is none.
+      // Only the canonical form of the number is valid, so "session1Day1/02" does not match.
       id[id.index(after: slash)...] == "\(number)"
     else { return nil }
     return numbering.talk(number, in: String(id[..<slash]))
   }
 
-  /// Returns the talks and sessions that a file also calls by a code or a number.
+  /// Returns the talks and sessions with an additional code or number from the file.
   ///
-  /// - Parameter id: The code or the number, in any case.
-  /// - Returns: All that have it, in creation order.
-  /// - Complexity: O(*n*) expected the first two times, where *n* is the number of talks and sessions.
+  /// - Parameter id: The code or number; case is ignored.
+  /// - Returns: All matches in creation order.
+  /// - Complexity: O(*n*) expected for the first two calls, where *n* is the number of talks and
+  ///   sessions.
   package func targets(alsoCalled id: String) -> [Entity] {
     indices.targets(alsoCalled: id.folded)
   }
 
   /// Returns the session with an identifier.
   ///
-  /// - Parameter id: The own identifier of a session, which means the first one of that name, or
-  ///   the one of
-  ///   `id(of:)`, such as "lunch#2" for the second.
-  /// - Returns: The session, or nil if there is none.
+  /// - Parameter id: The identifier in the file, which means its first session, or an identifier
+  ///   returned by `id(of:)`, such as "lunch#2".
+  /// - Returns: The session, or nil if none has the identifier.
   package func session(_ id: String) -> Entity? {
     if let session = indices.sessionsByID.first(id) { return session }
     guard let mark = id.lastIndex(of: "#"), let number = Int(id[id.index(after: mark)...]) else {
       return nil
     }
     let sessions = indices.sessionsByID[String(id[..<mark])]
-    // The number is compared as it is written: "lunch#02" is none.
+    // Only the canonical form of the number is valid, so "lunch#02" does not match.
     guard number > 1, number <= sessions.count, self.id(of: sessions[number - 1]) == id else {
       return nil
     }
     return sessions[number - 1]
   }
 
-  /// Returns the first session whose identifier is a text that is folded already, once it is folded.
+  /// Returns the first session whose folded identifier equals a folded text.
   ///
   /// - Parameter folded: A folded identifier.
-  /// - Returns: The session, or nil if there is none.
+  /// - Returns: The session, or nil if none has the identifier.
   /// - Complexity: O(*n*) expected, where *n* is the number of sessions.
   package func session(folded: String) -> Entity? {
     let mark = folded.utf8.lastIndex(of: UInt8(ascii: "#"))
     let own = mark.map { String(folded[..<$0]).trimmed }
     return sessions.first { session in
       guard let text = session[SessionID.self]?.text else { return false }
-      // Most are not it, whatever number an identifier that several have may get.
+      // Compare the text first; computing the numbered identifier of every session is slower.
       return (text.isFolded(as: folded) || own.map(text.isFolded(as:)) ?? false)
         && id(of: session).isFolded(as: folded)
     }

@@ -1,35 +1,32 @@
 package import ECSKit
 
-/// The lists of a part of the schedule.
-///
-/// Listing a part takes time for that part, however large the rest of the schedule is.
+/// Lists of a part of the schedule, in time proportional to that part.
 extension ConferenceSchedule {
-  /// Returns the sessions of a part of the schedule, in the order of time.
+  /// Returns the selected sessions in order of time.
   ///
-  /// - Parameter selection: The part.
+  /// - Parameter selection: The part of the schedule.
   /// - Returns: The sessions.
-  /// - Complexity: O(*k* log *k*), where *k* is the number of the sessions; O(*k*) for all there are.
+  /// - Complexity: O(*k* log *k*), where *k* is the number of selected sessions; O(*k*) for the
+  ///   whole schedule.
   package func timeline(in selection: Selection) -> [Entity] {
     selection.sessions.map { $0.inCreationOrder.sorted(by: Timing.self) } ?? timeline
   }
 
-  /// Returns the talks of a part of the schedule, in the order of time and of their position in the
-  /// session.
+  /// Returns the selected talks in order of time and position in their session.
   ///
-  /// - Parameter selection: The part.
-  /// - Returns: The talks; those without a session that exists come last.
-  /// - Complexity: O(*k* log *k*), where *k* is the number of the talks.
+  /// - Parameter selection: The part of the schedule.
+  /// - Returns: The talks; talks without an existing session are last.
+  /// - Complexity: O(*k* log *k*), where *k* is the number of talks.
   package func talksInOrder(in selection: Selection) -> [Entity] {
     selection.talks.map { inOrder($0) } ?? talksInOrder
   }
 
-  /// Returns the people who have a talk in a part of the schedule.
+  /// Returns the speakers of the selected talks.
   ///
-  /// - Parameter selection: The part.
-  /// - Returns: The people in the order of the file, then those without a record, in alphabetical
-  ///   order.
-  /// - Complexity: O(*k* log *k*) expected, where *k* is the number of names that the talks name; of
-  ///   all talks, O(*k* + *n*), where *n* is the number of people.
+  /// - Parameter selection: The part of the schedule.
+  /// - Returns: The people in file order, then the speakers without a record in alphabetical order.
+  /// - Complexity: O(*k* log *k*) expected, where *k* is the number of speaker names in the talks.
+  ///   For the whole schedule, O(*k* + *n*), where *n* is the number of people.
   package func speakers(in selection: Selection) -> [Reference] {
     guard let talks = selection.talks else {
       return references(to: people.entities.filter(givesTalk), andCalled: unrecordedSpeakers)
@@ -41,12 +38,13 @@ extension ConferenceSchedule {
       andCalled: names.filter { byName.count($0) == 0 })
   }
 
-  /// Returns the locations of a part of the schedule.
+  /// Returns the locations of the selected sessions.
   ///
-  /// - Parameter selection: The part; all of the schedule has also the locations where nothing happens.
-  /// - Returns: The locations in the order of the file, then those without a record, in
-  ///   alphabetical order.
-  /// - Complexity: O(*k* log *k*) expected, where *k* is the number of names that the sessions name.
+  /// - Parameter selection: The part of the schedule; the whole schedule includes unused locations.
+  /// - Returns: The locations in file order, then the locations without a record in alphabetical
+  ///   order.
+  /// - Complexity: O(*k* log *k*) expected, where *k* is the number of location names in the
+  ///   sessions.
   package func locations(in selection: Selection) -> [Reference] {
     let byName = indices.locationsByName
     guard let sessions = selection.sessions else {
@@ -60,7 +58,7 @@ extension ConferenceSchedule {
       andCalled: names.filter { byName.count($0) == 0 })
   }
 
-  /// All people with a record, in the order of the file, and then speakers without one.
+  /// All people with a record in file order, then the speakers without a record.
   package var everybody: [Reference] {
     references(to: people.entities, andCalled: unrecordedSpeakers)
   }
@@ -72,7 +70,7 @@ extension ConferenceSchedule {
   }
 
   private func references(to entities: [Entity], andCalled names: [String]) -> [Reference] {
-    // What has no name cannot be asked for; the import has said what is wrong with it.
+    // Users cannot refer to an entity without a name; the import has already reported it.
     entities.filter { $0.has(Name.self) }.map(Reference.init(to:))
       + names.map(Reference.init(called:))
   }

@@ -1,31 +1,32 @@
 package import ECSKit
 
-/// The attendee's marks in the schedule, and appointments beside it.
+/// The attendee's marks and appointments.
 extension ConferenceSchedule {
-  /// What is starred, talks and sessions.
+  /// The starred talks and sessions.
   package var starred: Group { context.group(.starred) }
 
-  /// What is hidden, talks and sessions.
+  /// The hidden talks and sessions.
   package var hidden: Group { context.group(.hidden) }
 
-  /// The appointments, the first to begin first.
+  /// The appointments in order of time.
   package var appointments: [Entity] {
     context.group(.appointments).list(by: \Appointment.timing).sections.flatMap(\.entities)
   }
 
-  /// When a session or an appointment is; nil if nothing is known of that.
+  /// Returns the time of a session or an appointment, or nil if unknown.
   package func timing(of entity: Entity) -> Timing? {
     entity[Timing.self] ?? entity[Appointment.self]?.timing
   }
 
-  /// Returns sessions and the appointments of a part of the schedule, in the order of time.
+  /// Merges the selected appointments into a list of sessions.
   ///
   /// - Parameters:
-  ///   - sessions: Sessions in the order of time.
+  ///   - sessions: Sessions in order of time.
   ///   - selection: The part of the schedule.
-  ///   - isMeant: Which times of appointments are of interest.
-  /// - Returns: All of them; of what begins together the sessions come first.
-  /// - Complexity: O(*n* + *k* log *k*), where *n* is the number of sessions and *k* that of appointments.
+  ///   - isMeant: Returns true for the times of appointments to include.
+  /// - Returns: Sessions and appointments in order of time; at equal times, sessions are first.
+  /// - Complexity: O(*n* + *k* log *k*), where *n* is the number of sessions and *k* the number of
+  ///   appointments.
   package func addingAppointments(
     to sessions: [Entity], in selection: Selection, where isMeant: (Timing) -> Bool = { _ in true }
   ) -> [Entity] {
@@ -45,17 +46,16 @@ extension ConferenceSchedule {
     return all + own
   }
 
-  /// Returns whether something is the user's own: a starred session, one with a starred talk, or an
-  /// appointment.
+  /// Returns a Boolean value indicating whether a session or an appointment is on the agenda.
   ///
   /// - Parameter entity: A session or an appointment.
-  /// - Returns: Whether it is on the agenda.
+  /// - Returns: True for an appointment, a starred session, or a session with a starred talk.
   /// - Complexity: O(*k*), where *k* is the number of the session's talks.
   package func isMine(_ entity: Entity) -> Bool {
     entity.has(Appointment.self) || isStarred(entity)
   }
 
-  /// Returns the star that counts for a talk or a session: its own, else that of its session.
+  /// Returns the star of a talk or session, or else the star of the talk's session.
   ///
   /// - Parameter entity: A talk or a session.
   /// - Returns: The star, or nil if neither is starred.
@@ -64,22 +64,22 @@ extension ConferenceSchedule {
     entity[Star.self] ?? session(of: entity)?[Star.self]
   }
 
-  /// Returns whether a session is starred, or one of its talks.
+  /// Returns a Boolean value indicating whether a session or one of its talks is starred.
   ///
   /// - Parameter session: A session.
-  /// - Returns: Whether the attendee wants to be there.
-  /// - Complexity: O(*k*), where *k* is the number of its talks.
+  /// - Returns: True if the session or one of its talks is starred.
+  /// - Complexity: O(*k*), where *k* is the number of the session's talks.
   package func isStarred(_ session: Entity) -> Bool {
     session.has(Star.self) || talks(in: session).contains { $0.has(Star.self) }
   }
 
-  /// Returns whether lists leave a talk or a session out: it is hidden, or its session is.
+  /// Returns a Boolean value indicating whether lists omit a talk or session.
   ///
-  /// Something that is starred itself is not left out, and the star of a session counts for those
-  /// of its talks that are not hidden themselves.
+  /// A starred talk or session is never omitted. A talk is omitted if it is hidden, or if its
+  /// session is hidden and not starred.
   ///
   /// - Parameter entity: A talk or a session.
-  /// - Returns: Whether it is left out.
+  /// - Returns: True if lists omit the entity.
   /// - Complexity: O(1) expected.
   package func isHidden(_ entity: Entity) -> Bool {
     if entity.has(Star.self) { return false }

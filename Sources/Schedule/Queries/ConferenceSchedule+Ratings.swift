@@ -1,15 +1,14 @@
 package import ECSKit
 
 extension ConferenceSchedule {
-  /// The attendee's rating of a talk, and the entity that was rated for it.
+  /// The rating that applies to a talk, with the entity that was rated.
   package struct TalkRating {
-    /// The rating.
     package let rating: Rating
-    /// The session that was rated as a whole; nil if the talk has a rating of its own.
+    /// The session that was rated as a whole, or nil if the talk itself was rated.
     package let session: Entity?
   }
 
-  /// Returns the rating that counts for a talk: its own, else that of its session.
+  /// Returns the rating of a talk, or else the rating of its session.
   ///
   /// - Parameter talk: A talk.
   /// - Returns: The rating, or nil if neither is rated.
@@ -21,26 +20,26 @@ extension ConferenceSchedule {
     return TalkRating(rating: rating, session: session)
   }
 
-  /// How many of the talks have a rating that counts.
+  /// The number of talks that are rated themselves or through their session.
   package var ratedTalkCount: Int { ratedTalkCount(in: .all) }
 
-  /// Returns how many talks of a part of the schedule have a rating that counts.
+  /// Returns the number of selected talks that are rated themselves or through their session.
   ///
-  /// - Parameter selection: The part.
-  /// - Returns: The number.
+  /// - Parameter selection: The part of the schedule.
+  /// - Returns: The number of talks.
   /// - Complexity: O(*k*), where *k* is the number of rated talks and of talks in rated sessions.
   package func ratedTalkCount(in selection: Selection) -> Int {
-    // Only what is rated has to be looked at, which is little beside all the talks.
+    // Start from the ratings; usually few of the talks are rated.
     var counted = Set(rated.filter(talks.contains))
     for session in rated { counted.formUnion(talks(in: session)) }
     return counted.count(where: selection.contains(talk:))
   }
 
-  /// Returns how many talks there are in a part of the schedule.
+  /// Returns the number of selected talks.
   package func talkCount(in selection: Selection) -> Int {
     selection.talks?.count ?? talks.count
   }
 
-  /// The rated sessions and talks, in order of time, a session before its talks.
+  /// The rated sessions and talks in order of time; a session precedes its talks.
   package var ratedInOrder: [Entity] { inOrder(rated) }
 }

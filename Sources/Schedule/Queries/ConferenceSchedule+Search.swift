@@ -1,20 +1,24 @@
+// Finds talks, sessions, appointments, people and locations whose texts match a query.
+// `konf search` calls it.
+// Every word must match; the words may match in different texts of one entity.
+
 package import ECSKit
 
-/// A kind of text that something is found by; the one that says most comes first.
+/// A field of text that a search looks at, from the most to the least important.
 package enum SearchField: String, CaseIterable, Comparable, Sendable {
-  /// An identifier, a code or a number of the file.
+  /// An identifier, code or number from the file.
   case id
   /// The title of a talk, or the name of a person, a location or a session.
   case name
-  /// The line below the title.
+  /// The subtitle of a talk.
   case subtitle
-  /// Who gives a talk.
+  /// The names of the speakers.
   case people
-  /// The part of the schedule.
+  /// The name of the track.
   case track
-  /// Where it happens.
+  /// The names of the locations.
   case location
-  /// A description: an abstract, a biography, a handle, an address.
+  /// An abstract, a biography, a handle, an address or another description.
   case text
 
   package static func < (left: SearchField, right: SearchField) -> Bool {
@@ -24,7 +28,7 @@ package enum SearchField: String, CaseIterable, Comparable, Sendable {
   fileprivate var order: Int { Self.allCases.firstIndex(of: self) ?? 0 }
 }
 
-/// The kinds of text in which a word is.
+/// The set of fields that contain a word.
 private struct SearchFields: OptionSet {
   let rawValue: UInt8
 
@@ -34,19 +38,19 @@ private struct SearchFields: OptionSet {
     rawValue = 1 << UInt8(field.order)
   }
 
-  /// The fields, those that say most first.
+  /// The fields, from the most to the least important.
   var all: [SearchField] { SearchField.allCases.filter { contains(SearchFields($0)) } }
 }
 
-/// Something that was found.
+/// A search result.
 package struct SearchHit: Equatable {
-  /// What kind of thing was found.
+  /// The kind of an entity in search results.
   package enum Kind: String, CaseIterable, Sendable {
-    /// A talk, also one that is its own session.
+    /// A talk, including a talk that is its own session.
     case talk
-    /// A session that is no talk.
+    /// A session that is not a talk.
     case session
-    /// What the user has planned beside the schedule.
+    /// An appointment of the attendee.
     case appointment
     /// A person.
     case person
@@ -54,36 +58,36 @@ package struct SearchHit: Equatable {
     case location
   }
 
-  /// What was found.
+  /// The matching entity.
   package let entity: Entity
-  /// The kind of it.
+  /// The kind of the entity.
   package let kind: Kind
-  /// The texts that have any of the words, those that say most first.
+  /// The fields that contain any of the words, from the most to the least important.
   package let fields: [SearchField]
-  /// The least important text that was needed to find all words.
+  /// The least important field needed to match all words.
   fileprivate let rank: SearchField
 }
 
 extension ConferenceSchedule {
-  /// Returns all whose texts have every word of a query.
+  /// Returns the entities whose texts contain every word of a query.
   ///
-  /// The words may be in different texts of the same entity. A talk is found by its title, subtitle
-  /// and abstract, its speakers, its track and its locations; other sessions by what they are
-  /// called and where they are, and so are appointments; people and locations by their names and
-  /// what there is to read about them.
+  /// The words may be in different texts of the same entity. The search looks at the title,
+  /// subtitle, abstract, speakers, track and locations of a talk. It looks at the names and
+  /// locations of other sessions and of appointments, and at the names and descriptions of people
+  /// and locations.
   ///
-  /// The columns of all texts are read once for each word. An index of their words would be used
-  /// once, and takes longer to build than many searches.
+  /// The search scans all texts once for each word. A run searches once, and building an index of
+  /// the words takes longer than many scans.
   ///
   /// - Parameters:
   ///   - query: The words.
-  ///   - selection: The part of the schedule that talks, sessions, and the talks of people and sessions
-  ///     of locations have to be in.
-  ///   - identified: Entities that are found by their identifier, whatever their texts are.
-  /// - Returns: The hits. The kind with the best hit comes first, and within it the matches in
-  ///   names and titles. Equal hits are in the order of time or of the file.
-  /// - Complexity: O(*n* · *w* + *k* log *k*) expected, where *n* is the length of all texts, *w* that
-  ///   of the query and *k* the number of hits of its single words.
+  ///   - selection: The part of the schedule to search. People need a selected talk and locations a
+  ///     selected session.
+  ///   - identified: Entities that match by identifier, regardless of their texts.
+  /// - Returns: The hits. The kind with the best hit comes first; within a kind, better fields come
+  ///   first. Equal hits are in order of time or of the file.
+  /// - Complexity: O(*n* · *w* + *k* log *k*) expected, where *n* is the length of all texts, *w*
+  ///   the length of the query and *k* the number of hits of its single words.
   package func search(
     _ query: SearchQuery, in selection: Selection = .all, identified: [Entity] = []
   ) -> [SearchHit] {
@@ -109,20 +113,21 @@ extension ConferenceSchedule {
     return inOrder(hits)
   }
 
-  /// Returns the entities whose texts have a word, by which a search for several can be put together.
+  /// Returns the entities whose texts contain a word.
+  ///
+  /// Callers combine the results of several words.
   ///
   /// - Parameter word: A word of a query.
-  /// - Returns: The entities of all kinds.
+  /// - Returns: Matching entities of all kinds.
   /// - Complexity: O(*n*), where *n* is the length of all texts.
   package func entities(withWord word: String) -> Set<Entity> { Set(found(of: word).keys) }
 
-  /// The entities with a text in which a word is at a beginning; if there are none, anywhere.
+  /// Matches `word` at the beginning of words; if nothing matches, anywhere in a word.
   private func found(of word: String) -> [Entity: SearchFields] {
     let hits = word.isUnspaced ? [:] : hits(WordScanner(word, at: .beginning))
     return hits.isEmpty ? self.hits(WordScanner(word, at: .anywhere)) : hits
   }
 
-  /// The entities with a text in which a word is found, and its kind.
   private func hits(_ scanner: WordScanner) -> [Entity: SearchFields] {
     var hits: [Entity: SearchFields] = [:]
     func add(_ field: SearchField, _ entities: [Entity]) {
@@ -156,7 +161,7 @@ extension ConferenceSchedule {
       if let field = text.field { add(field, text.found(context, scanner)) }
     }
     add(.name, find(\Description.text, in: .sessions.none(Title.self)))
-    // The words of a session are those of its talks as well.
+    // A talk also matches by the track and the locations of its session.
     let tracked = find(\Track.name)
     add(.track, tracked)
     add(.track, tracked.flatMap { talks(in: $0) }.filter { !$0.has(Track.self) })
@@ -169,7 +174,7 @@ extension ConferenceSchedule {
     return hits
   }
 
-  /// The kind of an entity; nil if it has none, or is not in the selection.
+  /// Returns the kind of an entity, or nil if it has none or is not selected.
   private func kind(of entity: Entity, in selection: Selection) -> SearchHit.Kind? {
     if talks.contains(entity) { return selection.contains(talk: entity) ? .talk : nil }
     if sessions.contains(entity) { return selection.contains(session: entity) ? .session : nil }
@@ -185,7 +190,7 @@ extension ConferenceSchedule {
     return isAll || talks(by: entity).contains(where: selection.contains(talk:)) ? .person : nil
   }
 
-  /// Sorts hits by kind and rank, and in time.
+  /// Sorts hits by kind, then by rank, then by time.
   private func inOrder(_ hits: [SearchHit]) -> [SearchHit] {
     let kinds = SearchHit.Kind.allCases.map { kind in hits.filter { $0.kind == kind } }
       .filter { !$0.isEmpty }

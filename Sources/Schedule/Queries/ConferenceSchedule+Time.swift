@@ -1,65 +1,66 @@
 package import ECSKit
 
-/// The sessions that are running at a moment, and those that come next.
+/// Queries for running, upcoming and listed sessions.
 extension ConferenceSchedule {
   private var sessionsByMoment: OrderedIndex<Timing, Instant> {
     context.orderedIndex(\Timing.listed, in: .sessions)
   }
 
-  /// Returns the sessions that are running at a moment, in the order of time.
+  /// Returns the sessions running at a moment, in order of time.
   ///
   /// - Parameter instant: The moment.
-  /// - Returns: The sessions, also those that only fill a night.
-  /// - Complexity: O(*n* + *k* log *k*), where *n* is the number of sessions and *k* that of the
-  ///   ones found. A run asks once; an index of intervals takes more time to make than it saves.
+  /// - Returns: The sessions, including fillers.
+  /// - Complexity: O(*n* + *k* log *k*), where *n* is the number of sessions and *k* the number of
+  ///   results. A run asks once, and building an interval index takes longer than it saves.
   package func running(at instant: Instant) -> [Entity] {
     sessions.entities.filter { isRunning($0, at: instant) }.sorted(by: Timing.self)
   }
 
-  /// Returns whether a session is running at a moment.
+  /// Returns a Boolean value indicating whether a session is running at a moment.
   ///
   /// - Parameters:
   ///   - session: A session.
   ///   - instant: The moment.
-  /// - Returns: True from its start on and before its end; an open end is that of the day.
+  /// - Returns: True from the start until just before the end. A session with only a start or only an
+  ///   end runs only on that day.
   package func isRunning(_ session: Entity, at instant: Instant) -> Bool {
     session[Timing.self]?.isRunning(at: instant, in: zone) ?? false
   }
 
-  /// Returns the sessions that are listed within a time, in the order of time.
+  /// Returns the sessions listed within a time range, in order of time.
   ///
-  /// A session is listed under its start, or under its end if nothing is known of its start.
+  /// A session is listed under its start, or under its end if its start is unknown.
   ///
-  /// - Parameter range: From the first moment up to, but not including, the last.
+  /// - Parameter range: The time range.
   /// - Returns: The sessions.
-  /// - Complexity: O(log *n* + *k* log *k*), where *n* is the number of sessions and *k* that of the
-  ///   ones found.
+  /// - Complexity: O(log *n* + *k* log *k*), where *n* is the number of sessions and *k* the number
+  ///   of results.
   package func sessions(listedIn range: Range<Instant>) -> [Entity] {
     sessionsByMoment[range].sorted(by: Timing.self)
   }
 
-  /// Returns the sessions that start within a time, in the order of time.
+  /// Returns the sessions that start within a time range, in order of time.
   ///
-  /// - Parameter range: From the first moment up to, but not including, the last.
+  /// - Parameter range: The time range.
   /// - Returns: The sessions.
-  /// - Complexity: O(*n* + *k* log *k*), where *n* is the number of sessions and *k* that of the
-  ///   ones found. A run asks once, as ``running(at:)``.
+  /// - Complexity: O(*n* + *k* log *k*), where *n* is the number of sessions and *k* the number of
+  ///   results. A run asks once, as for ``running(at:)``.
   package func sessions(startingIn range: Range<Instant>) -> [Entity] {
     sessions.entities.filter { $0[Timing.self]?.start.map(range.contains) ?? false }
       .sorted(by: Timing.self)
   }
 
-  /// The sessions whose time is known, in the order of the moments they are listed under.
+  /// The sessions with a known time, ordered by the moment under which they are listed.
   var listedSessions: [Entity] { sessionsByMoment[..<Instant(secondsSince1970: .max)] }
 
   /// Returns the sessions that start first after a moment.
   ///
   /// - Parameters:
-  ///   - instant: The moment; sessions that start just then are not included.
-  ///   - isMeant: Which sessions are of interest.
-  /// - Returns: The sessions that start together.
-  /// - Complexity: O(*n* + *k* log *k*), where *n* is the number of sessions and *k* that of the
-  ///   ones found.
+  ///   - instant: The moment; sessions that start exactly then are excluded.
+  ///   - isMeant: Returns true for the sessions to consider.
+  /// - Returns: The sessions with the earliest start.
+  /// - Complexity: O(*n* + *k* log *k*), where *n* is the number of sessions and *k* the number of
+  ///   results.
   package func next(after instant: Instant, where isMeant: (Entity) -> Bool) -> [Entity] {
     var first: Instant?
     var found: [Entity] = []
@@ -74,13 +75,13 @@ extension ConferenceSchedule {
     return found.sorted(by: Timing.self)
   }
 
-  /// Returns whether a session is there only to fill the time between two days.
+  /// Returns a Boolean value indicating whether a session only fills the time between two days.
   ///
-  /// It has no talks, and either has no start or lasts less than a day and includes four o'clock in
-  /// the morning. UIKonf says "See you tomorrow" with such a session.
+  /// A filler has no talks. It either has no start, or it lasts less than a day and includes 04:00.
+  /// UIKonf says "See you tomorrow" with such a session.
   ///
   /// - Parameter session: A session.
-  /// - Returns: Whether it only fills time.
+  /// - Returns: True if the session is a filler.
   package func isFiller(_ session: Entity) -> Bool {
     guard let timing = session[Timing.self], talks(in: session).isEmpty else { return false }
     guard let start = timing.start else { return true }
@@ -92,23 +93,23 @@ extension ConferenceSchedule {
     return zone.instant(of: CivilDateTime(date: date, time: four)) < end
   }
 
-  /// Where a moment lies in the conference.
+  /// The phase of the conference at a moment.
   package enum Phase: Equatable, Sendable {
-    /// Nothing has begun; the first session does then.
+    /// No session has begun; the first one begins at `opening`.
     case before(opening: Instant)
-    /// Something has begun, and there is more.
+    /// A session has begun, and at least one has not ended.
     case during
-    /// All has ended, the last session then.
+    /// All sessions have ended, the last one at `closing`.
     case after(closing: Instant)
-    /// There is no session whose time is known.
+    /// No session has a known time.
     case unknown
   }
 
-  /// Returns where a moment lies in the conference.
+  /// Returns the phase of the conference at a moment.
   ///
   /// - Parameter instant: The moment.
   /// - Returns: The phase.
-  /// - Complexity: O(*n*) for *n* sessions, since the first and the last one are searched.
+  /// - Complexity: O(*n*), where *n* is the number of sessions.
   package func phase(at instant: Instant) -> Phase {
     guard let opening = opening?[Timing.self]?.start,
       let closing = sessions.entities.compactMap({ $0[Timing.self]?.last }).max()
