@@ -1,10 +1,14 @@
+// Answers queries about a schedule; extensions add search, identifiers, marks and times.
+// Commands, the browser, the exports and the import use it.
+// Answers come from groups and indices of the context, so they reflect the latest change.
+
 package import ECSKit
 
-/// Answers questions about a schedule: who speaks when and where, and how it was rated.
+/// A view of a context that answers queries about the schedule.
 ///
 /// Every answer is read from groups and indices of the context, which follow each change.
 package final class ConferenceSchedule {
-  /// The context that holds the schedule.
+  /// The context of the schedule.
   package let context: Context
   /// The entries of the timeline.
   package let sessions: Group
@@ -12,19 +16,19 @@ package final class ConferenceSchedule {
   package let talks: Group
   /// Speakers, organizers and guests.
   package let people: Group
-  /// Who can be asked for help.
+  /// People who can be asked for help.
   package let organizers: Group
-  /// Where things happen.
+  /// The locations with a record.
   package let locations: Group
-  /// Rated talks and sessions.
+  /// The rated talks and sessions.
   package let rated: Group
   let numbering: TalkNumbering
   let indices: ScheduleIndices
 
-  /// Creates the view of a context.
+  /// Creates a view of a context.
   ///
-  /// - Parameter context: The context of a schedule; it may be empty and be filled later.
-  /// - Complexity: O(*n*) the first time for a context of *n* entities, then O(1).
+  /// - Parameter context: The context of a schedule; it may be empty and filled later.
+  /// - Complexity: O(*n*) for the first view of a context with *n* entities, then O(1).
   package init(_ context: Context) {
     self.context = context
     sessions = context.group(.sessions)
@@ -37,18 +41,18 @@ package final class ConferenceSchedule {
     numbering = TalkNumbering(context, indices)
   }
 
-  /// What the conference is called, if the file says it.
+  /// The name of the conference, if the file has one.
   package var title: String? { context[Conference.self]?.title }
 
-  /// The zone of the venue.
+  /// The time zone of the venue.
   package var zone: Zone { context[VenueZone.self]?.zone ?? .utc }
 
-  /// When a day of the conference gives way to the next.
+  /// Returns the time of day at which a conference day ends.
   ///
-  /// A session that begins after midnight and before this time belongs to the evening before. On
-  /// other clocks than the venue's a day is a day of the calendar.
+  /// A session that begins after midnight but before this time belongs to the previous day. In any
+  /// zone other than the venue's, a conference day is a calendar day.
   ///
-  /// - Parameter zone: The zone whose clocks are read.
+  /// - Parameter zone: The time zone in which days are determined.
   /// - Returns: The time of day.
   package func dayChange(in zone: Zone) -> CivilTime {
     guard let venue = context[VenueZone.self], venue.zone == zone else { return .midnight }
@@ -57,59 +61,59 @@ package final class ConferenceSchedule {
 
   // MARK: Sessions
 
-  /// All sessions in the order of time.
+  /// All sessions in order of time.
   package var timeline: [Entity] { sessions.sorted(by: Timing.self) }
 
-  /// The talks of a session, in their order; an event that is session and talk in one comes first.
+  /// Returns the talks of a session in their order, first the session itself if it is also a talk.
   package func talks(in session: Entity) -> [Entity] {
     guard let id = session[SessionID.self]?.text else { return [] }
     let own = talks.contains(session) ? [session] : []
     let parts = indices.talksBySession[id]
-    // If several sessions have one identifier, the first one has the talks.
+    // If several sessions share an identifier, only the first one has the talks.
     guard !parts.isEmpty, indices.sessionsByID.first(id) == session else { return own }
     return own + parts.sorted(by: TalkIndex.self)
   }
 
-  /// The locations of a session, in the order it names them.
+  /// Returns the locations of a session, in the order of its location names.
   package func locations(of session: Entity) -> [Reference] {
     references(locationNames(of: session), in: indices.locationsByName)
   }
 
-  /// The location of a name.
+  /// Returns a reference to the location with a name.
   package func location(called name: String) -> Reference {
     Reference(name: name, entity: indices.locationsByName.first(name))
   }
 
-  /// The names of the locations of a session, in the order it names them, or that of an appointment.
+  /// Returns the location names of a session or an appointment.
   package func locationNames(of session: Entity) -> [String] {
     if let names = session[LocationNames.self]?.names { return names }
     return [session[Appointment.self]?.location ?? ""].filter { !$0.isEmpty }
   }
 
-  /// The sessions that happen at a location, in the order of time.
+  /// Returns the sessions at a location, in order of time.
   package func sessions(at location: Entity) -> [Entity] {
     location[Name.self].map { sessions(atLocationCalled: $0.text) } ?? []
   }
 
-  /// The sessions that happen at a location of this name, in the order of time.
+  /// Returns the sessions at the location with a name, in order of time.
   package func sessions(atLocationCalled name: String) -> [Entity] {
     indices.sessionsByLocation[name].sorted(by: Timing.self)
   }
 
   // MARK: Talks
 
-  /// All talks in the order of time, and of their position in the session.
+  /// All talks in order of time and position in their session.
   ///
-  /// Talks without a session that exists come last.
+  /// Talks without an existing session are last.
   package var talksInOrder: [Entity] { inOrder(talks) }
 
-  /// The session a talk belongs to: itself, if it is session and talk in one.
+  /// Returns the session of a talk, which may be the talk itself.
   package func session(of talk: Entity) -> Entity? {
     if talk.has(SessionID.self) { return talk }
     return talk[PartOf.self].flatMap { indices.sessionsByID.first($0.session) }
   }
 
-  /// Sorts talks, and sessions among them, by the time of their session, and by their position there.
+  /// Sorts talks and sessions by the time of their session, then by their position in it.
   package func inOrder(_ entities: some Sequence<Entity>) -> [Entity] {
     entities.map { (position: position(of: $0), entity: $0) }.sorted { $0.position < $1.position }
       .map(\.entity)
@@ -125,33 +129,34 @@ package final class ConferenceSchedule {
 
   // MARK: People and locations
 
-  /// The speakers of a talk, in the order in which it names them.
+  /// Returns the speakers of a talk, in the order of its speaker names.
   package func speakers(of talk: Entity) -> [Reference] {
     references(talk[SpeakerNames.self]?.names, in: indices.peopleByName)
   }
 
-  /// The names of the speakers of a talk, in the order in which it names them.
   package func speakerNames(of talk: Entity) -> [String] { talk[SpeakerNames.self]?.names ?? [] }
 
-  /// The talks of a person, in the order of time.
+  /// Returns the talks of a person, in order of time.
   package func talks(by person: Entity) -> [Entity] {
     person[Name.self].map { talks(byPersonCalled: $0.text) } ?? []
   }
 
-  /// The talks of a person of this name, in the order of time.
+  /// Returns the talks of the person with a name, in order of time.
   package func talks(byPersonCalled name: String) -> [Entity] {
     inOrder(indices.talksBySpeaker[name])
   }
 
-  /// The talks of the person that a reference means, in the order of time.
+  /// Returns the talks of a referenced person, in order of time.
   ///
-  /// If several records have one name, the first one has the talks. Otherwise, as many records as
-  /// talks would list the square of that number.
+  /// If several records share a name, only the first one has the talks. Otherwise *n* records with
+  /// *n* talks would produce lists of quadratic size.
   package func talks(of person: Reference) -> [Entity] {
     isFirst(person, in: indices.peopleByName) ? talks(byPersonCalled: person.name) : []
   }
 
-  /// The sessions at a location that is referred to, in the order of time; those of the first of a name.
+  /// Returns the sessions at a referenced location, in order of time.
+  ///
+  /// If several records share a name, only the first one has the sessions.
   package func sessions(of location: Reference) -> [Entity] {
     isFirst(location, in: indices.locationsByName) ? sessions(atLocationCalled: location.name) : []
   }
@@ -160,24 +165,24 @@ package final class ConferenceSchedule {
     reference.entity == nil || index.first(reference.name) == reference.entity
   }
 
-  /// Whether a person has a talk.
+  /// True if the person is the speaker of a talk.
   func givesTalk(_ person: Entity) -> Bool {
     person[Name.self].map { indices.talksBySpeaker.count($0.text) > 0 } ?? false
   }
 
-  /// Whether anything happens at a location.
+  /// True if a session takes place at the location.
   func isUsed(_ location: Entity) -> Bool {
     location[Name.self].map { indices.sessionsByLocation.count($0.text) > 0 } ?? false
   }
 
-  /// The people who have a talk, in the order of the file.
+  /// The people with a talk, in file order.
   package var speakers: [Entity] { speakers(in: .all).compactMap(\.entity) }
 
-  /// A name that refers to a person or a location, and its entity, if there is one.
+  /// A reference to a person or location by name, with its entity if one exists.
   package struct Reference: Equatable {
-    /// The name as the reference writes it.
+    /// The name as written in the reference.
     package let name: String
-    /// The first entity of that name.
+    /// The first entity with the name.
     package let entity: Entity?
 
     fileprivate init(name: String, entity: Entity?) {
@@ -185,15 +190,15 @@ package final class ConferenceSchedule {
       self.entity = entity
     }
 
-    /// Its identifier in the file, else its name; no two people and no two locations share it.
+    /// The identifier from the file, or else the name; unique among people and among locations.
     package var id: String { entity?[SourceID.self]?.text ?? name }
 
-    /// Creates a reference to a person or a location by its name.
+    /// Creates a reference to a person or location.
     package init(to entity: Entity) {
       self.init(name: entity[Name.self]?.text ?? "", entity: entity)
     }
 
-    /// Creates a reference to a person or a location without a record.
+    /// Creates a reference to a person or location without a record.
     package init(called name: String) {
       self.init(name: name, entity: nil)
     }
@@ -206,7 +211,7 @@ package final class ConferenceSchedule {
   }
 }
 
-/// The position of a talk among all talks: by the time of its session, then by its position there.
+/// The sort key of a talk: the time of its session, then its position in the session.
 private struct TalkPosition: Comparable {
   let timing: Timing?
   let session: UInt64
@@ -225,14 +230,13 @@ private struct TalkPosition: Comparable {
 }
 
 extension Sequence<Entity> {
-  /// The entities in the order of their creation.
   var inCreationOrder: [Entity] {
     sorted { ($0.creationNumber ?? .max) < ($1.creationNumber ?? .max) }
   }
 
-  /// Returns the entities in the order of a component; those without it come last.
+  /// Returns the entities sorted by a component; entities without the component are last.
   ///
-  /// For the few entities of an index; a group keeps such an order by itself.
+  /// Meant for the few entities of an index. For larger sets, use a sorted list of a group.
   package func sorted<C: Component & Comparable>(by type: C.Type) -> [Entity] {
     var with: [(value: C, position: Int, entity: Entity)] = []
     var without: [Entity] = []

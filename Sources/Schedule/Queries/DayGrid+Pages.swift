@@ -1,28 +1,30 @@
 extension DayGrid {
-  /// Returns the grid in parts of some lanes each, from left to right.
+  /// Divides the grid into pages of lanes, from left to right.
   ///
   ///     for page in grid.pages(ofLanes: 4) { draw(page) }
   ///
-  /// - Parameter count: The most lanes of a part; at least 1.
-  /// - Returns: The parts; the grid alone if it has no more lanes, or none.
+  /// - Parameter count: The maximum number of lanes on a page; values below 1 are treated as 1.
+  /// - Returns: The pages; a single page if the grid fits on it or is empty.
   package func pages(ofLanes count: Int) -> Pages {
     Pages(self, lanes: max(1, count))
   }
 
-  /// The parts of a grid.
+  /// The pages of a grid.
   ///
-  /// A part has whole rooms, unless a single room has more lanes than a part may have. It has the
-  /// rectangles of its lanes and the moments at which one of them begins or ends. A rectangle that
-  /// spans several parts is in each of them. Each part is made when its turn comes, since all
-  /// together may have many times as many rectangles as the grid.
+  /// A page contains whole rooms, unless a room has more lanes than fit on a page. A cell that
+  /// spans several pages appears on each of them. A page has only the times at which one of its
+  /// cells begins or ends.
+  ///
+  /// Pages are created lazily, since all pages together may have many times as many cells as the
+  /// grid.
   package struct Pages: Sequence, IteratorProtocol {
     private let grid: DayGrid
     private var ranges: [Range<Int>]
-    /// The rectangles that begin in each part.
+    /// The cells that begin on each page.
     private var starting: [[Cell]]
-    /// The rectangles that continue in the next part.
+    /// The cells that continue on the next page.
     private var open: [Cell] = []
-    /// The rooms that do not end before the next part.
+    /// The rooms that end on the next page or later.
     private var rooms: ArraySlice<Room>
     private var position = 0
 
@@ -38,7 +40,7 @@ extension DayGrid {
       }
     }
 
-    /// How many parts there are.
+    /// The number of pages.
     package var count: Int { ranges.count }
 
     private static func ranges(of grid: DayGrid, _ count: Int) -> [Range<Int>] {
@@ -56,9 +58,9 @@ extension DayGrid {
       return ranges.isEmpty ? [0..<0] : ranges
     }
 
-    /// Returns the next part, or nil after the last.
+    /// Returns the next page, or nil after the last.
     ///
-    /// - Complexity: O(*k* log *k*), where *k* is the number of its rectangles.
+    /// - Complexity: O(*k* log *k*), where *k* is the number of cells on the page.
     package mutating func next() -> DayGrid? {
       guard position < ranges.count else { return nil }
       defer { position += 1 }
@@ -69,14 +71,14 @@ extension DayGrid {
       }
       starting[position] = []
       open = cells.filter { $0.lanes.upperBound > range.upperBound }
-      // Searching all rooms for each part would take quadratic time.
+      // Searching all rooms for each page would take quadratic time.
       rooms = rooms.drop { $0.lanes.upperBound <= range.lowerBound }
       let shown = rooms.prefix { $0.lanes.lowerBound < range.upperBound }
       return DayGrid(grid, rooms: shown, lanes: range, cells: cells)
     }
   }
 
-  /// Creates the part of a grid that has some of its lanes, and the rectangles there.
+  /// Creates a page from some lanes of a grid and the cells in them.
   private init(_ grid: DayGrid, rooms: ArraySlice<Room>, lanes: Range<Int>, cells: [Cell]) {
     func shifted(_ range: Range<Int>) -> Range<Int> {
       let part = range.clamped(to: lanes)

@@ -1,52 +1,58 @@
+// Lays out the sessions of a day as cells, with time in rows and rooms in lanes.
+// `konf timeline`, the browser and the page export draw it.
+// No two cells overlap. Every row begins and ends where a session begins or ends.
+
 package import ECSKit
 
-/// A day as a grid of rooms and times: a rectangle for each session, in rows and lanes.
+/// A day as a grid of rooms and times, with a rectangular cell for each session.
 ///
-/// Rows lie between the moments at which something begins or ends, so that a row is as long as
-/// necessary and sessions after midnight need no special case. Columns are the rooms. A room with
-/// several sessions at a time has as many lanes, which its sessions share so that none is empty.
+/// A row extends from one start or end of a session to the next, so rows differ in length and
+/// sessions after midnight need no special case. Each room is a column. A room with simultaneous
+/// sessions has several lanes, and its sessions expand into unused lanes.
 ///
 ///     let grid = DayGrid(of: sessions, in: schedule)
-///     for cell in grid.cells { draw(cell.session, grid.lanes(of: cell), cell.rows) }
+///     for cell in grid.cells { draw(cell.session, cell.lanes, cell.rows) }
 package struct DayGrid {
-  /// A column of the day.
+  /// A column of the grid.
   package struct Room: Equatable {
-    /// The name of the location; nil for entries without one.
+    /// The name of the location, or nil for sessions without a location.
     package let name: String?
-    /// The lanes it takes, of those of the whole grid.
+    /// The lanes of the room, numbered across the grid.
     package let lanes: Range<Int>
   }
 
-  /// The rectangle of a session in one of its rooms.
+  /// The cell of a session in one of its rooms.
   package struct Cell: Equatable {
-    /// The session.
     package let session: Entity
-    /// The lanes it takes.
+    /// The lanes of the cell, numbered across the grid.
     package let lanes: Range<Int>
-    /// The rows it takes.
+    /// The rows of the cell.
     package let rows: Range<Int>
   }
 
-  /// The rooms from left to right: those with a record in the order of the file, the others in the
-  /// order in which they are first named, and last the room of entries without a location.
+  /// The rooms from left to right.
+  ///
+  /// Rooms with a record come first, in file order. The others follow in the order of their first
+  /// session, and last the room of sessions without a location.
   package let rooms: [Room]
-  /// The moments above the first row, between rows, and below the last; nil where no clock shows one,
-  /// as beside a session that is open or takes no time.
+  /// The times above the first row, between rows, and below the last row.
+  ///
+  /// A time is nil next to a session that has an open end or takes no time.
   package let marks: [Instant?]
-  /// The rectangles, in the order of time and then from left to right; no two share a location.
+  /// The cells in order of time, then from left to right; no two overlap.
   package let cells: [Cell]
 
-  /// How many lanes there are.
+  /// The number of lanes.
   package let laneCount: Int
-  /// How many rows there are.
+  /// The number of rows.
   package let rowCount: Int
 
-  /// Lays sessions out.
+  /// Creates the grid of some sessions.
   ///
   /// - Parameters:
-  ///   - sessions: The sessions in the order of time; those without any time are left out. One without a
-  ///     location goes over all rooms if none of them has anything meanwhile.
-  ///   - schedule: The schedule they are of.
+  ///   - sessions: The sessions in order of time; sessions without a time are left out. A session
+  ///     without a location spans all rooms if it overlaps with no other session.
+  ///   - schedule: The schedule of the sessions.
   /// - Complexity: O(*n* log *n*), where *n* is the number of sessions and their rooms.
   package init(of sessions: [Entity], in schedule: ConferenceSchedule) {
     let ticks = Ticks(of: sessions.compactMap { $0[Timing.self] })
@@ -59,7 +65,6 @@ package struct DayGrid {
     self.init(rooms: rooms, marks: ticks.marks, cells: cells)
   }
 
-  /// Creates a grid from its parts.
   init(rooms: [Room], marks: [Instant?], cells: [Cell]) {
     self.rooms = rooms
     self.marks = marks
@@ -69,12 +74,12 @@ package struct DayGrid {
   }
 }
 
-/// The moments at which something begins or ends, in order.
+/// The distinct moments at which a session begins or ends, in order.
 private struct Ticks {
-  /// A moment, with its order among equal ones.
+  /// A moment with a position before, at or after equal moments.
   ///
-  /// An entry without a start or an end begins before or ends after all moments, and an entry of
-  /// zero length ends right after its beginning.
+  /// A session without a start begins before all moments, and one without an end ends after all. A
+  /// session of zero length ends right after its start.
   private struct Tick: Hashable, Comparable {
     let instant: Instant
     var side = 0
@@ -113,13 +118,14 @@ private struct Ticks {
   }
 }
 
-/// The rooms as they fill up.
+/// Collects sessions by room and assigns lanes.
 private struct Columns {
   /// A session in a room.
   private struct Entry {
     let session: Entity
     let rows: Range<Int>
-    /// Its lane, and how many lanes it and those it overlaps with take together.
+    /// The lane of the session, and the number of lanes in use by its cluster of overlapping
+    /// sessions.
     var lane = 0
     var lanesInUse = 1
   }
@@ -157,7 +163,7 @@ private struct Columns {
       let (shared, count) = Self.sharing(entries)
       rooms.append(DayGrid.Room(name: name, lanes: start..<start + count))
       cells += shared.map { entry in
-        // Lanes that are not in use meanwhile are divided among the others.
+        // Distribute unused lanes among the overlapping sessions.
         let from = start + entry.lane * count / entry.lanesInUse
         let to = start + (entry.lane + 1) * count / entry.lanesInUse
         return DayGrid.Cell(session: entry.session, lanes: from..<to, rows: entry.rows)
@@ -171,14 +177,14 @@ private struct Columns {
     return (rooms, cells)
   }
 
-  /// Takes out the entries without a location that overlap with nothing.
+  /// Removes and returns the entries without a location that overlap with nothing.
   private mutating func removeWide(_ rowCount: Int) -> [Entry] {
     var changes = [Int](repeating: 0, count: rowCount + 1)
     for entry in Array(entries.values.joined()) + unplaced {
       changes[entry.rows.lowerBound] += 1
       changes[entry.rows.upperBound] -= 1
     }
-    // How many rows before each one have more than one entry.
+    // The number of earlier rows with more than one entry, for each row.
     var shared = [0]
     var uses = 0
     for change in changes.dropLast() {
@@ -193,18 +199,18 @@ private struct Columns {
     return wide
   }
 
-  /// Gives each entry the first lane that is free, and counts the lanes.
+  /// Assigns each entry to the first free lane and counts the lanes.
   private static func sharing(_ entries: [Entry]) -> (entries: [Entry], count: Int) {
-    // A session may name as many locations as the file has lines, each for itself alone.
+    // Fast path, since a file may name thousands of locations that have one session each.
     if entries.count < 2 { return (entries, 1) }
-    // Entries without a start were listed later than they begin here.
+    // The sessions are sorted by listed time, but one without a start occupies earlier rows.
     var entries = entries.enumerated().sorted { first, second in
       (first.element.rows.lowerBound, first.element.rows.upperBound, first.offset)
         < (second.element.rows.lowerBound, second.element.rows.upperBound, second.offset)
     }.map(\.element)
     var lanes = Lanes(count: entries.count)
     var count = 1
-    // The entries that overlap with each other, one through the next.
+    // The current run of entries connected by overlaps.
     var cluster = 0..<0
     var clusterEnd = Int.min
     var lanesInUse = 0
@@ -229,9 +235,9 @@ private struct Columns {
   }
 }
 
-/// The rows up to which lanes are taken, as a tree of the least of them.
+/// Finds the first free lane, with a segment tree of the rows at which lanes become free.
 private struct Lanes {
-  /// The node *n* has the least of the nodes 2 *n* and 2 *n* + 1; the second half are the lanes.
+  /// A binary heap layout: node *n* is the minimum of nodes 2 *n* and 2 *n* + 1; leaves are lanes.
   private var ends: [Int]
   private let leaves: Int
 
@@ -242,7 +248,7 @@ private struct Lanes {
     ends = [Int](repeating: .min, count: 2 * leaves)
   }
 
-  /// Takes the first lane that is free for some rows; there must be one.
+  /// Occupies the first lane that is free for the rows; at least one must be free.
   mutating func occupy(_ rows: Range<Int>) -> Int {
     var node = 1
     while node < leaves { node = ends[2 * node] <= rows.lowerBound ? 2 * node : 2 * node + 1 }

@@ -1,11 +1,11 @@
 import TextBasics
 
-/// The offsets that moments are written with, as evidence of the clocks that they were read from.
+/// The offsets of written times, as evidence of the venue's time zone.
 package struct OffsetEvidence {
-  /// For each offset the moments that have it, in seconds since 1970.
+  /// The times with each offset, in seconds since 1970.
   private var moments: [Int: [Int64]] = [:]
 
-  /// Zones are not searched for moments that lie further apart, in seconds.
+  /// The longest period, in seconds, for which zones are searched.
   private static let longest: Int64 = 10 * 366 * 86_400
 
   init() {}
@@ -14,28 +14,28 @@ package struct OffsetEvidence {
     moments[offset, default: []].append(instant.secondsSince1970)
   }
 
-  /// The most frequent offset; the smaller one of two, so that the result does not depend on
-  /// hashing.
+  /// The most frequent offset; ties go to the smaller offset, so the result is deterministic.
   private var best: (offset: Int, count: Int)? {
     moments.map { (offset: $0.key, count: $0.value.count) }
       .max { ($0.count, $1.offset) < ($1.count, $0.offset) }
   }
 
-  /// How many moments have the most frequent offset.
+  /// The number of times with the most frequent offset.
   var mostOfOne: Int { best?.count ?? 0 }
 
-  /// Whether all moments are in UTC.
+  /// True if all times are in UTC.
   var isUTC: Bool { best?.offset == 0 && moments.count == 1 }
 
-  /// Returns the clocks that fit most of the moments.
+  /// Returns the zone that matches the most times.
   ///
-  /// They have the most frequent offset, unless the clocks of a zone fit more moments, because
-  /// they change among them. Without zones a shift of one hour is a change of clocks.
+  /// The zone has the most frequent offset, unless a zone whose clocks change in the period matches
+  /// more times. Without known zones, a difference of one hour is taken as a clock change.
   ///
-  /// - Parameter zones: The zones that are known; asked for only if there are several offsets.
-  /// - Returns: Clocks that change between the first and the last moment at most; nil without moments.
-  /// - Complexity: O(*n* log *n* + *z* log *n*), where *n* is the number of moments and *z* that of
-  ///   the zones' changes among them.
+  /// - Parameter zones: Returns the known zones; called only if the times have several offsets.
+  /// - Returns: A zone with the clock changes between the first and last time only, or nil without
+  ///   times.
+  /// - Complexity: O(*n* log *n* + *z* log *n*), where *n* is the number of times and *z* the
+  ///   number of clock changes of the zones in the period.
   package func clocks(among zones: () -> [Zone]) -> Zone? {
     guard let best else { return nil }
     let fixed = best.offset == 0 ? Zone.utc : Zone(offset: best.offset)
@@ -51,14 +51,15 @@ package struct OffsetEvidence {
     let fits = candidates.map { candidate in
       (candidate, count: candidate.fits(sorted))
     }
-    // The first of those that fit best, which is that of most zones.
+    // Candidates are sorted by the number of their zones, so the first of the best is the most
+    // common.
     guard let most = fits.map(\.count).max(), most > best.count,
       let chosen = fits.first(where: { $0.count == most })?.0
     else { return fixed }
     return chosen.zone ?? fixed
   }
 
-  /// The different behaviors of the zones' clocks between two moments, that of most zones first.
+  /// Returns the distinct clock changes of zones in a period; the most common are first.
   private static func candidates(
     _ zones: [Zone], after first: Int64, upTo last: Int64
   ) -> [Clocks] {
@@ -75,13 +76,15 @@ package struct OffsetEvidence {
       .map(\.key)
   }
 
-  /// For each two offsets that differ by an hour the change from one to the other that fits most
-  /// moments, in the order of the offsets.
+  /// Returns the best moment of change between each two offsets that differ by an hour.
+  ///
+  /// The best moment matches the most times. The results are in the order of the offsets.
   private static func shiftsOfAnHour(in moments: [Int: [Int64]]) -> [Clocks] {
     moments.keys.sorted().flatMap { offset in
       [offset - 3600, offset + 3600].compactMap { other in
         guard let earlier = moments[offset], let later = moments[other] else { return nil }
-        // Before each moment of the later offset: how many moments are on the right side of it.
+        // For each moment of change, count the earlier times before it and the later times from it
+        // on.
         var passed = 0
         var best: (count: Int, moment: Int64)?
         for (index, moment) in later.enumerated() {
@@ -97,7 +100,7 @@ package struct OffsetEvidence {
   }
 }
 
-/// The behavior of a zone's clocks between two moments.
+/// The offsets of a zone in a period.
 private struct Clocks: Hashable {
   struct Change: Hashable {
     let moment: Int64
@@ -106,13 +109,12 @@ private struct Clocks: Hashable {
 
   /// The offset before all changes.
   let first: Int
-  /// The changes in their order.
   var changes: [Change] = []
 
   /// The offset after all changes.
   var last: Int { changes.last?.offset ?? first }
 
-  /// How many moments have the offset that is in force then.
+  /// Returns the number of moments whose written offset is in force at that moment.
   func fits(_ moments: [Int: [Int64]]) -> Int {
     let starts = [Change(moment: .min, offset: first)] + changes
     let ends = changes.map(\.moment) + [.max]
@@ -123,7 +125,7 @@ private struct Clocks: Hashable {
     }
   }
 
-  /// A zone with these clocks, called by its offsets, such as "+02:00/+01:00".
+  /// A zone with these changes, named by its offsets, such as "+02:00/+01:00".
   var zone: Zone? {
     var offsets: [Int] = []
     for offset in [first] + changes.map(\.offset) where !offsets.contains(offset) {

@@ -1,7 +1,7 @@
 import ECSKit
 import TextBasics
 
-/// The indices of a schedule by text, each made when it is first asked: most questions need few of them.
+/// The text indices of a schedule, each created on first use because most queries need few of them.
 final class ScheduleIndices {
   private let context: Context
 
@@ -16,13 +16,13 @@ final class ScheduleIndices {
   private(set) lazy var peopleByName = context.index(\Name.text, in: .people)
   private(set) lazy var locationsByName = context.index(\Name.text, in: .locations)
 
-  /// Whether a code or a number was looked for already.
+  /// True after the first lookup of a code or number.
   private var isAskedForOthers = false
 
-  /// Returns what the file also calls by a folded code or number.
+  /// Returns the entities with an additional code or number that equals a folded text.
   ///
-  /// The first is looked for without an index, which takes as much as twenty such questions; most
-  /// runs ask once.
+  /// The first lookup scans all entities. Building the index takes as long as twenty scans, and
+  /// most runs look up only one code.
   func targets(alsoCalled folded: String) -> [Entity] {
     guard isAskedForOthers else {
       isAskedForOthers = true
@@ -37,9 +37,9 @@ final class ScheduleIndices {
 }
 
 extension ConferenceSchedule {
-  /// Makes the indices that questions about the schedule use, so that all of them can be looked at.
+  /// Creates the indices that most queries use, for checks and statistics.
   ///
-  /// - Complexity: O(*n*) for *n* entities; O(1) for those that are there.
+  /// - Complexity: O(*n*) for *n* entities; O(1) for existing indices.
   package func makeIndices() {
     _ = (indices.sessionsByID, indices.talksBySession, indices.talksBySpeaker)
     _ = (indices.sessionsByLocation, indices.peopleByName, indices.locationsByName)

@@ -1,46 +1,50 @@
+// Selects a part of a schedule by a rule: times, locations, speakers, tracks, languages and marks.
+// The options of most commands and the filters of the browser build a rule.
+// A nil set of sessions or talks means all of them, so an unrestricted selection costs nothing.
+
 package import ECSKit
 import TextBasics
 
-/// A rule that selects a part of a schedule: times, locations, people, tracks and languages.
+/// A rule that selects a part of a schedule.
 ///
-/// A property that is nil means no restriction. Names are those of the schedule, letter by letter;
-/// one of several is enough.
+/// A property that is nil restricts nothing. Names must equal the names in the schedule exactly. A
+/// property with several values matches if one of them does.
 package struct SelectionRule: Equatable, Sendable {
-  /// The times that sessions are listed in.
+  /// The time ranges in which sessions are listed.
   package var times: [Range<Instant>]?
-  /// The names of locations where sessions happen.
+  /// The names of session locations.
   package var locations: [String]?
-  /// The names of those who give talks.
+  /// The names of speakers.
   package var speakers: [String]?
   /// The names of tracks.
   package var tracks: [String]?
   /// The codes of languages.
   package var languages: [String]?
-  /// Whether only starred sessions and talks are meant; the star of a session counts for all its
+  /// True to select only starred sessions and talks; the star of a session applies to all its
   /// talks.
   package var isStarred = false
-  /// Whether only hidden sessions and talks are meant, in the same way.
+  /// True to select only hidden sessions and talks, including all talks of hidden sessions.
   package var isHidden = false
 
   /// Creates a rule without restrictions.
   package init() {}
 }
 
-/// The part of a schedule that a rule asks for.
+/// The part of a schedule that a rule selects.
 package struct Selection {
-  /// All of a schedule.
+  /// The whole schedule.
   package static var all: Selection {
     Selection(sessions: nil, talks: nil, rule: nil)
   }
 
-  /// The sessions of the part; nil for all.
+  /// The selected sessions, or nil for all.
   let sessions: Set<Entity>?
-  /// The talks of the part; nil for all.
+  /// The selected talks, or nil for all.
   let talks: Set<Entity>?
 
-  /// The rule; nil for all of the schedule.
+  /// The rule, or nil for the whole schedule.
   fileprivate let rule: SelectionRule?
-  /// Whether anything was asked for.
+  /// True if the rule restricts anything.
   package var isLimited: Bool { rule != nil }
 
   fileprivate init(sessions: Set<Entity>?, talks: Set<Entity>?, rule: SelectionRule?) {
@@ -49,77 +53,80 @@ package struct Selection {
     self.rule = rule == SelectionRule() ? nil : rule
   }
 
-  /// The location that is asked for, if it is a single one.
+  /// The selected location, if the rule has exactly one.
   package var location: String? {
     guard let locations = rule?.locations, locations.count == 1 else { return nil }
     return locations.first
   }
 
-  /// Whether the part is empty.
+  /// True if the selection has no sessions and no talks.
   package var isEmpty: Bool { sessions?.isEmpty ?? false && talks?.isEmpty ?? false }
 
-  /// Whether talks are selected by location or content, and not by their time alone.
+  /// True if the rule restricts anything but times and stars.
   package var asksForTalks: Bool {
     guard let rule else { return false }
     return rule.isHidden || rule.locations != nil || rule.speakers != nil || rule.tracks != nil
       || rule.languages != nil
   }
 
-  /// Returns whether a stretch of time has some of the times that are asked for.
+  /// Returns a Boolean value indicating whether a time range overlaps with the selected times.
   ///
-  /// - Parameter range: The stretch.
-  /// - Returns: Whether it has, also if no times are asked for.
+  /// - Parameter range: The time range.
+  /// - Returns: True if it overlaps, or if the rule does not restrict times.
   package func overlaps(_ range: Range<Instant>) -> Bool {
     rule?.times.map { $0.contains { $0.overlaps(range) } } ?? true
   }
 
-  /// Returns whether a session belongs to the part.
+  /// Returns a Boolean value indicating whether a session is selected.
   ///
   /// - Parameter session: A session.
-  /// - Returns: Whether its time and location are asked for and, if talks are, one of its talks is.
+  /// - Returns: True if its time and location match and, if the rule restricts talks, one of its
+  ///   talks does.
   package func contains(session: Entity) -> Bool { sessions?.contains(session) ?? true }
 
-  /// Returns whether a talk belongs to the part.
+  /// Returns a Boolean value indicating whether a talk is selected.
   ///
   /// - Parameter talk: A talk.
-  /// - Returns: Whether it is asked for, and the time and location of its session are.
+  /// - Returns: True if the talk and the time and location of its session match.
   package func contains(talk: Entity) -> Bool { talks?.contains(talk) ?? true }
 
-  /// Returns whether a talk or a session belongs to the part.
+  /// Returns a Boolean value indicating whether a talk or session is selected.
   ///
-  /// - Parameter entity: Either of them.
-  /// - Returns: Whether it belongs to the part as what it is.
+  /// - Parameter entity: A talk or a session.
+  /// - Returns: True if it is selected as a session or as a talk.
   package func contains(_ entity: Entity) -> Bool {
     contains(session: entity) || contains(talk: entity)
   }
 }
 
 extension Selection {
-  /// Returns whether an appointment belongs to the part.
+  /// Returns a Boolean value indicating whether an appointment is selected.
   ///
   /// - Parameter appointment: An appointment.
-  /// - Returns: Whether it begins in the selected times, and talks are not selected by their
-  ///   content.
+  /// - Returns: True if its time and location match; false if the rule selects hidden talks or
+  ///   restricts speakers, tracks or languages.
   package func contains(_ appointment: Appointment) -> Bool {
     contains(timing: appointment.timing, at: [appointment.location])
   }
 
-  /// Returns whether a talk or session that is no longer in the schedule belongs to the part.
+  /// Returns a Boolean value indicating whether a cancelled talk or session is selected.
   ///
-  /// - Parameter talk: What it was.
-  /// - Returns: Whether it would begin in the selected times, and talks are not selected by their
-  ///   content.
+  /// - Parameter talk: A cancelled talk.
+  /// - Returns: True if its last time and locations match; false if the rule selects hidden talks
+  ///   or restricts speakers, tracks or languages.
   package func contains(_ talk: CancelledTalk) -> Bool {
     contains(timing: talk.timing, at: talk.locations)
   }
 
-  /// Returns whether a difference between two versions is of interest: its subject belongs to the
-  /// part, or did so by its former time, location, speakers and track.
+  /// Returns a Boolean value indicating whether a difference between two versions is selected.
+  ///
+  /// A difference is selected if its talk or session is, or was by its former time, location,
+  /// speakers and track.
   ///
   /// - Parameters:
-  ///   - difference: A difference; only those of talks and sessions belong to a part.
+  ///   - difference: A difference; only differences of talks and sessions can match a rule.
   ///   - schedule: The newer version.
-  /// - Returns: Whether it is of interest, as all differences are if nothing was asked for.
+  /// - Returns: True if the difference is selected, or if the selection is the whole schedule.
   package func contains(_ difference: Difference, of schedule: ConferenceSchedule) -> Bool {
     guard let rule else { return true }
     guard difference.kind == .talk || difference.kind == .session else { return false }
@@ -161,15 +168,15 @@ extension ConferenceSchedule {
   /// The codes of all languages, in alphabetical order.
   package var languageCodes: [String] { byLanguage.keys() }
 
-  /// Returns the part of the schedule that a rule asks for.
+  /// Returns the part of the schedule that a rule selects.
   ///
-  /// Each demand is looked up in an index, and the results are intersected. A talk without a track
-  /// or language has those of its session.
+  /// Each restriction is looked up in an index, and the results are intersected. A talk without a
+  /// track or language has the track or language of its session.
   ///
-  /// - Parameter rule: What is asked for.
-  /// - Returns: The sessions and talks.
-  /// - Complexity: O(*k* + log *n*) expected, where *n* is the number of sessions and *k* that of the
-  ///   sessions and talks that any of the demands finds.
+  /// - Parameter rule: The rule.
+  /// - Returns: The selected sessions and talks.
+  /// - Complexity: O(*k* + log *n*) expected, where *n* is the number of sessions and *k* the
+  ///   number of sessions and talks that match any of the restrictions.
   package func selection(_ rule: SelectionRule) -> Selection {
     let happening = Self.intersection([
       rule.times.map { Set($0.flatMap { sessions(listedIn: $0) }) },
@@ -197,15 +204,15 @@ extension ConferenceSchedule {
       talks: said, rule: rule)
   }
 
-  /// Returns a part of the schedule without what is hidden.
+  /// Removes hidden sessions and talks from a selection.
   ///
-  /// A hidden session takes its talks along, and a session goes with the last of its talks.
-  /// Something that is starred itself stays, since it is on the agenda.
+  /// The talks of a hidden session are hidden, and so is a session whose talks are all hidden. A
+  /// starred session or talk remains, since it is on the agenda.
   ///
-  /// - Parameter selection: The part.
-  /// - Returns: The same part if nothing is hidden.
-  /// - Complexity: O(*k*) expected if anything is hidden, where *k* is the number of sessions and talks
-  ///   of the part.
+  /// - Parameter selection: The selection.
+  /// - Returns: The visible part, or the same selection if nothing is hidden.
+  /// - Complexity: O(*k*) expected if anything is hidden, where *k* is the number of selected
+  ///   sessions and talks.
   package func visible(_ selection: Selection) -> Selection {
     if hidden.isEmpty { return selection }
     let goneTalks = withTalks(hidden).filter { talks.contains($0) && isHidden($0) }
@@ -218,13 +225,13 @@ extension ConferenceSchedule {
       rule: selection.rule)
   }
 
-  /// The entities with a component, and the talks without it whose sessions have it.
+  /// Returns entities with a component, and the talks that inherit it from their session.
   private func subjects<C: Component>(_ holders: [Entity], _ type: C.Type) -> Set<Entity> {
     Set(holders).union(
       holders.filter(sessions.contains).flatMap { talks(in: $0) }.filter { !$0.has(type) })
   }
 
-  /// Members of a group, and the talks of the sessions among them.
+  /// Returns the members of a group, and the talks of its sessions.
   private func withTalks(_ group: Group) -> Set<Entity> {
     Set(group).union(group.filter(sessions.contains).flatMap { talks(in: $0) })
   }
@@ -233,21 +240,22 @@ extension ConferenceSchedule {
     sets.compactMap(\.self).reduce(nil) { $0?.intersection($1) ?? $1 }
   }
 
-  /// Returns whether there is a record of a day, though nothing may be listed on it.
+  /// Returns a Boolean value indicating whether the file has a record of a day, even one without
+  /// sessions.
   ///
   /// - Parameter date: A date at the venue.
-  /// - Returns: Whether there is one.
+  /// - Returns: True if the file has a record of the day.
   /// - Complexity: O(*d*), where *d* is the number of days with a record.
   package func hasRecord(ofDay date: CivilDate) -> Bool {
     context.group(.days).contains { $0[DayDate.self]?.date == date }
   }
 
-  /// Returns the days on which something is listed, in their order.
+  /// Returns the days with listed sessions, in order.
   ///
-  /// - Parameter zone: The zone whose clocks divide the days.
+  /// - Parameter zone: The time zone that determines the days.
   /// - Returns: The days.
-  /// - Complexity: O(*n* + *d* log *c*), where *n* is the number of sessions, *d* that of days and *c*
-  ///   that of changes of the zone.
+  /// - Complexity: O(*n* + *d* log *c*), where *n* is the number of sessions, *d* the number of
+  ///   days and *c* the number of the zone's clock changes.
   package func days(in zone: Zone) -> [CivilDate] {
     let change = dayChange(in: zone)
     var days: [CivilDate] = []

@@ -1,15 +1,15 @@
 import ECSKit
 
-/// The numbers of talks among those of their session, which no other talk there has.
+/// The numbers of talks within their session, unique in each session.
 ///
-/// The number is the talk's index. A talk without one, or with one that an earlier talk of the session
-/// has, gets the smallest number that no other has. Talks that name no session are numbered together.
+/// A talk's number is its `TalkIndex`. A talk without an index, or with the index of an earlier
+/// talk, gets the smallest unused number. Talks that name no session are numbered together.
 ///
-/// An index over two components: a session is numbered at its first question, and again after a
-/// change of any talk was delivered. Within a transaction it answers as before it.
+/// A session is numbered at its first query and, after a delivered change of any talk, at the next
+/// one. Within a transaction, the numbers are those from before the transaction.
 ///
-/// - Complexity: Each answer is O(1) expected, and O(*k* log *k*) the first time, where *k* is the
-///   number of talks of the session.
+/// - Complexity: O(1) expected for each query; O(*k* log *k*) for the first query of a session with
+///   *k* talks.
 final class TalkNumbering {
   private struct Numbers {
     var byTalk: [Entity: Int] = [:]
@@ -19,8 +19,8 @@ final class TalkNumbering {
   private let context: Context
   private let indices: ScheduleIndices
   private var bySession: [String: Numbers] = [:]
-  // It is lazy, so programs without such a question do not pay for it. Every talk has one of the
-  // three components; the rule names them so that their changes are delivered.
+  // Lazy, so runs without such a query do not pay for the collector. Every talk has one of the
+  // three components; the matcher names them so that their changes are delivered.
   private lazy var changes = Collector(
     context.group(.parts.any(PartOf.self, TalkIndex.self, Title.self)))
   private lazy var unplaced = context.group(.parts.none(PartOf.self))
@@ -30,12 +30,12 @@ final class TalkNumbering {
     self.indices = indices
   }
 
-  /// The number of a talk that is part of a session; nil if it is none.
+  /// Returns the number of a talk in a session, or nil if the talk is not part of it.
   func number(of talk: Entity, in session: String) -> Int? {
     numbers(of: session).byTalk[talk]
   }
 
-  /// The talk of a session that has a number.
+  /// Returns the talk with a number in a session.
   func talk(_ number: Int, in session: String) -> Entity? {
     numbers(of: session).byNumber[number]
   }
@@ -48,7 +48,7 @@ final class TalkNumbering {
     if let known = bySession[session] { return known }
     let unnamed = session.isEmpty ? unplaced.entities : []
     let found = Self.numbers(of: indices.talksBySession[session] + unnamed)
-    // Questions about sessions that do not exist must not fill the memory.
+    // Do not cache unknown sessions, so that queries for them cannot fill the memory.
     if !found.byTalk.isEmpty { bySession[session] = found }
     return found
   }
@@ -56,7 +56,7 @@ final class TalkNumbering {
   private static func numbers(of talks: [Entity]) -> Numbers {
     let talks = talks.sorted(by: TalkIndex.self)
     let indices = talks.map { $0[TalkIndex.self]?.number }
-    // In their order, so one pass finds the numbers that are free.
+    // The indices are sorted, so one pass finds the unused numbers.
     var claimed = indices.compactMap(\.self)[...]
     var free = 1
     var last: Int?

@@ -1,37 +1,37 @@
 package import ECSKit
 
-/// A talk, a session, an appointment or a cancelled talk in short, as lists, cards and documents have it.
+/// A summary of a talk, a session, an appointment or a cancelled talk, for lists, cards and
+/// documents.
 ///
-/// Each shows texts of its own kind, such as those that a terminal may get.
+/// The text type lets each output escape texts in its own way, for example for a terminal.
 ///
 ///     TalkSummary(talk, in: schedule) { $0.onOneLine }.title  // "Tightening every bolt"
 package struct TalkSummary<Text> {
-  /// The identifier, which no other talk and no session has.
+  /// The unique identifier.
   package let id: String
   /// The identifier as people see it.
   package let shownID: String
   package let title: Text
   package let subtitle: Text
-  /// The names of the speakers, with commas between them.
+  /// The names of the speakers, separated by commas.
   package let speakers: Text
-  /// The names of the locations, with commas between them.
+  /// The names of the locations, separated by commas.
   package let locations: Text
   package let track: Text
   package let language: Text
   package let timing: Timing?
-  /// The star that counts for it.
+  /// The star of the entity, or else of its session.
   package let star: Star?
-  /// The stars that it was rated with.
+  /// The rating of the entity, or else of its session, from 1 to 5.
   package let rating: Int?
-  /// The note of the user.
   package let note: Text
 
-  /// Gathers what a schedule says of an entity.
+  /// Creates the summary of an entity.
   ///
   /// - Parameters:
   ///   - entity: A talk, a session, an appointment or a cancelled talk.
-  ///   - schedule: The schedule that it is of.
-  ///   - text: Makes a text from what the file says.
+  ///   - schedule: The schedule of the entity.
+  ///   - text: Converts a text of the file to the text type of the summary.
   package init(_ entity: Entity, in schedule: ConferenceSchedule, _ text: (String) -> Text) {
     let session = schedule.session(of: entity) ?? entity
     let cancelled = entity[CancelledTalk.self]

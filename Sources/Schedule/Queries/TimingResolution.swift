@@ -2,31 +2,34 @@ package import ECSKit
 
 /// The result of resolving the written times of a schedule, in creation order.
 package struct TimingResolution {
-  /// What is wrong with a time.
+  /// A problem with a written time.
   package enum Problem: Equatable, Sendable {
-    /// The month that the day falls into is shorter.
+    /// The month does not have the day.
     case impossibleDay(day: Int, month: String)
-    /// The end comes before the start and is left open.
+    /// The end precedes the start; the end is left open.
     case endBeforeStart
-    /// The offset contradicts the clock that is written beside it, which counts. The values are the
-    /// time on that clock, and the time at the venue by the offset.
+    /// The offset contradicts the local clock time in the file; the clock time is used.
+    ///
+    /// The values are the offset, the clock time, and the time at the venue according to the
+    /// offset.
     case wrongOffset(String, clock: String, byOffset: String)
-    /// The zone of a time is unknown, so the zone of the venue is used.
+    /// The time zone is unknown; the zone of the venue is used.
     case unknownZone(String)
-    /// The zone of a time is known by another name, which comes second.
+    /// The time zone is unknown; the likely zone `used` is taken instead.
     case guessedZone(String, used: String)
-    /// An event that takes longer than a month.
+    /// The event takes longer than a month.
     case longDuration(String)
   }
 
-  /// The entities that have another timing than before.
+  /// The entities whose timing changed.
   package private(set) var changed: [Entity] = []
-  /// What could not be resolved, or was repaired.
+  /// The problems, including repaired ones.
   package private(set) var problems: [(entity: Entity, problem: Problem)] = []
 
-  /// Gives every entity with a written time its timing.
+  /// Sets the timing of every entity with a written time.
   ///
-  /// An unchanged timing is not set again. If no part of it can be computed, there is none.
+  /// Unchanged timings are not set again. An entity whose time cannot be resolved at all has no
+  /// timing.
   ///
   /// - Parameters:
   ///   - context: The context of the schedule.

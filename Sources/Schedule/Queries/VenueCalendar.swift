@@ -1,35 +1,34 @@
 package import ECSKit
 
-/// The month and the zone that turn what the clocks at the venue show into moments.
+/// The month and time zone that turn local clock times of the venue into moments.
 ///
-/// The schedule says only days of a month. After the end of a month come the first days of the
-/// next, which the days themselves show: of the days 1, 2, 30 and 31 the last two come first. Days
-/// are read so if all of them lie within two weeks that way, or if a session extends over the end
-/// of the month, from the 31st to the 1st; then the longest stretch of days without sessions
-/// separates the months.
+/// The file has only the day of the month. Smaller numbers after the end of a month belong to the
+/// next month: of the days 1, 2, 30 and 31, the last two come first. This reading applies if all
+/// days then lie within two weeks, or if a session crosses the end of the month, from the 31st to
+/// the 1st. The longest run of days without sessions then separates the months.
 package struct VenueCalendar: Sendable {
   /// The year of the first day.
   package let year: Int
   /// The month of the first day.
   package let month: Int
-  /// The zone whose clocks are meant.
+  /// The time zone of the venue.
   package let zone: Zone
 
   /// Creates the calendar of a venue.
   ///
   /// - Parameters:
-  ///   - month: The month that the first day of the conference lies in.
-  ///   - zone: The zone of the venue.
+  ///   - month: The month of the first conference day.
+  ///   - zone: The time zone of the venue.
   package init(month: ConferenceMonth, zone: Zone) {
     year = month.year
     self.month = month.month
     self.zone = zone
   }
 
-  /// Gives every entity with a clock time its timing.
+  /// Sets the timing of every entity with a clock time.
   ///
   /// - Parameter context: The context of the schedule.
-  /// - Returns: The entities with a changed timing, and what could not be resolved.
+  /// - Returns: The entities whose timing changed, and the problems.
   /// - Complexity: O(*n* log *n*), where *n* is the number of entities with a clock time.
   package func resolve(in context: Context) -> TimingResolution {
     let firstDay = Self.firstDay(
@@ -59,11 +58,11 @@ package struct VenueCalendar: Sendable {
     }
   }
 
-  /// The day with which the first month begins; smaller numbers are in the next month.
+  /// Returns the first day of the first month; smaller numbers are in the next month.
   private static func firstDay(of sessions: [(start: Int?, end: Int?)]) -> Int {
     let days = Set(sessions.flatMap { [$0.start, $0.end] }.compactMap(\.self)).sorted()
     guard var first = days.first, let last = days.last else { return 1 }
-    // The stretch over the end of the month is the longest if the days do not cross it.
+    // The gap around the end of the month is the longest unless the days cross it.
     var longest =
       sessions.contains { crosses($0.start, $0.end) } ? first + 31 - last : daysBetweenMonths - 1
     for (day, next) in zip(days, days.dropFirst()) where next - day > longest {
@@ -73,17 +72,16 @@ package struct VenueCalendar: Sendable {
     return first
   }
 
-  /// Whether a session extends over the end of a month.
+  /// True if a session crosses the end of a month.
   private static func crosses(_ start: Int?, _ end: Int?) -> Bool {
     guard let start, let end else { return false }
     return start - end >= daysBetweenMonths
   }
 
-  /// How far back a day lies at least that is one of the next month; the rest is two weeks.
+  /// The minimum gap between days that separates two months; it leaves two weeks of a month.
   private static let daysBetweenMonths = 18
 
-  /// The moment that a clock means; if clocks show an end twice, the one that is not before the
-  /// start.
+  /// Returns the moment of a clock time; an ambiguous end is the first moment not before the start.
   private func instant(of clock: WallClock, months: Int, from start: Instant?) -> Instant? {
     guard let date = date(months: months, day: clock.day),
       let time = CivilTime(hour: clock.hour, minute: clock.minute)
@@ -91,7 +89,7 @@ package struct VenueCalendar: Sendable {
     return zone.instant(of: CivilDateTime(date: date, time: time), endingAfter: start)
   }
 
-  /// A day a number of months after the month of the conference.
+  /// Returns a date in a month after the month of the conference.
   private func date(months: Int, day: Int) -> CivilDate? {
     let month = month - 1 + months
     return CivilDate(year: year + month / 12, month: month % 12 + 1, day: day)
@@ -99,12 +97,12 @@ package struct VenueCalendar: Sendable {
 }
 
 extension ConferenceMonth {
-  /// The month as it is written, such as "2015-05".
+  /// The month in the form `YYYY-MM`, such as "2015-05".
   package var text: String { "\(year.padded(to: 4))-\(month.padded(to: 2))" }
 
-  /// Reads a text of the form `YYYY-MM`.
+  /// Creates a month from a text of the form `YYYY-MM`.
   ///
-  /// - Parameter text: The text; anything else gives nil.
+  /// - Parameter text: The text; the result is nil for any other form.
   package init?(_ text: String) {
     let parts = text.split(separator: "-", omittingEmptySubsequences: false)
     guard parts.count == 2, parts[0].utf8.count == 4, parts[1].utf8.count == 2,

@@ -1,19 +1,21 @@
 package import ECSKit
 
-/// The evidence of the written times of a schedule about the venue's zone.
+/// The evidence for the venue's time zone in the written times of a schedule.
 package struct VenueEvidence {
-  /// The offsets of times, or those that follow from the clocks beside them; nil if no time has
-  /// one, or if most have none.
+  /// The offsets of times, corrected by the clock times next to them.
+  ///
+  /// Nil if more times have neither offset nor zone than share the most frequent offset, or if no
+  /// time has an offset.
   package let offsets: OffsetEvidence?
-  /// The zone that is named beside most times; nil if none is.
+  /// The most frequent zone name of the start times, or nil if they name none.
   package let zoneName: String?
-  /// All zones that are named beside times, in the order of their names.
+  /// All zone names of the written times, in alphabetical order.
   package let zoneNames: [String]
-  /// Whether the times are in UTC and no clock beside them says that it is the venue's as well.
+  /// True if all times are in UTC and no clock time in the file tells whether the venue is, too.
   package var isUTCAlone: Bool { offsets?.isUTC == true && witnesses.isEmpty }
   private let witnesses: [(time: WrittenTime, clock: CivilTime)]
 
-  /// Gathers the evidence.
+  /// Gathers the evidence from the written times of a schedule.
   ///
   /// - Parameter context: The context of the schedule.
   /// - Complexity: O(*n*), where *n* is the number of events with a written time.
@@ -34,13 +36,13 @@ package struct VenueEvidence {
         instant, offset: clock.flatMap { Self.offset(of: written.time, by: $0) } ?? offset)
       if let clock { witnesses.append((written.time, clock)) }
     }
-    // A few times with an offset do not say on which clocks all the others are.
+    // A few times with an offset are no evidence for a majority without one.
     let isKnown = offsets.mostOfOne >= max(local, 1)
     var allNames = Set(names.keys)
     for entity in context.group(.all(WrittenEnd.self)) {
       guard let end = entity[WrittenEnd.self] else { continue }
       if let name = end.zone { allNames.insert(name) }
-      // A clock beside the start says what its offset is worth, but nothing of the end's.
+      // A clock time next to the start can correct the offset of the start, but not of the end.
       if let offset = end.time.offset, let instant = end.time.instant, !entity.has(DayClock.self) {
         offsets.add(instant, offset: offset)
       }
@@ -51,8 +53,9 @@ package struct VenueEvidence {
     self.witnesses = witnesses
   }
 
-  /// The difference between a clock and a moment, as where moments are written in UTC beside the
-  /// clocks of the venue; nil if no zone has such an offset.
+  /// Returns the offset between a clock time and a moment, or nil if no zone has such an offset.
+  ///
+  /// Some files write moments in UTC next to the local clock time.
   private static func offset(of time: WrittenTime, by clock: CivilTime) -> Int? {
     guard let instant = time.instant, let written = time.offset else { return nil }
     let noon = 43_200
@@ -62,12 +65,13 @@ package struct VenueEvidence {
     return offset % 900 == 0 ? offset : nil
   }
 
-  /// Returns whether the clocks beside most times contradict a zone and agree with the offsets.
+  /// Returns a Boolean value indicating whether most clock times agree with the offsets, not with a
+  /// zone.
   ///
-  /// - Parameter zone: The zone that the file names.
-  /// - Returns: True if more clocks contradict the zone than agree with it.
-  /// - Complexity: O(*n* log *m*), where *n* is the number of times with an offset and a clock and
-  ///   *m* the number of the zone's changes.
+  /// - Parameter zone: The zone named in the file.
+  /// - Returns: True if more clock times contradict the zone than agree with it.
+  /// - Complexity: O(*n* log *m*), where *n* is the number of times with an offset and a clock time
+  ///   and *m* the number of the zone's clock changes.
   package func contradicts(_ zone: Zone) -> Bool {
     var balance = 0
     for witness in witnesses {

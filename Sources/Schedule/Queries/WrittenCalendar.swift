@@ -1,30 +1,34 @@
+// Turns the written dates and times of a schedule into moments.
+// `VenueSettings` creates it for files with dates, as opposed to days of a month.
+// A written offset counts unless the venue's zone and a clock time in the file refute it.
+
 package import ECSKit
 
-/// The zone and the change of day that turn written dates and times into moments.
+/// The time zone and the end of day that turn written dates and times into moments.
 ///
-/// An offset that is written makes a moment by itself. It is ignored only if it contradicts the
-/// venue's zone and the clock beside it shows which of them is wrong. A time without an offset is
-/// one on the clocks of the venue.
+/// A time with an offset needs no zone. The offset is ignored only if it contradicts the venue's
+/// zone and a clock time in the file shows which of them is wrong. A time without an offset is
+/// local time at the venue.
 package struct WrittenCalendar: Sendable {
-  /// The zone whose clocks the visitors read.
+  /// The time zone of the venue.
   package let zone: Zone
-  /// When a day of the conference gives way to the next.
+  /// The time of day at which a conference day ends.
   package let dayChange: CivilTime
-  /// The zones that are named beside times.
+  /// The known zones by the names used in the file.
   private let zones: [String: Zone]
-  /// The names that no zone has and for which a likely zone was taken.
+  /// The unknown zone names that were replaced by a likely zone.
   private let guesses: Set<String>
 
-  /// The longest that an event may take before that is pointed out.
+  /// The maximum length of an event without a warning.
   private static let longest = Duration.seconds(31 * 86_400)
 
   /// Creates the calendar of a venue.
   ///
   /// - Parameters:
-  ///   - zone: The zone whose clocks the visitors read.
-  ///   - dayChange: When a day of the conference gives way to the next.
-  ///   - zones: The zones that are named beside times, as far as they are known.
-  ///   - guesses: The names that no zone has and for which a likely zone was taken.
+  ///   - zone: The time zone of the venue.
+  ///   - dayChange: The time of day at which a conference day ends.
+  ///   - zones: The known zones by the names used in the file.
+  ///   - guesses: The unknown zone names that were replaced by a likely zone.
   package init(
     zone: Zone, dayChange: CivilTime = .midnight, zones: [String: Zone] = [:],
     guesses: Set<String> = []
@@ -35,13 +39,13 @@ package struct WrittenCalendar: Sendable {
     self.guesses = guesses
   }
 
-  /// Gives every entity with a written time its timing.
+  /// Sets the timing of every entity with a written time.
   ///
   /// - Parameter context: The context of the schedule.
-  /// - Returns: The entities with a changed timing, and what could not be resolved or was repaired.
-  ///   An unknown zone is reported once, for the first entity that names it.
+  /// - Returns: The entities whose timing changed, and the problems. An unknown zone is reported
+  ///   once, for the first entity that names it.
   /// - Complexity: O(*n* log *m*), where *n* is the number of entities with a written time and *m*
-  ///   the number of changes of a zone.
+  ///   the number of a zone's clock changes.
   package func resolve(in context: Context) -> TimingResolution {
     var seen: Set<String> = []
     return TimingResolution(in: context) { entity, problems in
@@ -74,7 +78,7 @@ package struct WrittenCalendar: Sendable {
     return start == nil && end == nil ? nil : Timing(start: start, end: end)
   }
 
-  /// The end of a length of time; its days are days on the clocks of the start.
+  /// Returns the end of an event; its days are calendar days in the zone of its start.
   private func end(
     of length: WrittenLength, after start: Instant, _ written: WrittenStart?
   ) -> Instant {
@@ -122,13 +126,13 @@ package struct WrittenCalendar: Sendable {
   }
 }
 
-/// How a clock beside a time with an offset compares with the two.
+/// The agreement between a local clock time and a written time with an offset.
 enum ClockWitness: Equatable {
-  /// It agrees with the moment as the zone's clocks show it.
+  /// The clock time agrees with the moment in the zone.
   case both
-  /// It shows the written time, while the zone's clocks show another: offset and zone differ.
+  /// The clock time agrees with the written time but not with the zone; the value is the offset.
   case zone(against: Int)
-  /// It says nothing of the kind.
+  /// The clock time agrees with neither, or the written time has no offset.
   case neither
 
   init(_ written: WrittenTime, _ clock: CivilTime, in zone: Zone) {
@@ -146,13 +150,12 @@ enum ClockWitness: Equatable {
 }
 
 extension WrittenCalendar {
-  /// Returns when a day of the conference gives way to the next, according to its days.
+  /// Returns the time at which a conference day ends, according to the days in the file.
   ///
   /// - Parameters:
-  ///   - days: The days of the conference with their written times.
-  ///   - zone: The zone of the venue.
-  /// - Returns: The earliest time at which a day ends on a later date than it began; midnight if
-  ///   there is none.
+  ///   - days: The conference days with their written times.
+  ///   - zone: The time zone of the venue.
+  /// - Returns: The end of the first day that ends on a later date than it began, or midnight.
   package static func dayChange(of days: Group, in zone: Zone) -> CivilTime {
     func civil(_ time: WrittenTime?) -> CivilDateTime? {
       time.map { time in time.instant.map(zone.civil(at:)) ?? time.civil }
