@@ -31,7 +31,6 @@ package struct Agenda {
 
     /// True if the item is no longer in the schedule.
     package var isCancelled: Bool { entity.has(CancelledTalk.self) }
-    /// True if the item is an appointment.
     package var isAppointment: Bool { entity.has(Appointment.self) }
   }
 
@@ -150,7 +149,7 @@ package struct Agenda {
     func isOver(_ place: Int, at start: Instant) -> Bool {
       spans[place].map { $0.upperBound <= start } ?? true
     }
-    // `all` has every unfinished item, `open` only those below the limit of clashes.
+    // `all` begins with the first unfinished item; `open` has unfinished items below the limit.
     var all = ArraySlice<Int>()
     var open: [Int] = []
     for place in items.indices {
@@ -177,7 +176,6 @@ package struct Agenda {
     /// The time of the item in the other version.
     package let timing: Timing
 
-    /// Creates a moved item.
     package init(item: Int, timing: Timing) {
       self.item = item
       self.timing = timing
@@ -213,11 +211,11 @@ package struct Agenda {
     return gaps
   }
 
-  /// Returns all free time of the conference days, including the time before, after and without
-  /// items.
+  /// Returns all free time of the conference, including the time before, between and after the
+  /// items of a day.
   ///
-  /// The conference days begin and end with their sessions. The result has no gap after an item
-  /// without a known end.
+  /// A day without items is a single gap. The conference days begin and end with the selected
+  /// sessions. The result has no gap after an item without a known end.
   ///
   /// - Parameter selection: The part of the schedule whose sessions begin and end the days.
   /// - Returns: The gaps in order of time.

@@ -2,7 +2,6 @@ package import ECSKit
 
 /// An agenda prepared for display: items and free time in order of time.
 package struct AgendaView {
-  /// A line of the agenda.
   package enum Entry {
     /// An item with its clashes.
     case item(Agenda.Item, clashes: Clashes)
@@ -28,7 +27,6 @@ package struct AgendaView {
     }
   }
 
-  /// An item that overlaps with another item.
   package struct Clash {
     package let item: Agenda.Item
     /// True if the view already shows the item further up.
@@ -47,7 +45,6 @@ package struct AgendaView {
   /// The moment for which the view was prepared.
   package let now: Instant
 
-  /// True if any gap has suggestions.
   package var hasSuggestions: Bool {
     entries.contains { if case .gap(_, let found) = $0 { !found.isEmpty } else { false } }
   }
@@ -92,7 +89,7 @@ package struct AgendaView {
     }
   }
 
-  /// True if a gap begins earlier than an item, or at the same time as a maybe item.
+  /// Returns true if a gap begins earlier than an item, or at the same time as a maybe item.
   private static func isFirst(_ gap: Agenda.Gap, before item: Agenda.Item) -> Bool {
     guard let start = item.timing?.listed else { return true }
     return gap.start < start || gap.start == start && item.isMaybe
@@ -126,7 +123,6 @@ extension Agenda.Item {
 }
 
 extension AgendaView.Entry {
-  /// The time of the item or gap.
   package var timing: Timing? {
     switch self {
     case .item(let item, _): item.timing

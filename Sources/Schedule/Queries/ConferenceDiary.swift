@@ -174,7 +174,7 @@ extension ConferenceDiary.Entry {
 }
 
 extension Timing {
-  /// True if the session has begun, or has ended if only its end is known.
+  /// Returns true if the session has begun, or has ended if only its end is known.
   fileprivate func hasBegun(at now: Instant) -> Bool {
     (start ?? end).map { $0 <= now } ?? true
   }

@@ -29,7 +29,7 @@ extension ConferenceSchedule {
     return "\(session)/\(numbering.number(of: entity, in: session) ?? 1)"
   }
 
-  /// Returns the talk or session with an identifier.
+  /// Returns the talk or session with the given identifier.
   ///
   /// - Parameter id: An identifier returned by `id(of:)`.
   /// - Returns: The talk or session, or nil if none has the identifier.
@@ -43,17 +43,17 @@ extension ConferenceSchedule {
     return numbering.talk(number, in: String(id[..<slash]))
   }
 
-  /// Returns the talks and sessions with an additional code or number from the file.
+  /// Returns the talks and sessions with an additional code or number in the file, ignoring case.
   ///
-  /// - Parameter id: The code or number; case is ignored.
-  /// - Returns: All matches in creation order.
+  /// The result is in creation order.
+  ///
   /// - Complexity: O(*n*) expected for the first two calls, where *n* is the number of talks and
   ///   sessions.
   package func targets(alsoCalled id: String) -> [Entity] {
     indices.targets(alsoCalled: id.folded)
   }
 
-  /// Returns the session with an identifier.
+  /// Returns the session with the given identifier.
   ///
   /// - Parameter id: The identifier in the file, which means its first session, or an identifier
   ///   returned by `id(of:)`, such as "lunch#2".
@@ -73,8 +73,6 @@ extension ConferenceSchedule {
 
   /// Returns the first session whose folded identifier equals a folded text.
   ///
-  /// - Parameter folded: A folded identifier.
-  /// - Returns: The session, or nil if none has the identifier.
   /// - Complexity: O(*n*) expected, where *n* is the number of sessions.
   package func session(folded: String) -> Entity? {
     let mark = folded.utf8.lastIndex(of: UInt8(ascii: "#"))

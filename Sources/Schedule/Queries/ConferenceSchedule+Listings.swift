@@ -4,8 +4,6 @@ package import ECSKit
 extension ConferenceSchedule {
   /// Returns the selected sessions in order of time.
   ///
-  /// - Parameter selection: The part of the schedule.
-  /// - Returns: The sessions.
   /// - Complexity: O(*k* log *k*), where *k* is the number of selected sessions; O(*k*) for the
   ///   whole schedule.
   package func timeline(in selection: Selection) -> [Entity] {
@@ -14,8 +12,8 @@ extension ConferenceSchedule {
 
   /// Returns the selected talks in order of time and position in their session.
   ///
-  /// - Parameter selection: The part of the schedule.
-  /// - Returns: The talks; talks without an existing session are last.
+  /// Talks without an existing session are last.
+  ///
   /// - Complexity: O(*k* log *k*), where *k* is the number of talks.
   package func talksInOrder(in selection: Selection) -> [Entity] {
     selection.talks.map { inOrder($0) } ?? talksInOrder
@@ -23,8 +21,9 @@ extension ConferenceSchedule {
 
   /// Returns the speakers of the selected talks.
   ///
-  /// - Parameter selection: The part of the schedule.
-  /// - Returns: The people in file order, then the speakers without a record in alphabetical order.
+  /// People with a record come first, in file order. Speakers without a record follow in
+  /// alphabetical order.
+  ///
   /// - Complexity: O(*k* log *k*) expected, where *k* is the number of speaker names in the talks.
   ///   For the whole schedule, O(*k* + *n*), where *n* is the number of people.
   package func speakers(in selection: Selection) -> [Reference] {
@@ -38,11 +37,10 @@ extension ConferenceSchedule {
       andCalled: names.filter { byName.count($0) == 0 })
   }
 
-  /// Returns the locations of the selected sessions.
+  /// Returns the locations of the selected sessions; the whole schedule includes unused locations.
   ///
-  /// - Parameter selection: The part of the schedule; the whole schedule includes unused locations.
-  /// - Returns: The locations in file order, then the locations without a record in alphabetical
-  ///   order.
+  /// Locations with a record come first, in file order. The others follow in alphabetical order.
+  ///
   /// - Complexity: O(*k* log *k*) expected, where *k* is the number of location names in the
   ///   sessions.
   package func locations(in selection: Selection) -> [Reference] {
@@ -63,7 +61,6 @@ extension ConferenceSchedule {
     references(to: people.entities, andCalled: unrecordedSpeakers)
   }
 
-  /// The names of speakers without a record, in alphabetical order.
   private var unrecordedSpeakers: [String] {
     let byName = indices.peopleByName
     return indices.talksBySpeaker.keys { byName.count($0) == 0 }

@@ -2,10 +2,8 @@ package import ECSKit
 
 /// The attendee's marks and appointments.
 extension ConferenceSchedule {
-  /// The starred talks and sessions.
   package var starred: Group { context.group(.starred) }
 
-  /// The hidden talks and sessions.
   package var hidden: Group { context.group(.hidden) }
 
   /// The appointments in order of time.
@@ -46,40 +44,32 @@ extension ConferenceSchedule {
     return all + own
   }
 
-  /// Returns a Boolean value indicating whether a session or an appointment is on the agenda.
+  /// Returns true for an appointment, a starred session, or a session with a starred talk.
   ///
-  /// - Parameter entity: A session or an appointment.
-  /// - Returns: True for an appointment, a starred session, or a session with a starred talk.
   /// - Complexity: O(*k*), where *k* is the number of the session's talks.
   package func isMine(_ entity: Entity) -> Bool {
     entity.has(Appointment.self) || isStarred(entity)
   }
 
-  /// Returns the star of a talk or session, or else the star of the talk's session.
+  /// Returns the star of a talk or session, or else of the talk's session.
   ///
-  /// - Parameter entity: A talk or a session.
-  /// - Returns: The star, or nil if neither is starred.
   /// - Complexity: O(1) expected.
   package func star(of entity: Entity) -> Star? {
     entity[Star.self] ?? session(of: entity)?[Star.self]
   }
 
-  /// Returns a Boolean value indicating whether a session or one of its talks is starred.
+  /// Returns true if a session or one of its talks is starred.
   ///
-  /// - Parameter session: A session.
-  /// - Returns: True if the session or one of its talks is starred.
   /// - Complexity: O(*k*), where *k* is the number of the session's talks.
   package func isStarred(_ session: Entity) -> Bool {
     session.has(Star.self) || talks(in: session).contains { $0.has(Star.self) }
   }
 
-  /// Returns a Boolean value indicating whether lists omit a talk or session.
+  /// Returns true if lists omit a talk or session.
   ///
   /// A starred talk or session is never omitted. A talk is omitted if it is hidden, or if its
   /// session is hidden and not starred.
   ///
-  /// - Parameter entity: A talk or a session.
-  /// - Returns: True if lists omit the entity.
   /// - Complexity: O(1) expected.
   package func isHidden(_ entity: Entity) -> Bool {
     if entity.has(Star.self) { return false }

@@ -8,10 +8,7 @@ extension ConferenceSchedule {
     package let session: Entity?
   }
 
-  /// Returns the rating of a talk, or else the rating of its session.
-  ///
-  /// - Parameter talk: A talk.
-  /// - Returns: The rating, or nil if neither is rated.
+  /// Returns the rating of a talk or else of its session, or nil if neither is rated.
   package func rating(of talk: Entity) -> TalkRating? {
     if let own = talk[Rating.self] { return TalkRating(rating: own, session: nil) }
     guard let session = session(of: talk), session != talk, let rating = session[Rating.self] else {
@@ -20,13 +17,10 @@ extension ConferenceSchedule {
     return TalkRating(rating: rating, session: session)
   }
 
-  /// The number of talks that are rated themselves or through their session.
   package var ratedTalkCount: Int { ratedTalkCount(in: .all) }
 
   /// Returns the number of selected talks that are rated themselves or through their session.
   ///
-  /// - Parameter selection: The part of the schedule.
-  /// - Returns: The number of talks.
   /// - Complexity: O(*k*), where *k* is the number of rated talks and of talks in rated sessions.
   package func ratedTalkCount(in selection: Selection) -> Int {
     // Start from the ratings; usually few of the talks are rated.
@@ -35,7 +29,6 @@ extension ConferenceSchedule {
     return counted.count(where: selection.contains(talk:))
   }
 
-  /// Returns the number of selected talks.
   package func talkCount(in selection: Selection) -> Int {
     selection.talks?.count ?? talks.count
   }

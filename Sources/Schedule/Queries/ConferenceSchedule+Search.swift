@@ -52,7 +52,6 @@ package struct SearchHit: Equatable {
     case session
     /// An appointment of the attendee.
     case appointment
-    /// A person.
     case person
     /// A location.
     case location
@@ -60,7 +59,6 @@ package struct SearchHit: Equatable {
 
   /// The matching entity.
   package let entity: Entity
-  /// The kind of the entity.
   package let kind: Kind
   /// The fields that contain any of the words, from the most to the least important.
   package let fields: [SearchField]

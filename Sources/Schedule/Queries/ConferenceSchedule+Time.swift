@@ -6,23 +6,17 @@ extension ConferenceSchedule {
     context.orderedIndex(\Timing.listed, in: .sessions)
   }
 
-  /// Returns the sessions running at a moment, in order of time.
+  /// Returns the sessions running at a moment, including fillers, in order of time.
   ///
-  /// - Parameter instant: The moment.
-  /// - Returns: The sessions, including fillers.
   /// - Complexity: O(*n* + *k* log *k*), where *n* is the number of sessions and *k* the number of
   ///   results. A run asks once, and building an interval index takes longer than it saves.
   package func running(at instant: Instant) -> [Entity] {
     sessions.entities.filter { isRunning($0, at: instant) }.sorted(by: Timing.self)
   }
 
-  /// Returns a Boolean value indicating whether a session is running at a moment.
+  /// Returns true from the start of a session until just before its end.
   ///
-  /// - Parameters:
-  ///   - session: A session.
-  ///   - instant: The moment.
-  /// - Returns: True from the start until just before the end. A session with only a start or only an
-  ///   end runs only on that day.
+  /// A session with only a start or only an end runs only on that day.
   package func isRunning(_ session: Entity, at instant: Instant) -> Bool {
     session[Timing.self]?.isRunning(at: instant, in: zone) ?? false
   }
@@ -31,8 +25,6 @@ extension ConferenceSchedule {
   ///
   /// A session is listed under its start, or under its end if its start is unknown.
   ///
-  /// - Parameter range: The time range.
-  /// - Returns: The sessions.
   /// - Complexity: O(log *n* + *k* log *k*), where *n* is the number of sessions and *k* the number
   ///   of results.
   package func sessions(listedIn range: Range<Instant>) -> [Entity] {
@@ -41,8 +33,6 @@ extension ConferenceSchedule {
 
   /// Returns the sessions that start within a time range, in order of time.
   ///
-  /// - Parameter range: The time range.
-  /// - Returns: The sessions.
   /// - Complexity: O(*n* + *k* log *k*), where *n* is the number of sessions and *k* the number of
   ///   results. A run asks once, as for ``running(at:)``.
   package func sessions(startingIn range: Range<Instant>) -> [Entity] {
@@ -75,13 +65,10 @@ extension ConferenceSchedule {
     return found.sorted(by: Timing.self)
   }
 
-  /// Returns a Boolean value indicating whether a session only fills the time between two days.
+  /// Returns true if a session only fills the time between two days.
   ///
   /// A filler has no talks. It either has no start, or it lasts less than a day and includes 04:00.
   /// UIKonf says "See you tomorrow" with such a session.
-  ///
-  /// - Parameter session: A session.
-  /// - Returns: True if the session is a filler.
   package func isFiller(_ session: Entity) -> Bool {
     guard let timing = session[Timing.self], talks(in: session).isEmpty else { return false }
     guard let start = timing.start else { return true }
@@ -107,8 +94,6 @@ extension ConferenceSchedule {
 
   /// Returns the phase of the conference at a moment.
   ///
-  /// - Parameter instant: The moment.
-  /// - Returns: The phase.
   /// - Complexity: O(*n*), where *n* is the number of sessions.
   package func phase(at instant: Instant) -> Phase {
     guard let opening = opening?[Timing.self]?.start,

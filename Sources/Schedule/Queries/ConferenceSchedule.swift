@@ -8,19 +8,16 @@ package import ECSKit
 ///
 /// Every answer is read from groups and indices of the context, which follow each change.
 package final class ConferenceSchedule {
-  /// The context of the schedule.
   package let context: Context
   /// The entries of the timeline.
   package let sessions: Group
-  /// All talks.
   package let talks: Group
   /// Speakers, organizers and guests.
   package let people: Group
   /// People who can be asked for help.
   package let organizers: Group
-  /// The locations with a record.
+  /// All locations with a record.
   package let locations: Group
-  /// The rated talks and sessions.
   package let rated: Group
   let numbering: TalkNumbering
   let indices: ScheduleIndices
@@ -41,7 +38,6 @@ package final class ConferenceSchedule {
     numbering = TalkNumbering(context, indices)
   }
 
-  /// The name of the conference, if the file has one.
   package var title: String? { context[Conference.self]?.title }
 
   /// The time zone of the venue.
@@ -64,7 +60,7 @@ package final class ConferenceSchedule {
   /// All sessions in order of time.
   package var timeline: [Entity] { sessions.sorted(by: Timing.self) }
 
-  /// Returns the talks of a session in their order, first the session itself if it is also a talk.
+  /// Returns the talks of a session in their order, starting with the session if it is a talk.
   package func talks(in session: Entity) -> [Entity] {
     guard let id = session[SessionID.self]?.text else { return [] }
     let own = talks.contains(session) ? [session] : []
@@ -79,7 +75,7 @@ package final class ConferenceSchedule {
     references(locationNames(of: session), in: indices.locationsByName)
   }
 
-  /// Returns a reference to the location with a name.
+  /// Returns a reference to the location with the given name.
   package func location(called name: String) -> Reference {
     Reference(name: name, entity: indices.locationsByName.first(name))
   }
@@ -95,7 +91,7 @@ package final class ConferenceSchedule {
     location[Name.self].map { sessions(atLocationCalled: $0.text) } ?? []
   }
 
-  /// Returns the sessions at the location with a name, in order of time.
+  /// Returns the sessions at the location with the given name, in order of time.
   package func sessions(atLocationCalled name: String) -> [Entity] {
     indices.sessionsByLocation[name].sorted(by: Timing.self)
   }
@@ -141,7 +137,7 @@ package final class ConferenceSchedule {
     person[Name.self].map { talks(byPersonCalled: $0.text) } ?? []
   }
 
-  /// Returns the talks of the person with a name, in order of time.
+  /// Returns the talks of the person with the given name, in order of time.
   package func talks(byPersonCalled name: String) -> [Entity] {
     inOrder(indices.talksBySpeaker[name])
   }
@@ -165,12 +161,12 @@ package final class ConferenceSchedule {
     reference.entity == nil || index.first(reference.name) == reference.entity
   }
 
-  /// True if the person is the speaker of a talk.
+  /// Returns true if the person is the speaker of a talk.
   func givesTalk(_ person: Entity) -> Bool {
     person[Name.self].map { indices.talksBySpeaker.count($0.text) > 0 } ?? false
   }
 
-  /// True if a session takes place at the location.
+  /// Returns true if a session takes place at the location.
   func isUsed(_ location: Entity) -> Bool {
     location[Name.self].map { indices.sessionsByLocation.count($0.text) > 0 } ?? false
   }
@@ -182,7 +178,7 @@ package final class ConferenceSchedule {
   package struct Reference: Equatable {
     /// The name as written in the reference.
     package let name: String
-    /// The first entity with the name.
+    /// The referenced entity, or nil if no record has the name.
     package let entity: Entity?
 
     fileprivate init(name: String, entity: Entity?) {

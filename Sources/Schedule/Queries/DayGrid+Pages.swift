@@ -40,7 +40,6 @@ extension DayGrid {
       }
     }
 
-    /// The number of pages.
     package var count: Int { ranges.count }
 
     private static func ranges(of grid: DayGrid, _ count: Int) -> [Range<Int>] {

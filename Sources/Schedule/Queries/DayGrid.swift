@@ -26,7 +26,6 @@ package struct DayGrid {
     package let session: Entity
     /// The lanes of the cell, numbered across the grid.
     package let lanes: Range<Int>
-    /// The rows of the cell.
     package let rows: Range<Int>
   }
 
@@ -42,9 +41,7 @@ package struct DayGrid {
   /// The cells in order of time, then from left to right; no two overlap.
   package let cells: [Cell]
 
-  /// The number of lanes.
   package let laneCount: Int
-  /// The number of rows.
   package let rowCount: Int
 
   /// Creates the grid of some sessions.

@@ -23,7 +23,6 @@ package struct OffsetEvidence {
   /// The number of times with the most frequent offset.
   var mostOfOne: Int { best?.count ?? 0 }
 
-  /// True if all times are in UTC.
   var isUTC: Bool { best?.offset == 0 && moments.count == 1 }
 
   /// Returns the zone that matches the most times.
@@ -107,11 +106,9 @@ private struct Clocks: Hashable {
     let offset: Int
   }
 
-  /// The offset before all changes.
   let first: Int
   var changes: [Change] = []
 
-  /// The offset after all changes.
   var last: Int { changes.last?.offset ?? first }
 
   /// Returns the number of moments whose written offset is in force at that moment.

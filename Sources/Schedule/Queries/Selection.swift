@@ -14,9 +14,7 @@ package struct SelectionRule: Equatable, Sendable {
   package var times: [Range<Instant>]?
   /// The names of session locations.
   package var locations: [String]?
-  /// The names of speakers.
   package var speakers: [String]?
-  /// The names of tracks.
   package var tracks: [String]?
   /// The codes of languages.
   package var languages: [String]?
@@ -26,7 +24,6 @@ package struct SelectionRule: Equatable, Sendable {
   /// True to select only hidden sessions and talks, including all talks of hidden sessions.
   package var isHidden = false
 
-  /// Creates a rule without restrictions.
   package init() {}
 }
 
@@ -59,7 +56,6 @@ package struct Selection {
     return locations.first
   }
 
-  /// True if the selection has no sessions and no talks.
   package var isEmpty: Bool { sessions?.isEmpty ?? false && talks?.isEmpty ?? false }
 
   /// True if the rule restricts anything but times and stars.
@@ -69,64 +65,51 @@ package struct Selection {
       || rule.languages != nil
   }
 
-  /// Returns a Boolean value indicating whether a time range overlaps with the selected times.
-  ///
-  /// - Parameter range: The time range.
-  /// - Returns: True if it overlaps, or if the rule does not restrict times.
+  /// Returns true if a time range overlaps with the selected times, or if the rule does not
+  /// restrict times.
   package func overlaps(_ range: Range<Instant>) -> Bool {
     rule?.times.map { $0.contains { $0.overlaps(range) } } ?? true
   }
 
-  /// Returns a Boolean value indicating whether a session is selected.
-  ///
-  /// - Parameter session: A session.
-  /// - Returns: True if its time and location match and, if the rule restricts talks, one of its
-  ///   talks does.
+  /// Returns true if the time and location of a session match and, if the rule restricts talks, one
+  /// of its talks does.
   package func contains(session: Entity) -> Bool { sessions?.contains(session) ?? true }
 
-  /// Returns a Boolean value indicating whether a talk is selected.
-  ///
-  /// - Parameter talk: A talk.
-  /// - Returns: True if the talk and the time and location of its session match.
+  /// Returns true if a talk matches, and also the time and location of its session.
   package func contains(talk: Entity) -> Bool { talks?.contains(talk) ?? true }
 
-  /// Returns a Boolean value indicating whether a talk or session is selected.
-  ///
-  /// - Parameter entity: A talk or a session.
-  /// - Returns: True if it is selected as a session or as a talk.
+  /// Returns true if an entity is selected as a session or as a talk.
   package func contains(_ entity: Entity) -> Bool {
     contains(session: entity) || contains(talk: entity)
   }
 }
 
 extension Selection {
-  /// Returns a Boolean value indicating whether an appointment is selected.
+  /// Returns true if the time and location of an appointment match.
   ///
-  /// - Parameter appointment: An appointment.
-  /// - Returns: True if its time and location match; false if the rule selects hidden talks or
-  ///   restricts speakers, tracks or languages.
+  /// No appointment matches a rule that selects hidden talks or restricts speakers, tracks or
+  /// languages.
   package func contains(_ appointment: Appointment) -> Bool {
     contains(timing: appointment.timing, at: [appointment.location])
   }
 
-  /// Returns a Boolean value indicating whether a cancelled talk or session is selected.
+  /// Returns true if the last time and locations of a cancelled talk or session match.
   ///
-  /// - Parameter talk: A cancelled talk.
-  /// - Returns: True if its last time and locations match; false if the rule selects hidden talks
-  ///   or restricts speakers, tracks or languages.
+  /// No cancelled talk matches a rule that selects hidden talks or restricts speakers, tracks or
+  /// languages.
   package func contains(_ talk: CancelledTalk) -> Bool {
     contains(timing: talk.timing, at: talk.locations)
   }
 
-  /// Returns a Boolean value indicating whether a difference between two versions is selected.
+  /// Returns true if a difference between two versions is selected.
   ///
-  /// A difference is selected if its talk or session is, or was by its former time, location,
-  /// speakers and track.
+  /// The talk or session must be selected in the newer version, or its former time, location,
+  /// speakers, track and language must match the rule. A rule never matches other differences.
   ///
   /// - Parameters:
-  ///   - difference: A difference; only differences of talks and sessions can match a rule.
+  ///   - difference: The difference.
   ///   - schedule: The newer version.
-  /// - Returns: True if the difference is selected, or if the selection is the whole schedule.
+  /// - Returns: True if it is selected, or if the selection is the whole schedule.
   package func contains(_ difference: Difference, of schedule: ConferenceSchedule) -> Bool {
     guard let rule else { return true }
     guard difference.kind == .talk || difference.kind == .session else { return false }
@@ -173,8 +156,6 @@ extension ConferenceSchedule {
   /// Each restriction is looked up in an index, and the results are intersected. A talk without a
   /// track or language has the track or language of its session.
   ///
-  /// - Parameter rule: The rule.
-  /// - Returns: The selected sessions and talks.
   /// - Complexity: O(*k* + log *n*) expected, where *n* is the number of sessions and *k* the
   ///   number of sessions and talks that match any of the restrictions.
   package func selection(_ rule: SelectionRule) -> Selection {
@@ -204,13 +185,11 @@ extension ConferenceSchedule {
       talks: said, rule: rule)
   }
 
-  /// Removes hidden sessions and talks from a selection.
+  /// Returns a selection without its hidden sessions and talks.
   ///
   /// The talks of a hidden session are hidden, and so is a session whose talks are all hidden. A
   /// starred session or talk remains, since it is on the agenda.
   ///
-  /// - Parameter selection: The selection.
-  /// - Returns: The visible part, or the same selection if nothing is hidden.
   /// - Complexity: O(*k*) expected if anything is hidden, where *k* is the number of selected
   ///   sessions and talks.
   package func visible(_ selection: Selection) -> Selection {
@@ -240,20 +219,15 @@ extension ConferenceSchedule {
     sets.compactMap(\.self).reduce(nil) { $0?.intersection($1) ?? $1 }
   }
 
-  /// Returns a Boolean value indicating whether the file has a record of a day, even one without
-  /// sessions.
+  /// Returns true if the file has a record of a day, even of a day without sessions.
   ///
-  /// - Parameter date: A date at the venue.
-  /// - Returns: True if the file has a record of the day.
   /// - Complexity: O(*d*), where *d* is the number of days with a record.
   package func hasRecord(ofDay date: CivilDate) -> Bool {
     context.group(.days).contains { $0[DayDate.self]?.date == date }
   }
 
-  /// Returns the days with listed sessions, in order.
+  /// Returns the days with listed sessions in a time zone, in order.
   ///
-  /// - Parameter zone: The time zone that determines the days.
-  /// - Returns: The days.
   /// - Complexity: O(*n* + *d* log *c*), where *n* is the number of sessions, *d* the number of
   ///   days and *c* the number of the zone's clock changes.
   package func days(in zone: Zone) -> [CivilDate] {

@@ -35,7 +35,7 @@ final class TalkNumbering {
     numbers(of: session).byTalk[talk]
   }
 
-  /// Returns the talk with a number in a session.
+  /// Returns the talk with the given number in a session.
   func talk(_ number: Int, in session: String) -> Entity? {
     numbers(of: session).byNumber[number]
   }

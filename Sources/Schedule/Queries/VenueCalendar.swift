@@ -7,18 +7,11 @@ package import ECSKit
 /// days then lie within two weeks, or if a session crosses the end of the month, from the 31st to
 /// the 1st. The longest run of days without sessions then separates the months.
 package struct VenueCalendar: Sendable {
-  /// The year of the first day.
   package let year: Int
-  /// The month of the first day.
+  /// The month of the first day, from 1 to 12.
   package let month: Int
-  /// The time zone of the venue.
   package let zone: Zone
 
-  /// Creates the calendar of a venue.
-  ///
-  /// - Parameters:
-  ///   - month: The month of the first conference day.
-  ///   - zone: The time zone of the venue.
   package init(month: ConferenceMonth, zone: Zone) {
     year = month.year
     self.month = month.month
@@ -27,8 +20,6 @@ package struct VenueCalendar: Sendable {
 
   /// Sets the timing of every entity with a clock time.
   ///
-  /// - Parameter context: The context of the schedule.
-  /// - Returns: The entities whose timing changed, and the problems.
   /// - Complexity: O(*n* log *n*), where *n* is the number of entities with a clock time.
   package func resolve(in context: Context) -> TimingResolution {
     let firstDay = Self.firstDay(
@@ -72,7 +63,6 @@ package struct VenueCalendar: Sendable {
     return first
   }
 
-  /// True if a session crosses the end of a month.
   private static func crosses(_ start: Int?, _ end: Int?) -> Bool {
     guard let start, let end else { return false }
     return start - end >= daysBetweenMonths
@@ -89,7 +79,6 @@ package struct VenueCalendar: Sendable {
     return zone.instant(of: CivilDateTime(date: date, time: time), endingAfter: start)
   }
 
-  /// Returns a date in a month after the month of the conference.
   private func date(months: Int, day: Int) -> CivilDate? {
     let month = month - 1 + months
     return CivilDate(year: year + month / 12, month: month % 12 + 1, day: day)
@@ -97,7 +86,6 @@ package struct VenueCalendar: Sendable {
 }
 
 extension ConferenceMonth {
-  /// The month in the form `YYYY-MM`, such as "2015-05".
   package var text: String { "\(year.padded(to: 4))-\(month.padded(to: 2))" }
 
   /// Creates a month from a text of the form `YYYY-MM`.

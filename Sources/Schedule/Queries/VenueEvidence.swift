@@ -11,13 +11,12 @@ package struct VenueEvidence {
   package let zoneName: String?
   /// All zone names of the written times, in alphabetical order.
   package let zoneNames: [String]
-  /// True if all times are in UTC and no clock time in the file tells whether the venue is, too.
+  /// True if all times are in UTC and no clock time shows whether the venue uses UTC.
   package var isUTCAlone: Bool { offsets?.isUTC == true && witnesses.isEmpty }
   private let witnesses: [(time: WrittenTime, clock: CivilTime)]
 
   /// Gathers the evidence from the written times of a schedule.
   ///
-  /// - Parameter context: The context of the schedule.
   /// - Complexity: O(*n*), where *n* is the number of events with a written time.
   package init(of context: Context) {
     var offsets = OffsetEvidence()

@@ -22,13 +22,6 @@ package struct WrittenCalendar: Sendable {
   /// The maximum length of an event without a warning.
   private static let longest = Duration.seconds(31 * 86_400)
 
-  /// Creates the calendar of a venue.
-  ///
-  /// - Parameters:
-  ///   - zone: The time zone of the venue.
-  ///   - dayChange: The time of day at which a conference day ends.
-  ///   - zones: The known zones by the names used in the file.
-  ///   - guesses: The unknown zone names that were replaced by a likely zone.
   package init(
     zone: Zone, dayChange: CivilTime = .midnight, zones: [String: Zone] = [:],
     guesses: Set<String> = []
