@@ -1,23 +1,23 @@
 public import ECSKit
 
-/// An appointment of the attendee beside the schedule, such as a dinner.
+/// An appointment of the attendee outside the schedule, such as a dinner.
 public struct Appointment: Component, Sendable, Hashable {
-  /// What it is called among the appointments of a conference, such as "own-d9d682".
+  /// The identifier, unique among the appointments of a conference, such as "own-d9d682".
   public var id: String
-  /// What it is.
+  /// The title.
   public var title: String
-  /// From when to when it is; both ends are known.
+  /// The time; both ends are known.
   public var timing: Timing
-  /// Where it is; empty if nothing was said of that.
+  /// The location, or an empty string if none was given.
   public var location: String
 
   /// Creates the component.
   ///
   /// - Parameters:
-  ///   - id: What it is called among the appointments of a conference.
-  ///   - title: What it is.
-  ///   - timing: From when to when it is; both ends are known.
-  ///   - location: Where it is; empty if nothing was said of that.
+  ///   - id: The identifier, unique among the appointments of a conference.
+  ///   - title: The title.
+  ///   - timing: The time; both ends must be known.
+  ///   - location: The location, or an empty string if none was given.
   public init(id: String, title: String, timing: Timing, location: String) {
     self.id = id
     self.title = title

@@ -1,30 +1,18 @@
 package import ECSKit
 import TextBasics
 
-/// A marked talk or session that is no longer in the schedule, as it was last known.
+/// A marked talk or session that is no longer in the schedule, in its last known state.
 package struct CancelledTalk: Component, Sendable, Hashable {
-  /// The identifier by which it can be named; no talk and no session of the schedule has it.
+  /// The identifier by which users name it; no talk or session in the schedule shares it.
   package let id: String
-  /// The identifier that it had in the schedule.
+  /// The identifier in the last schedule that had it.
   package let formerID: String
-  /// What it was called.
   package let title: String
-  /// The names of those who were to speak.
   package let people: [String]
-  /// When it was planned; nil if that is not known.
+  /// The planned time, or nil if unknown.
   package let timing: Timing?
-  /// The names of its locations.
   package let locations: [String]
 
-  /// Creates the component.
-  ///
-  /// - Parameters:
-  ///   - id: The identifier by which it can be named.
-  ///   - formerID: The identifier that it had in the schedule.
-  ///   - title: What it was called.
-  ///   - people: The names of those who were to speak.
-  ///   - timing: When it was planned, if that is known.
-  ///   - locations: The names of its locations.
   package init(
     id: String, formerID: String, title: String, people: [String], timing: Timing?,
     locations: [String]
@@ -39,15 +27,15 @@ package struct CancelledTalk: Component, Sendable, Hashable {
 }
 
 extension ConferenceSchedule {
-  /// The marked talks and sessions that are no longer in the schedule, in the order in which they
-  /// were marked.
+  /// The cancelled talks and sessions with marks, in creation order.
   package var cancelled: [Entity] { context.group(.cancelled).inCreationOrder }
 
-  /// Returns a marked talk or session that is no longer in the schedule, by its identifier.
+  /// Returns the cancelled talk or session with the given identifier.
   ///
-  /// - Parameter id: What ``id(of:)`` returns, or the identifier that it had in the schedule, in any case.
-  /// - Returns: The only one of this identifier; nil if there is none or several.
-  /// - Complexity: O(*n*), where *n* is the number of all that is marked and gone.
+  /// - Parameter id: The identifier returned by ``id(of:)``, or the former identifier in full or
+  ///   short form. If no identifier matches exactly, case is ignored.
+  /// - Returns: The only match, or nil if none or several match.
+  /// - Complexity: O(*n*), where *n* is the number of cancelled talks and sessions.
   package func cancelled(_ id: String) -> Entity? {
     let all = cancelled
     if let entity = all.first(where: { $0[CancelledTalk.self]?.id == id }) { return entity }

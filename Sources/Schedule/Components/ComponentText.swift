@@ -2,12 +2,12 @@ import ECSKit
 import ECSModel
 import TextBasics
 
-/// A text that the components of one type have, and what uses it.
+/// A text property of a component type, with its uses in checks, differences and search.
 ///
-/// Checks, differences and the search go through ``all``, so that a new component with a text takes
-/// part in them with one line.
+/// Checks, differences and the search iterate over ``all``, so that one line adds a new text to all
+/// of them.
 struct ComponentText: Sendable {
-  /// The text of each component that has one, in the order in which checks report them.
+  /// The texts of all component types, in the order in which checks report them.
   static let all = [
     ComponentText(Title.self, "the title", field: .name) { $0.text },
     ComponentText(Subtitle.self, "the subtitle", aspect: .subtitle, field: .subtitle) { $0.text },
@@ -40,18 +40,18 @@ struct ComponentText: Sendable {
 
   /// The name of the text in messages, such as "the subtitle".
   let name: String
-  /// The aspect that differs if the text does; nil if differences need more than the text.
+  /// The aspect of a difference in the text, or nil if comparing needs more than the text.
   let aspect: Difference.Aspect?
-  /// The field of the search for the text; nil if the search needs more than the text.
+  /// The search field of the text, or nil if searching needs more than the text.
   let field: SearchField?
-  /// Returns the text of an entity, or nil if it has no such component.
+  /// Returns the text of an entity, or nil if it lacks the component.
   let text: @Sendable (Entity) -> String?
   /// Returns the rule that the text has no invisible character.
   let isVisible: @Sendable () -> Rule
-  /// Returns the entities in whose text a scanner finds its word.
+  /// Returns the entities whose text contains the scanner's word.
   let found: @Sendable (Context, WordScanner) -> [Entity]
 
-  // A closure and no key path, since to read one takes hundreds of instructions.
+  // A closure instead of a key path, since reading a key path takes hundreds of instructions.
   init<C: Component>(
     _ type: C.Type, _ name: String, hasLines: Bool = false, aspect: Difference.Aspect? = nil,
     field: SearchField? = nil, text: @escaping @Sendable (C) -> String
@@ -70,7 +70,7 @@ struct ComponentText: Sendable {
       contains: { component, isMeant in texts(component).contains(where: isMeant) })
   }
 
-  /// Describes the text of a component, or each of a list, which `contains` passes to its closure.
+  /// Creates a description of a text or a list of texts; `contains` tests each text.
   init<C: Component>(
     _ name: String, _ hasLines: Bool, _ aspect: Difference.Aspect?, _ field: SearchField?,
     text: @escaping @Sendable (C) -> String,

@@ -1,6 +1,6 @@
 public import ECSKit
 
-/// What the conference is called.
+/// The name of the conference.
 public struct Conference: UniqueComponent, Sendable, Hashable {
   /// The name, such as "UIKonf 2015".
   public var title: String
@@ -13,7 +13,7 @@ public struct Conference: UniqueComponent, Sendable, Hashable {
   }
 }
 
-/// What the conference is called in short.
+/// The short name of the conference.
 public struct Acronym: UniqueComponent, Sendable, Hashable {
   /// The short name, such as "uikonf15".
   public var text: String
@@ -26,20 +26,20 @@ public struct Acronym: UniqueComponent, Sendable, Hashable {
   }
 }
 
-/// Where the conference is found on the web.
+/// The web page of the conference.
 public struct ConferencePage: UniqueComponent, Sendable, Hashable {
-  /// A link as the file has it; it is never followed.
+  /// The link as written in the file; konf never follows it.
   public var link: String
 
   /// Creates the component.
   ///
-  /// - Parameter link: A link as the file has it; it is never followed.
+  /// - Parameter link: The link as written in the file; konf never follows it.
   public init(link: String) {
     self.link = link
   }
 }
 
-/// The month in which the first day of the conference lies.
+/// The month of the first conference day.
 public struct ConferenceMonth: UniqueComponent, Sendable, Hashable {
   /// The year, from 1 to 9999.
   public var year: Int
@@ -57,44 +57,40 @@ public struct ConferenceMonth: UniqueComponent, Sendable, Hashable {
   }
 }
 
-/// The time zone of the venue.
+/// The time zone of the venue, as named by the file.
 public struct ConferenceZone: UniqueComponent, Sendable, Hashable {
-  /// A name such as "Europe/Berlin".
+  /// The name, such as "Europe/Berlin".
   public var name: String
 
   /// Creates the component.
   ///
-  /// - Parameter name: A name such as "Europe/Berlin".
+  /// - Parameter name: The name, such as "Europe/Berlin".
   public init(name: String) {
     self.name = name
   }
 }
 
-/// Where the conference collected ratings.
+/// The server that collected ratings for the conference.
 public struct Server: UniqueComponent, Sendable, Hashable {
-  /// A link as the file has it; it is never followed.
+  /// The link as written in the file; konf never follows it.
   public var link: String
 
   /// Creates the component.
   ///
-  /// - Parameter link: A link as the file has it; it is never followed.
+  /// - Parameter link: The link as written in the file; konf never follows it.
   public init(link: String) {
     self.link = link
   }
 }
 
-/// The zone of the venue, as an import determined it for this schedule.
+/// The time zone of the venue, as determined by the import.
 public struct VenueZone: UniqueComponent, Sendable, Equatable {
   /// The zone.
   public let zone: Zone
-  /// When a day of the conference gives way to the next.
+  /// The time of day at which a conference day ends.
   package let dayChange: CivilTime
 
   /// Creates the component.
-  ///
-  /// - Parameters:
-  ///   - zone: The zone.
-  ///   - dayChange: When a day of the conference gives way to the next.
   package init(zone: Zone, dayChange: CivilTime = .midnight) {
     self.zone = zone
     self.dayChange = dayChange

@@ -1,6 +1,6 @@
 public import ECSKit
 
-/// The line below the title of a talk.
+/// The subtitle of a talk.
 public struct Subtitle: Component, Sendable, Hashable {
   /// The text.
   public var text: String
@@ -13,20 +13,20 @@ public struct Subtitle: Component, Sendable, Hashable {
   }
 }
 
-/// What a talk is about, as readable text.
+/// The abstract of a talk, as plain text.
 public struct Abstract: Component, Sendable, Hashable {
-  /// The text; paragraphs are parted by line feeds.
+  /// The text; line feeds separate paragraphs.
   public var text: String
 
   /// Creates the component.
   ///
-  /// - Parameter text: The text; paragraphs are parted by line feeds.
+  /// - Parameter text: The text; line feeds separate paragraphs.
   public init(text: String) {
     self.text = text
   }
 }
 
-/// The part of the schedule that a talk or a session belongs to.
+/// The track of a talk or session.
 public struct Track: Component, Sendable, Hashable {
   /// The name, such as "Security".
   public var name: String
@@ -39,27 +39,27 @@ public struct Track: Component, Sendable, Hashable {
   }
 }
 
-/// What kind of session or talk it is.
+/// The type of a session or talk.
 public struct SessionType: Component, Sendable, Hashable {
-  /// The word of the file, such as "Workshop".
+  /// The type as written in the file, such as "Workshop".
   public var name: String
 
   /// Creates the component.
   ///
-  /// - Parameter name: The word of the file, such as "Workshop".
+  /// - Parameter name: The type as written in the file, such as "Workshop".
   public init(name: String) {
     self.name = name
   }
 }
 
-/// The language a talk is given in.
+/// The language of a talk.
 public struct Language: Component, Sendable, Hashable {
-  /// The code as the file has it, such as "en".
+  /// The code as written in the file, such as "en".
   public var code: String
 
   /// Creates the component.
   ///
-  /// - Parameter code: The code as the file has it, such as "en".
+  /// - Parameter code: The code as written in the file, such as "en".
   public init(code: String) {
     self.code = code
   }

@@ -1,6 +1,6 @@
 public import ECSKit
 
-/// The identifier of a person or a location in a file, besides the name.
+/// The identifier of a person or location in the file.
 public struct SourceID: Component, Sendable, Hashable {
   /// The identifier, such as a code or a number.
   public var text: String
@@ -13,14 +13,14 @@ public struct SourceID: Component, Sendable, Hashable {
   }
 }
 
-/// The codes and numbers of a session or a talk in a file, besides its identifier.
+/// Additional codes and numbers of a session or talk in the file.
 public struct OtherIDs: Component, Sendable, Hashable {
-  /// Codes and numbers, the most reliable ones first.
+  /// The codes and numbers, the most reliable first.
   public var texts: [String]
 
   /// Creates the component.
   ///
-  /// - Parameter texts: Codes and numbers, the most reliable ones first.
+  /// - Parameter texts: The codes and numbers, the most reliable first.
   public init(texts: [String]) {
     self.texts = texts
   }

@@ -1,12 +1,12 @@
 public import ECSKit
 
-/// Marks a location where things happen.
+/// Marks an entity as a location of the conference.
 public struct Location: Component, Sendable, Hashable {
-  /// Creates the flag.
+  /// Creates the component.
   public init() {}
 }
 
-/// Where a location is.
+/// The address of a location.
 public struct Address: Component, Sendable, Hashable {
   /// A postal address or a link.
   public var text: String

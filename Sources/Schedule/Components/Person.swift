@@ -1,25 +1,25 @@
 public import ECSKit
 
-/// Marks a speaker, an organizer or a guest.
+/// Marks an entity as a person: a speaker, an organizer or a guest.
 public struct Person: Component, Sendable, Hashable {
-  /// Creates the flag.
+  /// Creates the component.
   public init() {}
 }
 
 /// The name of a person or a location.
 public struct Name: Component, Sendable, Hashable {
-  /// The name, by which sessions and talks refer to it.
+  /// The name; sessions and talks refer to people and locations by it.
   public var text: String
 
   /// Creates the component.
   ///
-  /// - Parameter text: The name, by which sessions and talks refer to it.
+  /// - Parameter text: The name; sessions and talks refer to people and locations by it.
   public init(text: String) {
     self.text = text
   }
 }
 
-/// Who a person is, in a few words.
+/// A short biography of a person.
 public struct Biography: Component, Sendable, Hashable {
   /// The text.
   public var text: String
@@ -32,7 +32,7 @@ public struct Biography: Component, Sendable, Hashable {
   }
 }
 
-/// A person's handle.
+/// The Twitter handle of a person.
 public struct TwitterHandle: Component, Sendable, Hashable {
   /// The handle, such as "@iwasleeg".
   public var text: String
@@ -45,21 +45,21 @@ public struct TwitterHandle: Component, Sendable, Hashable {
   }
 }
 
-/// Where a picture of a person is found.
+/// The photo of a person.
 public struct Photo: Component, Sendable, Hashable {
-  /// A link as the file has it; it is never followed.
+  /// The link as written in the file; konf never follows it.
   public var link: String
 
   /// Creates the component.
   ///
-  /// - Parameter link: A link as the file has it; it is never followed.
+  /// - Parameter link: The link as written in the file; konf never follows it.
   public init(link: String) {
     self.link = link
   }
 }
 
-/// Marks a person who organizes the conference and can be asked for help.
+/// Marks an organizer of the conference, whom attendees can ask for help.
 public struct Organizer: Component, Sendable, Hashable {
-  /// Creates the flag.
+  /// Creates the component.
   public init() {}
 }

@@ -1,20 +1,20 @@
 public import ECSKit
 
-/// The attendee's rating of a talk, or of a session as a whole.
+/// The attendee's rating of a talk or a whole session.
 public struct Rating: Component, Sendable, Hashable {
-  /// From 1 (not for me) to 5 (outstanding).
+  /// The number of stars, from 1 (not for me) to 5 (outstanding).
   public var stars: Int
-  /// A remark; empty if there is none.
+  /// A remark, or an empty string if there is none.
   public var comment: String
-  /// When it was given.
+  /// The time at which the attendee gave the rating.
   public var time: Instant
 
   /// Creates the component.
   ///
   /// - Parameters:
-  ///   - stars: From 1 (not for me) to 5 (outstanding).
-  ///   - comment: A remark; empty if there is none.
-  ///   - time: When it was given.
+  ///   - stars: The number of stars, from 1 (not for me) to 5 (outstanding).
+  ///   - comment: A remark, or an empty string if there is none.
+  ///   - time: The time at which the attendee gave the rating.
   public init(stars: Int, comment: String, time: Instant) {
     self.stars = stars
     self.comment = comment

@@ -1,27 +1,30 @@
 public import ECSKit
 
-/// Which version of the schedule it is, in the words of the file.
+/// The version of the schedule, as written in the file.
 ///
 ///     let old = ScheduleVersion(text: "Mildenberg 2018-01-16 16:50")
 ///     let new = ScheduleVersion(text: "Mildenberg 2018-01-17 09:00")
 ///     old.isOlder(than: new)                           // true
-///     old.isOlder(than: ScheduleVersion(text: "v2"))   // false: nobody knows
+///     old.isOlder(than: ScheduleVersion(text: "v2"))   // false: not comparable
 public struct ScheduleVersion: UniqueComponent, Sendable, Hashable {
-  /// The words, such as "Mildenberg 2018-01-16 16:50" or "v1.1".
+  /// The text, such as "Mildenberg 2018-01-16 16:50" or "v1.1".
   public var text: String
 
   /// Creates the component.
   ///
-  /// - Parameter text: The words.
+  /// - Parameter text: The text.
   public init(text: String) {
     self.text = text
   }
 
-  /// Returns whether two versions say that this one is the older: by the last date in each, with its
-  /// time if both have one, else by the numbers that both consist of.
+  /// Returns a Boolean value indicating whether this version is older than another.
+  ///
+  /// Versions with dates are compared by the last date in each, and by its time if both have one.
+  /// Other versions are compared by their numbers if they consist of numbers alone.
   ///
   /// - Parameter other: The other version.
-  /// - Returns: False also if the two cannot be compared.
+  /// - Returns: True if this version is older; false if it is not, or if the two cannot be
+  ///   compared.
   /// - Complexity: O(*m*), where *m* is the length of the texts.
   public func isOlder(than other: ScheduleVersion) -> Bool {
     switch (stamp?.order, other.stamp?.order) {
@@ -41,19 +44,19 @@ public struct ScheduleVersion: UniqueComponent, Sendable, Hashable {
 }
 
 extension ScheduleVersion {
-  /// The part of a version that can be compared with that of another one.
+  /// The comparable part of a version.
   package struct Stamp {
     fileprivate enum Order {
       case moment(WrittenTime)
       case numbers([Int])
     }
 
-    /// As it is written in the version.
+    /// The part as written in the version.
     package let text: String
     fileprivate let order: Order
   }
 
-  /// The comparable part; nil if there is neither a date nor numbers alone.
+  /// The comparable part, or nil if the version has no date and does not consist of numbers.
   package var stamp: Stamp? {
     let words = text.split(separator: " ")
     for (place, word) in words.enumerated().reversed() {
@@ -76,7 +79,7 @@ extension ScheduleVersion {
 }
 
 extension WrittenTime {
-  /// Returns whether the time is before another one, as far as both are written alike.
+  /// Returns true if the time is earlier; times on the same date must have the same offset.
   fileprivate func isBefore(_ other: WrittenTime) -> Bool {
     if date != other.date { return date < other.date }
     guard let time, let otherTime = other.time, offset == other.offset else { return false }

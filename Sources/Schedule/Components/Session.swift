@@ -1,8 +1,9 @@
 public import ECSKit
 
-/// The identifier of a session; each entity with one is listed in the timeline.
+/// The identifier of a session.
 ///
-/// An event that is session and talk in one has a `Title` as well.
+/// Every entity with a `SessionID` is an entry of the timeline. A session that is also a talk has a
+/// `Title` as well.
 public struct SessionID: Component, Sendable, Hashable {
   /// The identifier, such as "session1Day1".
   public var text: String
@@ -15,46 +16,46 @@ public struct SessionID: Component, Sendable, Hashable {
   }
 }
 
-/// What the clocks at the venue show when a session begins.
+/// The local time at which a session begins.
 public struct StartClock: Component, Sendable, Hashable {
-  /// Day of the month and time.
+  /// The day of the month and the time of day.
   public var clock: WallClock
 
   /// Creates the component.
   ///
-  /// - Parameter clock: Day of the month and time.
+  /// - Parameter clock: The day of the month and the time of day.
   public init(clock: WallClock) {
     self.clock = clock
   }
 }
 
-/// What the clocks at the venue show when a session ends.
+/// The local time at which a session ends.
 public struct EndClock: Component, Sendable, Hashable {
-  /// Day of the month and time.
+  /// The day of the month and the time of day.
   public var clock: WallClock
 
   /// Creates the component.
   ///
-  /// - Parameter clock: Day of the month and time.
+  /// - Parameter clock: The day of the month and the time of day.
   public init(clock: WallClock) {
     self.clock = clock
   }
 }
 
-/// The names of the locations where a session happens.
+/// The names of a session's locations.
 public struct LocationNames: Component, Sendable, Hashable {
-  /// Names, in the order they are listed.
+  /// The names, in file order.
   public var names: [String]
 
   /// Creates the component.
   ///
-  /// - Parameter names: Names, in the order they are listed.
+  /// - Parameter names: The names, in file order.
   public init(names: [String]) {
     self.names = names
   }
 }
 
-/// What a session is called, or how to find a location.
+/// The name of a session without a title, or the directions to a location.
 public struct Description: Component, Sendable, Hashable {
   /// The text.
   public var text: String

@@ -1,12 +1,13 @@
 import TextBasics
 
 extension SessionID {
-  /// The identifier without the parts that its form shows to be unnecessary.
+  /// The identifier without its redundant parts.
   ///
-  /// The first part of a UUID is enough. In `name@host`, as calendars write it, the host is left
-  /// out, and all but eight characters of a name that consists of letters and digits. The last
-  /// eight of 32 or more hexadecimal digits are enough, since many begin alike. The date after the
-  /// identifier of a repeated event is kept. Two identifiers can have the same short form.
+  /// A UUID is reduced to its first group. In `name@host`, as calendars write it, the host is
+  /// removed; a name of more than 16 letters and digits is reduced to its first eight. A run of 32
+  /// or more hexadecimal digits is reduced to its last eight, since many begin alike. The date
+  /// after the identifier of a repeated event remains. Two identifiers can have the same short
+  /// form.
   ///
   ///     SessionID(text: "0f3c9a5e-1111-4222-8333-444455556666").short  // "0f3c9a5e"
   ///     SessionID(text: "4711@example.org/2025-02-03").short           // "4711/2025-02-03"
@@ -14,7 +15,7 @@ extension SessionID {
   ///
   /// - Complexity: O(*n*), where *n* is the length of the text.
   package var short: String {
-    // Bytes are as good as characters here, and this runs for every session of a file.
+    // Works on bytes for speed, since it runs for every session of a file.
     if Self.isUUID(text[...]) {
       return String(text[..<text.utf8.index(text.startIndex, offsetBy: 8)])
     }
@@ -34,9 +35,9 @@ extension SessionID {
     return "\(name)\(isDated ? date : "")"
   }
 
-  /// Whether a folded text may begin with the short form, which is not made for it.
+  /// Returns true if a folded text may begin with the short form, without computing the form.
   ///
-  /// It begins as the identifier does, unless that is nothing but hexadecimal digits.
+  /// The short form begins like the identifier, unless that is a run of hexadecimal digits.
   func mayBeShort(in folded: String) -> Bool {
     text.mayBeFolded(asStartOf: folded)
       || text.utf8.count >= 32 && !text.utf8.prefix(32).contains(ASCII.minus)
@@ -47,7 +48,7 @@ extension SessionID {
     return !text.isEmpty && text.utf8.allSatisfy { isLetterOrDigit($0) || signs.contains($0) }
   }
 
-  /// Whether a text has the form of a UUID.
+  /// Returns true if the text has the form of a UUID.
   private static func isUUID(_ text: Substring) -> Bool {
     guard text.utf8.count == 36 else { return false }
     return text.utf8.withContiguousStorageIfAvailable { isUUID($0.span) }
@@ -55,21 +56,20 @@ extension SessionID {
   }
 
   private static func isUUID(_ bytes: Span<UInt8>) -> Bool {
-    // The last eight bytes begin among those before them.
+    // The last eight bytes overlap with the eight bytes before them.
     isUUID(bytes.word(at: 0), hyphens: 0)
       && isUUID(bytes.word(at: 8), hyphens: 0x0000_8000_0000_0080)
       && isUUID(bytes.word(at: 16), hyphens: 0x8000_0000_0080_0000)
       && isUUID(bytes.word(at: 24), hyphens: 0) && isUUID(bytes.word(at: 28), hyphens: 0)
   }
 
-  /// Whether eight bytes are hyphens where a mask has the high bit of a byte, and else hexadecimal
-  /// digits.
+  /// Returns true if eight bytes are hyphens where `hyphens` has a high bit, and hexadecimal digits
+  /// elsewhere.
   private static func isUUID(_ word: UInt64, hyphens: UInt64) -> Bool {
     let ones: UInt64 = 0x0101_0101_0101_0101
     let highBits: UInt64 = 0x8080_8080_8080_8080
     guard word & highBits == 0 else { return false }
-    /// The high bits of the bytes that are from a first to a last one; ASCII carries nothing from one
-    /// byte to the next.
+    /// Returns the high bits of the bytes in a range; ASCII bytes carry nothing into the next byte.
     func bytes(_ first: UInt8, _ last: UInt8, in word: UInt64) -> UInt64 {
       (word &+ ones &* UInt64(0x80 - first)) & ~(word &+ ones &* UInt64(0x7F - last)) & highBits
     }

@@ -1,6 +1,6 @@
 public import ECSKit
 
-/// The title of a talk; each entity with one is a talk.
+/// The title of a talk; every entity with a title is a talk.
 public struct Title: Component, Sendable, Hashable {
   /// The title.
   public var text: String
@@ -13,7 +13,7 @@ public struct Title: Component, Sendable, Hashable {
   }
 }
 
-/// Names the session that a talk belongs to, if the two are different entities.
+/// The session of a talk, if it is a separate entity.
 public struct PartOf: Component, Sendable, Hashable {
   /// The identifier of the session, such as "session1Day1".
   public var session: String
@@ -26,37 +26,37 @@ public struct PartOf: Component, Sendable, Hashable {
   }
 }
 
-/// The position of a talk among those of its session.
+/// The position of a talk in its session.
 public struct TalkIndex: Component, Sendable, Hashable, Comparable {
-  /// The position, from 1.
+  /// The position, starting at 1.
   public var number: Int
 
   /// Creates the component.
   ///
-  /// - Parameter number: The position, from 1.
+  /// - Parameter number: The position, starting at 1.
   public init(number: Int) {
     self.number = number
   }
 
-  /// Returns whether one comes before another.
+  /// Returns a Boolean value indicating whether one position precedes another.
   ///
   /// - Parameters:
-  ///   - first: A value.
-  ///   - second: Another value.
-  /// - Returns: Whether the first one comes first.
+  ///   - first: A position.
+  ///   - second: Another position.
+  /// - Returns: True if the first position is smaller.
   public static func < (first: TalkIndex, second: TalkIndex) -> Bool {
     first.number < second.number
   }
 }
 
-/// The names of those who give a talk.
+/// The names of a talk's speakers.
 public struct SpeakerNames: Component, Sendable, Hashable {
-  /// Names, in the order they are listed.
+  /// The names, in file order.
   public var names: [String]
 
   /// Creates the component.
   ///
-  /// - Parameter names: Names, in the order they are listed.
+  /// - Parameter names: The names, in file order.
   public init(names: [String]) {
     self.names = names
   }

@@ -1,34 +1,35 @@
-/// Questions about the time of a session.
+/// The moments and days of a session.
 extension Timing {
-  /// The moment that the session is listed under: its start, else its end.
+  /// The moment under which the session is listed: its start, or else its end.
   package var listed: Instant {
     start ?? end ?? Instant(secondsSince1970: .max)
   }
 
-  /// The last moment that is known of the session: its end, else its start.
+  /// The last known moment of the session: its end, or else its start.
   package var last: Instant {
     end ?? start ?? Instant(secondsSince1970: .min)
   }
 
-  /// When the session certainly takes place: from its start to its end, or, if only one of them is
-  /// known, the first or the last second; nil if nothing is known.
+  /// The time during which the session certainly takes place, or nil if nothing is known.
+  ///
+  /// If only the start or only the end is known, the range is the first or the last second.
   package var certain: Range<Instant>? {
     guard start != nil || end != nil else { return nil }
     guard let start else { return last.advanced(by: .seconds(-1))..<last }
     return start..<max(last, start.advanced(by: .seconds(1)))
   }
 
-  /// Returns the days that the session fills from midnight to midnight, as an all-day event does.
+  /// Returns the days that the session fills from midnight to midnight, like an all-day event.
   ///
-  /// - Parameter zone: The zone whose clocks count.
-  /// - Returns: The days, up to the one at whose midnight it ends; nil if it begins or ends at another
-  ///   time of day.
+  /// - Parameter zone: The time zone of the days.
+  /// - Returns: The days, excluding the day that begins when the session ends; nil if the session
+  ///   begins or ends at another time.
   package func wholeDays(in zone: Zone) -> Range<CivilDate>? {
-    // A day on which clocks are changed has 23 hours or more.
+    // A day has 23 hours or more, even if clocks are changed on it.
     guard let start, let end, start.duration(to: end) >= .seconds(23 * 3600) else { return nil }
     let first = zone.civil(at: start).date
     let last = zone.civil(at: end).date
-    // Where clocks skip midnight, the day begins later.
+    // Where a clock change skips midnight, the day begins later.
     func isMidnight(_ moment: Instant, _ date: CivilDate) -> Bool {
       zone.instant(of: CivilDateTime(date: date, time: .midnight)) == moment
     }
@@ -36,13 +37,14 @@ extension Timing {
     return first..<last
   }
 
-  /// Returns whether the session is running; a session that is open at one end is running only on
-  /// its own day.
+  /// Returns a Boolean value indicating whether the session is running.
+  ///
+  /// A session with only a start or only an end runs only on that day.
   ///
   /// - Parameters:
-  ///   - instant: The moment that is asked about.
-  ///   - zone: The zone of the venue, which says when the day ends.
-  /// - Returns: True from the start on and before the end.
+  ///   - instant: The moment to test.
+  ///   - zone: The time zone of the venue, used to find the end of the day.
+  /// - Returns: True from the start until just before the end.
   package func isRunning(at instant: Instant, in zone: Zone) -> Bool {
     guard contains(instant) else { return false }
     return length != nil || zone.civil(at: listed).date == zone.civil(at: instant).date

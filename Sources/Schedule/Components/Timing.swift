@@ -1,20 +1,20 @@
 public import ECSKit
 
-/// When a session happens, as far as it is known.
+/// The time of a session, as far as it is known.
 ///
-/// Timings are ordered as a day is read: by the beginning, and by the end among those that begin
-/// together. A session without a beginning comes directly before those that begin when it ends.
+/// Timings are ordered by start, then by end. A timing without a start sorts directly before the
+/// timings that start at its end.
 public struct Timing: Component, Sendable, Hashable, Comparable {
-  /// The beginning; nil if the session has always been running.
+  /// The start, or nil if unknown.
   public let start: Instant?
-  /// The end; nil if it is open.
+  /// The end, or nil if unknown.
   public let end: Instant?
 
   /// Creates the timing of a session.
   ///
   /// - Parameters:
-  ///   - start: The beginning, if it is known.
-  ///   - end: The end, if it is known; not before the start.
+  ///   - start: The start, or nil if unknown.
+  ///   - end: The end, or nil if unknown; must not precede the start.
   public init(start: Instant?, end: Instant?) {
     self.start = start
     self.end = end
@@ -22,11 +22,12 @@ public struct Timing: Component, Sendable, Hashable, Comparable {
 
   /// Creates a timing from stored seconds since 1970.
   ///
-  /// Nil if nothing is known, a moment is outside of ``Instant/named``, or the end lies before the start.
+  /// The result is nil if both values are nil, a moment is outside of ``Instant/named``, or the end
+  /// precedes the start.
   ///
   /// - Parameters:
-  ///   - start: The beginning, if it is known.
-  ///   - end: The end, if it is known.
+  ///   - start: The start, or nil if unknown.
+  ///   - end: The end, or nil if unknown.
   package init?(secondsSince1970 start: Int64?, _ end: Int64?) {
     self.init(
       start: start.map(Instant.init(secondsSince1970:)),
@@ -34,31 +35,32 @@ public struct Timing: Component, Sendable, Hashable, Comparable {
     guard isNamed, listed <= last else { return nil }
   }
 
-  /// True if dates can name all that is known of it.
+  /// True if the known moments are within the range of dates, ``Instant/named``.
   package var isNamed: Bool { Instant.named.contains(listed) && Instant.named.contains(last) }
 
-  /// How long the session takes, if both ends are known.
+  /// The duration of the session, or nil if the start or the end is unknown.
   package var length: Duration? {
     guard let start, let end else { return nil }
     return start.duration(to: end)
   }
 
-  /// Returns whether the session is running.
+  /// Returns a Boolean value indicating whether the session is running.
   ///
-  /// - Parameter instant: The moment that is asked about.
-  /// - Returns: True from the start on and before the end.
+  /// - Parameter instant: The moment to test.
+  /// - Returns: True from the start until just before the end. A missing start or end imposes no
+  ///   limit. A timing without both contains no moment.
   package func contains(_ instant: Instant) -> Bool {
     if let start, instant < start { return false }
     if let end, end <= instant { return false }
     return start != nil || end != nil
   }
 
-  /// Returns whether one timing is read before another.
+  /// Returns a Boolean value indicating whether one timing sorts before another.
   ///
   /// - Parameters:
   ///   - first: A timing.
   ///   - second: Another timing.
-  /// - Returns: Whether the first one comes first.
+  /// - Returns: True if the first timing sorts before the second.
   public static func < (first: Timing, second: Timing) -> Bool {
     func order(_ timing: Timing) -> (Int64, Int, Int64) {
       (

@@ -1,4 +1,4 @@
-/// A day of the month and a time, as clocks at the venue show them; the month is not said.
+/// A day of the month and a time of day on the clocks of the venue, without a month.
 ///
 ///     WallClock("18-09-30")?.text  // "18-09-30"
 public struct WallClock: Sendable, Hashable {
@@ -9,10 +9,10 @@ public struct WallClock: Sendable, Hashable {
   /// The minute, from 0 to 59.
   public let minute: Int
 
-  /// Reads a text of the form `DD-HH-MM`.
+  /// Creates a clock time from UTF-8 text of the form `DD-HH-MM`.
   ///
-  /// - Parameter text: The text in UTF-8; anything but three numbers of two digits in their ranges
-  ///   gives nil.
+  /// - Parameter text: The text; the result is nil unless it has three numbers of two digits in
+  ///   their ranges.
   public init?(_ text: Span<UInt8>) {
     guard text.count == 8, text[2] == UInt8(ascii: "-"), text[5] == UInt8(ascii: "-") else {
       return nil
@@ -26,23 +26,24 @@ public struct WallClock: Sendable, Hashable {
     self.minute = minute
   }
 
-  /// Reads a text of the form `DD-HH-MM`.
+  /// Creates a clock time from a text of the form `DD-HH-MM`.
   ///
   ///     WallClock("18-09-30")?.hour  // 9
   ///
-  /// - Parameter text: The text; anything but three numbers of two digits in their ranges gives nil.
+  /// - Parameter text: The text; the result is nil unless it has three numbers of two digits in
+  ///   their ranges.
   public init?(_ text: String) {
     self.init(Array(text.utf8).span)
   }
 
-  /// The number that two digits make; -1 if they are none.
+  /// Returns the value of two ASCII digits, or -1 if either byte is not a digit.
   private static func number(_ tens: UInt8, _ ones: UInt8) -> Int {
     let digits = UInt8(ascii: "0")...UInt8(ascii: "9")
     guard digits ~= tens, digits ~= ones else { return -1 }
     return Int(tens - digits.lowerBound) * 10 + Int(ones - digits.lowerBound)
   }
 
-  /// The clock as it is written in a schedule.
+  /// The clock time in the form `DD-HH-MM`.
   public var text: String {
     [day, hour, minute].map { $0 < 10 ? "0\($0)" : "\($0)" }.joined(separator: "-")
   }

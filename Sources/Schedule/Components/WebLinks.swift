@@ -1,44 +1,44 @@
 public import ECSKit
 import TextBasics
 
-/// Where there is more about a talk or a person.
+/// Links to more information about a talk or person.
 public struct WebLinks: Component, Sendable, Hashable {
-  /// The links in the order of the file.
+  /// The links in file order.
   public var links: [WebLink]
 
   /// Creates the component.
   ///
-  /// - Parameter links: The links in the order of the file.
+  /// - Parameter links: The links in file order.
   public init(links: [WebLink]) {
     self.links = links
   }
 }
 
-/// Where something is found, and what that is; it is never followed.
+/// A link with a title; konf never follows it.
 public struct WebLink: Sendable, Hashable {
-  /// What is found there, as the file calls it; empty if it says nothing.
+  /// The title of the link in the file; may be empty.
   public let title: String
-  /// Where it is found, as the file has it; empty if it says nothing.
+  /// The target of the link as written in the file; may be empty.
   public let text: String
 
-  /// Creates a link from what a file has, or nil if that is nothing.
+  /// Creates a link, or returns nil if both texts are empty.
   ///
   ///     WebLink(title: "Slides", text: "https://a.org/1")?.address  // "https://a.org/1"
   ///     WebLink(title: "Slides", text: "1.pdf")?.address            // nil
   ///     WebLink(title: "Slides", text: "1.pdf")?.words              // "Slides (1.pdf)"
   ///
   /// - Parameters:
-  ///   - title: What is found there; it may be empty.
-  ///   - text: Where it is found; it may be empty.
+  ///   - title: The title of the link; may be empty.
+  ///   - text: The target of the link; may be empty.
   public init?(title: String, text: String) {
     if title.isEmpty, text.isEmpty { return nil }
     self.title = title
     self.text = text
   }
 
-  /// The text, if it is a whole address of the web or of mail; nil for any other text.
+  /// The target if it is a complete web or mail address, or nil for any other text.
   ///
-  /// An address without a scheme, as pages use it for a host with the same one, gets `https:`.
+  /// A target without a scheme, such as `//a.org/1`, gets the scheme `https:`.
   ///
   ///     WebLink(title: "", text: "//a.org/1")?.address  // "https://a.org/1"
   ///
@@ -50,8 +50,7 @@ public struct WebLink: Sendable, Hashable {
     return whole.isWholeLink ? whole : nil
   }
 
-  /// The address, if it is one of the web, with all characters escaped that could end it or
-  /// mislead.
+  /// The web address, with unsafe and misleading characters escaped, or nil for other addresses.
   ///
   /// - Complexity: O(*n*), where *n* is the length of the text.
   package var webAddress: String? {
@@ -69,7 +68,9 @@ public struct WebLink: Sendable, Hashable {
     }
   }
 
-  /// The readable words: the title, unless it is the address, and the text, unless it is an
+  /// The readable part of the link.
+  ///
+  /// The title is omitted if it repeats the address. The target is included only if it is not an
   /// address.
   ///
   /// - Complexity: O(*n*), where *n* is the length of both texts.
@@ -80,12 +81,12 @@ public struct WebLink: Sendable, Hashable {
 }
 
 extension String {
-  /// Whether the text has the form of a complete link of the web or of mail.
+  /// True if the text has the form of a complete web or mail address.
   fileprivate var isWholeLink: Bool {
     func isBlankOrControl(_ byte: UInt8) -> Bool { byte <= 0x20 || byte == 0x7F }
     if hasByte(where: isBlankOrControl) { return false }
     return Self.schemes.contains { scheme in
-      // Letters in either case; other characters are unchanged.
+      // Setting bit 5 lowercases letters and leaves the other characters of the schemes unchanged.
       guard utf8.count > scheme.count else { return false }
       var rest = utf8.makeIterator()
       for byte in scheme where rest.next().map({ $0 | 0x20 }) != byte { return false }

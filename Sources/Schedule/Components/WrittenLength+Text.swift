@@ -1,13 +1,13 @@
 extension WrittenLength {
-  /// Creates a length of time from a text as calendars write it, or nil if it has another form.
+  /// Creates a length from its iCalendar form, or returns nil for any other form.
   ///
-  /// Weeks and days are those of the calendar, so an event of one day ends when clocks show the
-  /// same time as at its start; hours, minutes and seconds are exact.
+  /// Weeks and days are calendar units, so an event of one day ends at the local time of its start.
+  /// Hours, minutes and seconds are exact.
   ///
   ///     WrittenLength(calendar: "PT1H30M")  // an hour and a half
   ///     WrittenLength(calendar: "+P1DT2H")  // a day and two hours
   ///
-  /// - Parameter text: The whole text; a negative length is refused.
+  /// - Parameter text: The whole text; a negative length is invalid.
   /// - Complexity: O(*m*), where *m* is the length of the text.
   /// - SeeAlso: RFC 5545, 3.3.6, *Duration*
   package init?(calendar text: some StringProtocol) {
@@ -32,7 +32,7 @@ extension WrittenLength {
 }
 
 extension TextCursor {
-  /// Takes numbers with their units, each once and in this order; nil if a number has no unit.
+  /// Reads numbers with units, in the order of `letters`; nil if a number lacks its unit.
   fileprivate mutating func units(
     _ letters: [Unicode.Scalar]
   ) -> [(letter: Unicode.Scalar, number: Int)]? {

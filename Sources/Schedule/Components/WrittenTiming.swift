@@ -1,62 +1,46 @@
 import ECSKit
 
-// When an event is, as files write it; a calendar turns it into moments.
+// The times of events as written in files; a calendar turns them into moments.
 
-/// The date and time that an event begins at, as they are written.
+/// The date and time at which an event begins, as written in the file.
 package struct WrittenStart: Component, Equatable {
-  /// Date and time, with an offset if one is written.
+  /// The date and time, with an offset if the file has one.
   package var time: WrittenTime
-  /// The zone that is named beside them.
+  /// The name of the time zone, if the file has one.
   package var zone: String?
 
-  /// Creates the component.
-  ///
-  /// - Parameters:
-  ///   - time: Date and time, with an offset if one is written.
-  ///   - zone: The zone that is named beside them.
   package init(time: WrittenTime, zone: String? = nil) {
     self.time = time
     self.zone = zone
   }
 }
 
-/// The date and time that an event ends at, as they are written.
+/// The date and time at which an event ends, as written in the file.
 package struct WrittenEnd: Component, Equatable {
-  /// Date and time, with an offset if one is written.
+  /// The date and time, with an offset if the file has one.
   package var time: WrittenTime
-  /// The zone that is named beside them.
+  /// The name of the time zone, if the file has one.
   package var zone: String?
 
-  /// Creates the component.
-  ///
-  /// - Parameters:
-  ///   - time: Date and time, with an offset if one is written.
-  ///   - zone: The zone that is named beside them.
   package init(time: WrittenTime, zone: String? = nil) {
     self.time = time
     self.zone = zone
   }
 }
 
-/// How long an event takes, as it is written.
+/// The length of an event, as written in the file.
 package struct WrittenLength: Component, Equatable, CustomReflectable {
-  /// Days; at their end clocks show the same time as at the start, even if they were changed
-  /// between.
+  /// The number of calendar days, each ending at the local time of its start despite clock changes.
   package var days: Int
-  /// The length of time beyond the days, not negative.
+  /// The remaining length, not negative.
   package var duration: Duration
 
-  /// Creates the component.
-  ///
-  /// - Parameters:
-  ///   - days: The number of days, not negative.
-  ///   - duration: The length of time beyond the days, not negative.
   package init(days: Int = 0, duration: Duration) {
     self.days = days
     self.duration = duration
   }
 
-  /// The length of time, and the days if there are any, as inspections of components show it.
+  /// Shows the duration, and the number of days unless it is zero.
   package var customMirror: Mirror {
     days == 0
       ? Mirror(self, children: ["duration": duration])
@@ -64,46 +48,35 @@ package struct WrittenLength: Component, Equatable, CustomReflectable {
   }
 }
 
-/// What the clocks at the venue show when an event begins, on the day it is listed under.
+/// The local time at which an event begins, on the day under which it is listed.
 package struct DayClock: Component, Equatable {
   /// The time of day.
   package var time: CivilTime
 
-  /// Creates the component.
-  ///
-  /// - Parameter time: The time of day.
   package init(time: CivilTime) {
     self.time = time
   }
 }
 
-/// The date of a day of the conference; on an event, that of the day it is listed under.
+/// The date of a conference day, or of the day under which an event is listed.
 package struct DayDate: Component, Equatable {
-  /// The date.
   package var date: CivilDate
 
-  /// Creates the component.
-  ///
-  /// - Parameter date: The date.
   package init(date: CivilDate) {
     self.date = date
   }
 }
 
-/// Marks a day of the conference.
+/// Marks an entity as a conference day.
 package struct ConferenceDay: Component, Equatable {
-  /// Creates the flag.
   package init() {}
 }
 
-/// When a day of the conference gives way to the next, on the clocks of the venue.
+/// The local time at which a conference day ends.
 package struct DayChange: UniqueComponent, Equatable {
-  /// The time of day; sessions that begin before it belong to the evening before.
+  /// The time of day; sessions that begin before it belong to the previous day.
   package var time: CivilTime
 
-  /// Creates the component.
-  ///
-  /// - Parameter time: The time of day.
   package init(time: CivilTime) {
     self.time = time
   }
