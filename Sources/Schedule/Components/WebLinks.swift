@@ -50,7 +50,9 @@ public struct WebLink: Sendable, Hashable {
     return whole.isWholeLink ? whole : nil
   }
 
-  /// The web address, with unsafe and misleading characters escaped, or nil for other addresses.
+  /// The address if it is a web address, or nil for any other address.
+  ///
+  /// Characters that could end the address or mislead a reader are escaped.
   ///
   /// - Complexity: O(*n*), where *n* is the length of the text.
   package var webAddress: String? {
