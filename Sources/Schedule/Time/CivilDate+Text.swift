@@ -1,11 +1,9 @@
 extension CivilDate {
-  /// The English name of the day of the week, such as "Monday".
   package var weekdayName: String { weekday.name }
 
-  /// The English name of the month, such as "May".
   package var monthName: String { Self.monthNames[month - 1] }
 
-  /// The English names of the months in their order.
+  /// The English month names, January first.
   static let monthNames = [
     "January", "February", "March", "April", "May", "June", "July", "August", "September",
     "October", "November", "December",
@@ -14,9 +12,9 @@ extension CivilDate {
   /// The date in words, such as "Monday 18 May 2015".
   package var words: String { "\(weekdayName) \(day) \(monthName) \(year)" }
 
-  /// The date as ISO 8601 writes it, such as "2015-05-18".
+  /// The date in ISO 8601 format, such as "2015-05-18".
   ///
-  /// A year outside 0 to 9999 has a sign and as many digits as it needs, at least six.
+  /// A year outside 0 to 9999 has a sign and at least six digits.
   package var iso8601: String {
     let yearText =
       0...9999 ~= year
@@ -25,11 +23,11 @@ extension CivilDate {
   }
 }
 
-/// The numbers below a hundred, which are most that are written; to put them together takes long.
+// Cached because formatting is slow and nearly all numbers have two digits.
 private let twoDigits = (0..<100).map { "\($0 / 10)\($0 % 10)" }
 
 extension Int {
-  /// The decimal digits of a number that is not negative, with zeros in front.
+  /// Returns the decimal digits of a nonnegative number, padded with leading zeros.
   func padded(to width: Int) -> String {
     if width == 2, 0..<100 ~= self { return twoDigits[self] }
     let digits = String(self)

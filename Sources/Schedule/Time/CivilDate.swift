@@ -1,23 +1,23 @@
-/// A day of the calendar, in no particular time zone.
+/// A calendar date, without a time zone.
 ///
-/// The calendar is the Gregorian one at all times, also before it was introduced.
+/// The calendar is proleptic Gregorian.
 ///
 ///     let date = CivilDate(year: 2015, month: 5, day: 18)
 ///     date?.words  // "Monday 18 May 2015"
 package struct CivilDate: Hashable, Comparable, Sendable {
-  /// The year; 1 to 9999 in a date that was written, beyond that only by calculation.
+  /// The year: 1 to 9999 for parsed dates, beyond that only in computed dates.
   package let year: Int
   /// The month, 1 to 12.
   package let month: Int
-  /// The day of the month, from 1.
+  /// The day of the month, starting at 1.
   package let day: Int
 
-  /// Creates a date if the calendar has it.
+  /// Creates a date, or returns nil if it does not exist.
   ///
   /// - Parameters:
   ///   - year: 1 to 9999.
   ///   - month: 1 to 12.
-  ///   - day: 1 to the length of that month in that year.
+  ///   - day: 1 to the length of the month.
   package init?(year: Int, month: Int, day: Int) {
     guard 1...9999 ~= year, 1...12 ~= month else { return nil }
     guard day >= 1, day <= Self.length(ofMonth: month, year: year) else { return nil }
@@ -26,15 +26,14 @@ package struct CivilDate: Hashable, Comparable, Sendable {
     self.day = day
   }
 
-  /// Creates the date that lies a number of days after 1970-01-01.
+  /// Creates the date a number of days after 1970-01-01.
   ///
-  /// Exact for a million years to either side; a count beyond that is taken as its end.
-  ///
-  /// - Parameter daysSince1970: Days, negative before 1970.
+  /// - Parameter daysSince1970: The number of days, negative before 1970; clamped to about a
+  ///   million years around 1970.
   /// - SeeAlso: Howard Hinnant, *chrono-Compatible Low-Level Date Algorithms*.
   package init(daysSince1970: Int) {
     let limit = Self.dayLimit
-    // Years that begin in March put the leap day at the end, so that months need no table.
+    // Years that start in March have the leap day at the end, so months need no table.
     let shifted = min(max(daysSince1970, -limit), limit) + Self.daysFromYearZero
     let (era, dayOfEra) = shifted.dividedFlooring(by: Self.daysPerEra)
     let yearOfEra =
@@ -46,12 +45,11 @@ package struct CivilDate: Hashable, Comparable, Sendable {
     year = yearOfEra + era * 400 + (month <= 2 ? 1 : 0)
   }
 
-  /// The number of days from 1970-01-01 to this date, negative before it.
+  /// The number of days since 1970-01-01, negative before it.
   package var daysSince1970: Int {
     Self.days(year: year, month: month, day: day)
   }
 
-  /// The day of the week.
   package var weekday: Weekday {
     // 1970-01-01 was a Thursday.
     let fromMonday = (daysSince1970 + 3).dividedFlooring(by: 7).remainder
@@ -62,20 +60,17 @@ package struct CivilDate: Hashable, Comparable, Sendable {
     (left.year, left.month, left.day) < (right.year, right.month, right.day)
   }
 
-  /// Returns the date a number of days later.
-  ///
-  /// - Parameter days: Days; a negative number leads back.
-  /// - Returns: The date, in the next month or year if need be.
+  /// Returns the date a number of days later, or earlier if the number is negative.
   package func adding(days: Int) -> CivilDate {
     let limit = 2 * Self.dayLimit
     return CivilDate(daysSince1970: daysSince1970 + min(max(days, -limit), limit))
   }
 
-  /// Returns how many days a month has.
+  /// Returns the number of days in a month.
   ///
   /// - Parameters:
   ///   - month: 1 to 12.
-  ///   - year: Any year; it decides about February.
+  ///   - year: The year, which matters for February.
   /// - Returns: 28 to 31.
   package static func length(ofMonth month: Int, year: Int) -> Int {
     switch month {
@@ -90,10 +85,10 @@ extension CivilDate {
   private static let daysPerEra = 146_097
   private static let daysFromYearZero = 719_468
 
-  /// The furthest day that is counted; twice of it fits 32 bits.
+  /// The largest supported number of days from 1970; twice this fits in 32 bits.
   static let dayLimit = 400_000_000
 
-  /// The count of days since 1970 of a date in a year of any size, valid or running over.
+  /// Returns the days since 1970 of a date in any year; the day may exceed the month's length.
   static func days(year: Int, month: Int, day: Int) -> Int {
     let yearFromMarch = month <= 2 ? year - 1 : year
     let (era, yearOfEra) = yearFromMarch.dividedFlooring(by: 400)
@@ -105,7 +100,7 @@ extension CivilDate {
 }
 
 extension BinaryInteger {
-  /// Division that rounds down, so that the remainder is never negative.
+  /// Returns the quotient rounded down and a remainder that is never negative.
   func dividedFlooring(by divisor: Self) -> (quotient: Self, remainder: Self) {
     let (quotient, remainder) = quotientAndRemainder(dividingBy: divisor)
     return remainder < 0 ? (quotient - 1, remainder + divisor) : (quotient, remainder)

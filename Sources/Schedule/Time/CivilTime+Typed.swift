@@ -1,9 +1,9 @@
 import TextBasics
 
 extension CivilTime {
-  /// Creates a time of day from text that was typed after a day, or nil if it is none.
+  /// Parses a time of day typed after a day, or returns nil if the text is not one.
   ///
-  /// - Parameter text: A clock as `init(typed:)` reads it, or an hour from 0 to 23 alone.
+  /// - Parameter text: A time for `init(typed:)`, or an hour from 0 to 23.
   package init?(typedBehindDay text: String) {
     if let hour = Int(text), text.utf8.count <= 2, text.utf8.allSatisfy(\.isDigit), hour < 24 {
       self.init(hour: hour, minute: 0)
@@ -12,14 +12,14 @@ extension CivilTime {
     }
   }
 
-  /// Creates a time of day from typed text, or nil if the text is none.
+  /// Parses a typed time of day, or returns nil if the text is not one.
   ///
   ///     CivilTime(typed: "14:00")
   ///     CivilTime(typed: "2pm")     // the same
   ///     CivilTime(typed: "2:30 PM")
   ///
-  /// - Parameter text: A clock as `init(_:)` reads it, or an hour from 1 to 12, with or without
-  ///   minutes, followed by am or pm.
+  /// - Parameter text: A time for `init(_:)`, or an hour from 1 to 12 with optional minutes,
+  ///   followed by am or pm.
   package init?(typed text: String) {
     if let time = CivilTime(text) {
       self = time

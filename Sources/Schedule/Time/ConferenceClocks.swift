@@ -1,64 +1,64 @@
-/// Says what the clocks of a zone show, as lists of a conference need it.
+/// A formatter for the local times of a conference.
 ///
 ///     let clocks = ConferenceClocks(zone: berlin, dayChange: schedule.dayChange(in: berlin))
 ///     clocks.span(timing)  // .clocks("21:00", "02:00", days: 1)
 package struct ConferenceClocks {
-  /// The zone whose clocks are read.
+  /// The zone of the local times.
   package let zone: Zone
-  /// When a day of the conference gives way to the next.
+  /// The local time at which a day of the conference starts.
   package let dayChange: CivilTime
   private let steady = SteadyClocks()
 
-  /// From when to when something is.
+  /// The printed start and end of an event.
   package enum Span: Equatable, Sendable {
-    /// It fills that many days from midnight to midnight.
+    /// This many whole days, from midnight to midnight.
     case wholeDays(Int)
-    /// The clocks at the start and at the end, which is that many days later.
+    /// The start and end times; the end is this many days after the start.
     case clocks(String, String, days: Int)
-    /// The end is not known.
+    /// The start; the end is unknown.
     case from(String)
-    /// The start is not known.
+    /// The end; the start is unknown.
     case until(String)
-    /// Nothing is known.
+    /// Both start and end are unknown.
     case unknown
   }
 
-  /// Creates what reads the clocks.
+  /// Creates a formatter.
   ///
   /// - Parameters:
-  ///   - zone: The zone whose clocks are read.
-  ///   - dayChange: When a day of the conference gives way to the next.
+  ///   - zone: The zone of the local times.
+  ///   - dayChange: The local time at which a day of the conference starts.
   package init(zone: Zone, dayChange: CivilTime) {
     self.zone = zone
     self.dayChange = dayChange
   }
 
-  /// Returns the day that something is listed under; nil if its time is unknown.
+  /// Returns the conference day of a timing's start, or else of its end; nil if both are unknown.
   package func day(of timing: Timing?) -> CivilDate? {
     (timing?.start ?? timing?.end).map(day(at:))
   }
 
-  /// Returns the day of the conference that a moment belongs to.
+  /// Returns the conference day of an instant.
   package func day(at instant: Instant) -> CivilDate {
     zone.day(at: instant, changingAt: dayChange)
   }
 
-  /// Returns the clock at a moment, such as "10:00".
+  /// Returns the local time of an instant, such as "10:00".
   package func clock(_ instant: Instant) -> String { zone.civil(at: instant).time.clock }
 
-  /// Returns the clock at a moment, with what says which of two moments it is if clocks show it twice,
-  /// such as "02:30 CEST".
+  /// Returns the local time of an instant, with its abbreviation if clocks show it twice, such as
+  /// "02:30 CEST".
   package func exactClock(_ instant: Instant) -> String {
     guard !steady.areSteady(at: instant, in: zone),
       case .ambiguous = zone.resolve(zone.civil(at: instant))
     else { return clock(instant) }
     let name = zone.period(at: instant).abbreviation
-    // Where a zone has no letters for it, its offset would look like a number of days.
+    // A numeric abbreviation such as +01 would look like a number of days.
     return "\(clock(instant)) \("+-".contains(name.prefix(1)) ? "UTC" : "")\(name)"
   }
 
-  /// Returns the hour that something is listed under, counted from 1970 on the clocks; nil if its time
-  /// is unknown.
+  /// Returns the local hour of a timing's start, or else of its end, counted from 1970; nil if both
+  /// are unknown.
   package func hour(of timing: Timing?) -> Int? {
     (timing?.start ?? timing?.end).map { moment in
       let civil = zone.civil(at: moment)
@@ -66,7 +66,7 @@ package struct ConferenceClocks {
     }
   }
 
-  /// Returns from when to when something is.
+  /// Returns the printed start and end of a timing.
   package func span(_ timing: Timing) -> Span {
     if let days = wholeDayCount(timing) { return .wholeDays(days) }
     switch (timing.start, timing.end) {
@@ -79,18 +79,18 @@ package struct ConferenceClocks {
     }
   }
 
-  /// Returns how many days something fills from midnight to midnight; nil if it begins or ends at
-  /// another time of day.
+  /// Returns the number of whole days from midnight to midnight; nil if the timing starts or ends
+  /// at another time of day.
   package func wholeDayCount(_ timing: Timing) -> Int? {
     timing.wholeDays(in: zone).map { $0.upperBound.daysSince1970 - $0.lowerBound.daysSince1970 }
   }
 }
 
-/// Remembers around which moments no clock changes, so that most times need no look at the zone.
+/// A cached range without clock changes, so most times need no lookup in the zone.
 private final class SteadyClocks {
   private var range = Instant(secondsSince1970: 0)..<Instant(secondsSince1970: 0)
 
-  /// Returns whether clocks show each time once on the day before and the day after a moment.
+  /// Returns true only if no clock change occurs within a day of an instant.
   func areSteady(at instant: Instant, in zone: Zone) -> Bool {
     if range.contains(instant) { return true }
     func moment(days: Int64) -> Instant { instant.advanced(by: .seconds(days * 86_400)) }

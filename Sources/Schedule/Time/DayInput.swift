@@ -1,29 +1,29 @@
 import TextBasics
 
-/// A day as it is typed.
+/// A day as typed by the user.
 package enum DayInput: Equatable, Sendable {
-  /// A date of the calendar.
+  /// A calendar date.
   case date(CivilDate)
-  /// A day of the week.
   case weekday(Weekday)
-  /// A day of the conference, counted from 1; if the number is greater, a day of the month.
+  /// A day of the conference, counted from 1, or a day of the month if the conference is shorter.
   case number(Int)
-  /// A day of a month, of any year.
+  /// A day of a month, in any year.
   case dayOfMonth(Int, month: Int)
-  /// A day that lies some days after today.
+  /// A number of days relative to today.
   case fromToday(Int)
 
-  /// Creates the day that a text means, or nil if it means none.
+  /// Parses a typed day, or returns nil if the text is not one.
   ///
   ///     DayInput("2015-05-18")  // a date
   ///     DayInput("mon")         // Mondays
   ///     DayInput("2")           // the second day
   ///     DayInput("tomorrow")    // one day from today
-  ///     DayInput("31 jan")      // the last of January
+  ///     DayInput("31 jan")      // January 31
   ///
-  /// - Parameter text: A date, a number, a number and three letters or more that an English month begins
-  ///   with, in any order, three letters or more that an English weekday begins with,
-  ///   or one of yesterday, today and tomorrow; upper and lower case are the same.
+  /// English weekdays and months can be abbreviated to three letters or more.
+  ///
+  /// - Parameter text: A date, a number, a number and a month in either order, a weekday, or one of
+  ///   yesterday, today and tomorrow. Case is ignored.
   package init?(_ text: String) {
     let word = text.folded
     if let written = WrittenTime(text), written.time == nil {
@@ -43,7 +43,7 @@ package enum DayInput: Equatable, Sendable {
     }
   }
 
-  /// The day and the month that two words name.
+  /// Parses a day and a month in either order.
   private static func dayOfMonth(_ text: String) -> (Int, Int)? {
     let words = text.split(separator: " ").map { $0.hasSuffix(".") ? $0.dropLast() : $0 }
     guard words.count == 2 else { return nil }
@@ -57,13 +57,13 @@ package enum DayInput: Equatable, Sendable {
     return nil
   }
 
-  /// Returns the days that are meant.
+  /// Returns the conference days that the input denotes.
   ///
   /// - Parameters:
-  ///   - days: The days of the conference, in their order.
-  ///   - today: The present day.
-  /// - Returns: The days that are meant, none if the conference is on others. For a day that
-  ///   depends on today, its date, even if the conference is not on it.
+  ///   - days: The days of the conference, in ascending order.
+  ///   - today: The current day.
+  /// - Returns: The matching days of the conference. An input relative to today always gives its
+  ///   date, even if that is not a conference day.
   package func dates(among days: [CivilDate], today: CivilDate) -> [CivilDate] {
     switch self {
     case .date(let date): days.filter { $0 == date }
@@ -75,22 +75,22 @@ package enum DayInput: Equatable, Sendable {
     }
   }
 
-  /// Returns the days that are meant among others than those of the conference, which have no numbers.
+  /// Returns the days of a list that is not the conference, so numbers mean days of the month.
   ///
   /// - Parameters:
-  ///   - days: The days, in their order.
-  ///   - today: The present day.
-  /// - Returns: Those of the days that are meant.
+  ///   - days: The days, in ascending order.
+  ///   - today: The current day.
+  /// - Returns: The matching days.
   package func dates(onlyAmong days: [CivilDate], today: CivilDate) -> [CivilDate] {
     if case .number(let number) = self { return days.filter { $0.day == number } }
     return dates(among: days, today: today)
   }
 
-  /// Returns the day of the week, or of a month, that is meant and is nearest to the conference.
+  /// Returns the date nearest to the conference that falls on the given weekday or day of a month.
   ///
-  /// - Parameter days: The days of the conference, in their order.
-  /// - Returns: The date, of two that are as near the earlier; nil if no such day is meant, or the
-  ///   conference has no days.
+  /// - Parameter days: The days of the conference, in ascending order.
+  /// - Returns: The nearest date, or the earlier of two equally near ones. Nil if the input is
+  ///   neither a weekday nor a day of a month, or if the conference has no days.
   package func date(nearestTo days: [CivilDate]) -> CivilDate? {
     guard let first = days.first, let last = days.last else { return nil }
     if case .dayOfMonth(let day, let month) = self {

@@ -1,13 +1,13 @@
 extension Duration {
-  /// Creates a length of time from typed text, or nil if the text is none.
+  /// Parses a typed duration, or returns nil if the text is not one.
   ///
-  /// Days, hours and minutes come in this order, each a whole number and the letter d, h or m.
-  /// Minutes may also be written min, and blanks are allowed between the parts.
+  /// Days, hours and minutes are given in this order, each as a whole number directly followed by
+  /// d, h or m. Minutes may also be written as min. Spaces are allowed between the parts.
   ///
   ///     Duration(typed: "1h30m")  // 90 minutes
-  ///     Duration(typed: "2 d")    // nil, for the number and its letter are one word
+  ///     Duration(typed: "2 d")    // nil, because of the space before the unit
   ///
-  /// - Parameter text: The text; a length of more than ten years and an empty text are refused.
+  /// - Parameter text: The text. It must not be empty or exceed ten years.
   package init?(typed text: String) {
     var cursor = TextCursor(text)
     var minutes = 0

@@ -1,8 +1,8 @@
 extension Duration {
-  /// The length in days, hours and minutes, such as "1 h 10 min", "12 h" or "2 d 3 h".
+  /// The duration in days, hours and minutes, such as "1 h 10 min", "12 h" or "2 d 3 h".
   ///
-  /// Parts that are zero are left out and so are seconds; less than a minute is "0 min". A
-  /// negative length has a minus in front.
+  /// Parts that are zero are omitted, as are seconds. Less than a minute is "0 min". A negative
+  /// duration starts with a minus sign.
   ///
   ///     Duration.seconds(4200).words  // "1 h 10 min"
   package var words: String {
@@ -14,10 +14,10 @@ extension Duration {
     return (seconds < 0 ? "-" : "") + written.joined(separator: " ")
   }
 
-  /// The length as people say it when they wait: the longer, the rougher.
+  /// The approximate duration in words; longer durations are rounded down to larger units.
   ///
-  /// Up to a day it is in words as above, up to two days without minutes; from there on it is in days, from a hundred days on in
-  /// months, from two years on in years, all rounded down.
+  /// Durations of up to one day are the same as `words`, and up to two days have no minutes. Longer
+  /// ones are in days, from 100 days in months, and from two years in years.
   ///
   ///     Duration.seconds(86_400 * 100).roughWords  // "3 months"
   package var roughWords: String {
@@ -31,7 +31,7 @@ extension Duration {
     }
   }
 
-  /// The length in minutes, rounded up.
+  /// The duration in minutes, rounded up.
   package var minutesRoundedUp: Int {
     Int((components.seconds + 59).dividedFlooring(by: 60).quotient)
   }

@@ -1,8 +1,8 @@
 extension Duration {
-  /// Creates a length of time from a text as schedules have it, or nil if it has another form.
+  /// Parses a duration as schedules write it, or returns nil if the text is malformed.
   ///
-  /// It is hours and minutes, or days, hours and minutes, with as many hours as it takes; or a
-  /// duration of ISO 8601 in weeks, days, hours, minutes and seconds. Parts of a second are left out.
+  /// The text is either [days:]hours:minutes, where hours without days may exceed 24, or an ISO
+  /// 8601 duration in weeks, days, hours, minutes and seconds. Fractions of a second are dropped.
   ///
   ///     Duration(written: "0:45")     // 45 minutes
   ///     Duration(written: "55:23")    // 3,323 minutes
@@ -10,7 +10,7 @@ extension Duration {
   ///     Duration(written: "PT1H30M")  // an hour and a half
   ///     Duration(written: "P0Y0M0DT0H40M0.000S")  // 40 minutes
   ///
-  /// - Parameter text: The whole text.
+  /// - Parameter text: The entire text.
   package init?(written text: some StringProtocol) {
     var cursor = TextCursor(text)
     guard let seconds = cursor.skip("P") ? cursor.isoDuration() : cursor.clockDuration() else {
@@ -21,9 +21,9 @@ extension Duration {
 }
 
 extension CivilTime {
-  /// Creates a time of day from a text such as "9:05", "09:05" or "09:05:00", or nil for another.
+  /// Parses a time of day such as "9:05", "09:05" or "09:05:00", or returns nil.
   ///
-  /// - Parameter text: The whole text.
+  /// - Parameter text: The entire text.
   package init?(_ text: some StringProtocol) {
     var cursor = TextCursor(text)
     guard let hour = cursor.number(digits: 1...2), cursor.skip(":"),
@@ -40,7 +40,7 @@ extension CivilTime {
 }
 
 extension TextCursor {
-  /// Takes all of [days:]hours:minutes.
+  /// Parses [days:]hours:minutes up to the end, in seconds.
   fileprivate mutating func clockDuration() -> Int? {
     guard let first = number(digits: 1...7), skip(":") else { return nil }
     guard let second = number(digits: 1...2) else { return nil }
@@ -49,9 +49,9 @@ extension TextCursor {
     return second <= 23 && third <= 59 ? first * 86_400 + second * 3600 + third * 60 : nil
   }
 
-  /// Takes all that follows the P of a duration of ISO 8601.
+  /// Parses the rest of an ISO 8601 duration after the P, in seconds.
   fileprivate mutating func isoDuration() -> Int? {
-    // Years and months have no fixed length; XML schemas write them even so, as 0.
+    // Years and months have no fixed length, but XML Schema durations contain them as 0.
     var units: [(letter: Unicode.Scalar, seconds: Int?)] = [
       ("Y", nil), ("M", nil), ("W", 604_800), ("D", 86_400),
     ]
@@ -63,7 +63,7 @@ extension TextCursor {
         units = [("H", 3600), ("M", 60), ("S", 1)]
       }
       guard let number = number(digits: 1...7) else { return nil }
-      // Each unit comes once, the larger before the smaller.
+      // Each unit occurs at most once, in descending order.
       if isTime, skip("."), read(while: \.isDigit).isEmpty || next != UInt8(ascii: "S") {
         return nil
       }

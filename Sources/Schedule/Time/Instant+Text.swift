@@ -1,16 +1,15 @@
 extension Instant {
-  /// Returns the moment as ISO 8601 writes it, with the offset that is in force at that moment.
+  /// Returns the instant in ISO 8601 format, with the offset in force at that time.
   ///
   ///     start.iso8601(in: berlin)  // "2015-05-18T10:00:00+02:00"
   ///     start.iso8601(in: .utc)    // "2015-05-18T08:00:00+00:00"
   ///
-  /// The offset is always written in numbers and in whole minutes. Where a zone counted seconds,
-  /// as local mean time did, the nearest minute is written and the clock beside it agrees with
-  /// that, so that the text still names this moment. Where nothing says the zone, no offset is
-  /// written.
+  /// The offset is always numeric and in whole minutes. Offsets of local mean time have seconds;
+  /// they are rounded to the nearest minute and the local time is adjusted, so the text still
+  /// denotes this instant. For a floating zone, no offset is written.
   ///
-  /// - Parameter zone: The zone whose clocks are read.
-  /// - Returns: Date, time and offset.
+  /// - Parameter zone: The zone of the local time.
+  /// - Returns: The date, time and offset.
   public func iso8601(in zone: Zone) -> String {
     let minutes = (zone.offset(at: self) + 30).dividedFlooring(by: 60).quotient
     let local = CivilDateTime(self, offset: minutes * 60)
@@ -18,7 +17,7 @@ extension Instant {
   }
 }
 
-/// An offset as "+02:00", with seconds only if there are any.
+/// Formats an offset as "+02:00", with seconds only if they are not zero.
 func offsetText(seconds: Int) -> String {
   let size = abs(seconds)
   let parts = [size / 3600, size / 60 % 60] + (size % 60 == 0 ? [] : [size % 60])

@@ -1,4 +1,4 @@
-/// A position in a text that is read from left to right, one ASCII character at a time.
+/// A cursor over the bytes of a text, for parsers of ASCII formats.
 struct TextCursor {
   private let bytes: [UInt8]
   private var position = 0
@@ -9,24 +9,23 @@ struct TextCursor {
 
   var isAtEnd: Bool { position == bytes.count }
 
-  /// The next byte, or nil at the end.
   var next: UInt8? { isAtEnd ? nil : bytes[position] }
 
-  /// Steps over a character if it is next.
+  /// Consumes a character if it is next; returns false otherwise.
   mutating func skip(_ character: Unicode.Scalar) -> Bool {
     guard let next, UInt32(next) == character.value else { return false }
     position += 1
     return true
   }
 
-  /// Takes bytes for as long as they belong.
+  /// Consumes bytes while they satisfy a predicate.
   mutating func read(while belongs: (UInt8) -> Bool) -> ArraySlice<UInt8> {
     let start = position
     while let next, belongs(next) { position += 1 }
     return bytes[start..<position]
   }
 
-  /// Takes a number of at least as many digits as the lower bound and at most the upper one.
+  /// Parses an unsigned number with a number of digits in the range; reads as many as allowed.
   mutating func number(digits: ClosedRange<Int>) -> Int? {
     var value = 0
     var count = 0
@@ -38,7 +37,7 @@ struct TextCursor {
     return count >= digits.lowerBound ? value : nil
   }
 
-  /// Takes a plus or minus: 1 or -1, nil if there is neither.
+  /// Consumes a plus or minus sign; returns 1, -1, or nil if neither is next.
   mutating func sign() -> Int? {
     if skip("+") { return 1 }
     return skip("-") ? -1 : nil

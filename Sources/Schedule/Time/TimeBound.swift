@@ -1,20 +1,21 @@
 import TextBasics
 
-/// A time that is typed as the start or end of a range.
+/// A typed time that starts or ends a range.
 package enum TimeBound: Equatable, Sendable {
-  /// The present moment.
+  /// The current time.
   case now
-  /// What clocks show, on every day.
+  /// A time of day, on every day.
   case clock(CivilTime)
-  /// A moment, or what the clocks of a zone show once.
+  /// A single instant or local date and time.
   case time(TimeInput)
 
-  /// Creates the time that a text means, or nil if it means none.
+  /// Parses a text, or returns nil if it is not a time.
   ///
   ///     TimeBound("14:00")             // on every day
   ///     TimeBound("2015-05-18T14:00")  // once
   ///
-  /// - Parameter text: A clock as `CivilTime` reads what is typed, a time as `TimeInput` reads it, or the word now.
+  /// - Parameter text: A time of day for `CivilTime(typed:)`, a time for `TimeInput`, or the word
+  ///   now.
   package init?(_ text: String) {
     if text.folded == "now" {
       self = .now
@@ -26,21 +27,21 @@ package enum TimeBound: Equatable, Sendable {
     }
   }
 
-  /// Whether it is met on every day.
+  /// True if the bound is a time of day.
   package var isClock: Bool {
     if case .clock = self { true } else { false }
   }
 
-  /// Returns the moment that is meant on a day.
+  /// Returns the instant of the bound on a day.
   ///
-  /// A clock of the small hours, before the day changes, means those of the night that follows.
+  /// A time of day before both 06:00 and the day change belongs to the night after the day.
   ///
   /// - Parameters:
-  ///   - date: The day; a clock means nothing without one.
-  ///   - now: The present moment.
-  ///   - zone: The zone whose clocks are meant.
-  ///   - change: When the day gives way to the next.
-  /// - Returns: The moment, or nil for a clock without a day.
+  ///   - date: The day; nil only gives a result for bounds that are not a time of day.
+  ///   - now: The current time.
+  ///   - zone: The zone of local times.
+  ///   - change: The local time at which a day starts.
+  /// - Returns: The instant, or nil for a time of day without a day.
   package func instant(
     on date: CivilDate?, now: Instant, in zone: Zone,
     changingAt change: CivilTime = .midnight
@@ -49,7 +50,7 @@ package enum TimeBound: Equatable, Sendable {
     case .now: return now
     case .time(let input): return input.instant(in: zone)
     case .clock(let time):
-      // Where a day changes late in the morning, eight o'clock is not last night's.
+      // If the day changes late in the morning, eight o'clock does not mean the night.
       let isNight = time < change && time.hour < 6
       return date.map { date in
         let date = isNight ? date.adding(days: 1) : date

@@ -1,30 +1,28 @@
 import TextBasics
 
-/// A time as it is typed: a moment, or what a clock shows in a zone still to be given.
+/// A time as typed by the user: an instant, or a local time that still needs a zone.
 package enum TimeInput: Equatable, Sendable {
-  /// A time with an offset, which is a moment everywhere.
+  /// A time with an offset.
   case instant(Instant)
-  /// A time without an offset; a zone makes it a moment.
+  /// A local time without an offset.
   case civil(CivilDateTime)
 
-  /// Reads a typed time: a moment if the text has an offset, else date and time.
+  /// Parses a typed time, or returns nil if it is malformed or does not exist.
   ///
-  ///     TimeInput("2015-05-18T11:00+02:00")  // a moment
-  ///     TimeInput("2015-05-18 11:00")        // for the venue's zone to resolve
-  ///     TimeInput("2015-05-18")              // the day's midnight
+  ///     TimeInput("2015-05-18T11:00+02:00")  // an instant
+  ///     TimeInput("2015-05-18 11:00")        // a local time
+  ///     TimeInput("2015-05-18")              // midnight of that day
   ///
-  /// Nil if the text has another form or names a time that does not exist.
-  ///
-  /// - Parameter text: The text, in a form that `WrittenTime` reads.
+  /// - Parameter text: A text in a format that `WrittenTime` parses.
   package init?(_ text: String) {
     guard let written = WrittenTime(text) else { return nil }
     self = written.instant.map(TimeInput.instant) ?? .civil(written.civil)
   }
 
-  /// Returns the moment that is meant in a zone.
+  /// Returns the instant of the time in a zone.
   ///
-  /// - Parameter zone: The zone for a time without an offset.
-  /// - Returns: The moment; in a gap or overlap of the zone the choice of `Zone.instant(of:)`.
+  /// - Parameter zone: The zone of a time without an offset.
+  /// - Returns: The instant. In a gap or overlap, the choice is the same as in `Zone.instant(of:)`.
   package func instant(in zone: Zone) -> Instant {
     switch self {
     case .instant(let instant): instant

@@ -1,4 +1,4 @@
-/// A day of the week, counted as ISO 8601 does: Monday is 1, Sunday is 7.
+/// A day of the week, numbered as in ISO 8601: Monday is 1, Sunday is 7.
 package enum Weekday: Int, CaseIterable, Sendable {
   case monday = 1
   case tuesday

@@ -1,36 +1,36 @@
-/// A date, with or without time of day and offset, as ISO 8601, RFC 3339 and RFC 5545 write it.
+/// A date with optional time of day and offset, as in ISO 8601, RFC 3339 and RFC 5545.
 ///
 ///     WrittenTime("2015-05-18T11:00+02:00")  // date, time and an offset of 7200 seconds
-///     WrittenTime("2015-05-18 11:00:30.5")   // no offset; parts of a second are left out
+///     WrittenTime("2015-05-18 11:00:30.5")   // no offset; fractions of a second are dropped
 ///     WrittenTime("2015-05-18")              // a date alone
-///     WrittenTime("20150518T090000Z")        // the basic form, without signs between
+///     WrittenTime("20150518T090000Z")        // the basic format, without separators
 package struct WrittenTime: Hashable, Sendable {
   /// The date as written.
   package let date: CivilDate
-  /// The time of day as written, nil if there is a date alone.
+  /// The time of day as written, or nil for a date alone.
   package let time: CivilTime?
-  /// Seconds ahead of UTC as written, 0 for "Z", nil if there is no offset.
+  /// The offset from UTC in seconds, 0 for "Z", or nil if none is written.
   package let offset: Int?
 
-  /// Creates a time of its parts.
+  /// Creates a time from its parts.
   ///
   /// - Parameters:
   ///   - date: The date.
-  ///   - time: The time of day, nil for a date alone.
-  ///   - offset: Seconds ahead of UTC, nil if there is no offset.
+  ///   - time: The time of day, or nil for a date alone.
+  ///   - offset: The offset from UTC in seconds, or nil for none.
   package init(date: CivilDate, time: CivilTime?, offset: Int?) {
     self.date = date
     self.time = time
     self.offset = offset
   }
 
-  /// Creates a time from its text, or nil if the text is not of this form or no such time exists.
+  /// Parses a text, or returns nil if it is malformed or no such time exists.
   ///
-  /// A T or one blank separates date and time; seconds may be absent; an offset is Z, +hh:mm, +hhmm
-  /// or +hh, of less than a day. Nothing may come before or after. 24:00:00 is the midnight that
-  /// ends the day. A leap second, which no clock here shows, is the second before it.
+  /// A T or one space separates date and time. Seconds are optional. The offset is Z, +hh:mm, +hhmm
+  /// or +hh, and less than a day. The text has no other characters before or after. 24:00:00 is the
+  /// midnight at the end of the day. A leap second is read as the second before it.
   ///
-  /// - Parameter text: The whole text.
+  /// - Parameter text: The entire text.
   /// - Complexity: O(*m*), where *m* is the length of the text.
   package init?(_ text: some StringProtocol) {
     var cursor = TextCursor(text)
@@ -45,7 +45,7 @@ package struct WrittenTime: Hashable, Sendable {
     guard let (time, isEndOfDay) = cursor.time(isExtended: isExtended) else { return nil }
     if isEndOfDay {
       let next = date.adding(days: 1)
-      // The last day that can be written has no midnight after it.
+      // The year 10000 cannot be written, so 9999-12-31 has no midnight at its end.
       guard next.year <= 9999 else { return nil }
       self.date = next
     } else {
@@ -60,19 +60,19 @@ package struct WrittenTime: Hashable, Sendable {
     self.offset = offset
   }
 
-  /// The date with its time of day, midnight if none was written.
+  /// The date and time of day, or midnight if none is written.
   package var civil: CivilDateTime {
     CivilDateTime(date: date, time: time ?? .midnight)
   }
 
-  /// The moment, if an offset was written.
+  /// The instant, or nil without an offset.
   package var instant: Instant? {
     offset.map { civil.instant(offset: $0) }
   }
 }
 
 extension TextCursor {
-  /// Takes a date, and says whether its parts have signs between them.
+  /// Parses a date; `isExtended` is true if hyphens separate its parts.
   fileprivate mutating func date() -> (date: CivilDate, isExtended: Bool)? {
     guard let year = number(digits: 4...4) else { return nil }
     let isExtended = skip("-")
@@ -81,7 +81,7 @@ extension TextCursor {
     return CivilDate(year: year, month: month, day: day).map { ($0, isExtended) }
   }
 
-  /// Takes a time of day; midnight with a mark if it is the one that ends the day.
+  /// Parses a time of day; `isEndOfDay` is true for 24:00:00, which is returned as midnight.
   fileprivate mutating func time(
     isExtended: Bool
   ) -> (time: CivilTime, isEndOfDay: Bool)? {
@@ -99,7 +99,7 @@ extension TextCursor {
     return CivilTime(hour: hour, minute: minute, second: second).map { ($0, false) }
   }
 
-  /// Takes Z, +hh:mm, +hhmm or +hh: seconds ahead of UTC.
+  /// Parses Z, +hh:mm, +hhmm or +hh as seconds ahead of UTC.
   mutating func offset() -> Int? {
     if skip("Z") || skip("z") { return 0 }
     guard let sign = sign(), let hour = number(digits: 2...2) else { return nil }

@@ -1,31 +1,31 @@
 extension Zone {
-  /// A moment at which clocks begin to run by another offset.
+  /// A change of the UTC offset.
   package struct Change: Equatable, Sendable {
-    /// The moment.
+    /// The instant of the change.
     package let instant: Instant
-    /// Seconds that clocks are ahead of UTC from then on.
+    /// The offset from UTC after the change, in seconds.
     package let offset: Int
 
     /// Creates a change.
     ///
     /// - Parameters:
-    ///   - instant: The moment.
-    ///   - offset: Seconds that clocks are ahead of UTC from then on.
+    ///   - instant: The instant of the change.
+    ///   - offset: The offset from UTC after the change, in seconds.
     package init(at instant: Instant, to offset: Int) {
       self.instant = instant
       self.offset = offset
     }
   }
 
-  /// Creates a zone from the list of its changes, or nil if no zone has such offsets.
+  /// Creates a zone from a list of changes, or returns nil if an offset or the rule is invalid.
   ///
-  /// If there are several changes at one moment, the last one wins.
+  /// If several changes have the same instant, the last one wins.
   ///
   /// - Parameters:
-  ///   - name: What the zone is called.
+  ///   - name: The name of the zone.
   ///   - changes: The changes, in any order.
-  ///   - first: Seconds that clocks are ahead of UTC before all changes.
-  ///   - rule: The POSIX TZ text that holds from the last change on; nil if nothing changes then.
+  ///   - first: The offset from UTC before all changes, in seconds.
+  ///   - rule: The POSIX TZ rule after the last change; nil if the offset no longer changes.
   /// - Complexity: O(*n* log *n*), where *n* is the number of changes.
   package init?(name: String, changes: [Change], before first: Int, rule: String? = nil) {
     let parsed = rule.flatMap { ZoneRule($0) }

@@ -1,10 +1,10 @@
 extension Zone {
-  /// Returns a day of the zone's clocks as a stretch of time.
+  /// Returns the range of instants that a local day covers.
   ///
   /// - Parameters:
   ///   - date: The day.
-  ///   - change: The time at which a day gives way to the next.
-  /// - Returns: From its first moment up to the first of the next day.
+  ///   - change: The local time at which a day starts.
+  /// - Returns: The range from the start of the day to the start of the next.
   package func day(
     _ date: CivilDate, changingAt change: CivilTime = .midnight
   ) -> Range<Instant> {
@@ -13,12 +13,11 @@ extension Zone {
     return start..<max(start, end)
   }
 
-  /// Returns the day that a moment belongs to.
+  /// Returns the local day of an instant.
   ///
   /// - Parameters:
-  ///   - instant: The moment.
-  ///   - change: The time at which a day gives way to the next; before it, it is still the day
-  ///     before.
+  ///   - instant: The instant.
+  ///   - change: The local time at which a day starts; earlier times belong to the previous day.
   /// - Returns: The day.
   package func day(at instant: Instant, changingAt change: CivilTime = .midnight) -> CivilDate {
     let civil = civil(at: instant)

@@ -3,17 +3,18 @@ import SystemBasics
 extension Zone {
   /// Returns the zone of this machine.
   ///
-  /// The environment is not read; the value of `TZ` is handed in. A name, a path and a POSIX TZ
-  /// rule are understood there, with or without a colon in front. Without `TZ` the file at
-  /// `/etc/localtime` counts, called by the zone it links to, else "local"; without that file the
-  /// zone is UTC.
+  /// The environment is not read; the caller passes the value of `TZ`. The value is a name, a path
+  /// or a POSIX TZ rule, with an optional leading colon. Without `TZ`, the zone is read from
+  /// `/etc/localtime` and named after the target of that link, or "local" if it has none. Without
+  /// that file, the zone is UTC.
   ///
   /// - Parameters:
-  ///   - setting: The value of `TZ`, nil if it is not set; an empty one means UTC.
-  ///   - folders: Where zone files are looked for.
-  ///   - file: The system's own zone file.
+  ///   - setting: The value of `TZ`, or nil if it is not set. An empty value means UTC.
+  ///   - folders: The folders to search for zone files.
+  ///   - file: The system's zone file.
   /// - Returns: The zone.
-  /// - Throws: `ZoneError` if `TZ` names no zone or a file cannot be used; never silently UTC.
+  /// - Throws: `ZoneError` if `TZ` is not a zone or a file cannot be used. An invalid `TZ` never
+  ///   falls back to UTC.
   package static func local(
     setting: String?, in folders: ZoneFolders, file: String = "/etc/localtime"
   ) throws(ZoneError) -> Zone {
@@ -27,13 +28,13 @@ extension Zone {
       return zone
     }
     if let zone = fixed(name) { return zone }
-    // A rule without dates looks like a name, and as a name it is known on most machines.
+    // A rule without dates, such as EST5EDT, is also a valid name, and most machines have its file.
     if isValidName(name), let zone = try Zone(filed: name, in: folders) { return zone }
     if let rule = ZoneRule(name) { return Zone(name: name, rules: .yearly(rule)) }
     return try Zone(named: name, in: folders)
   }
 
-  /// The zone of a file anywhere, nil if there is none.
+  /// Creates a zone from a file at any path, or returns nil if the file does not exist.
   private init?(path: String) throws(ZoneError) {
     let name = Self.name(inPath: FolderListing.target(ofLink: path) ?? path) ?? "local"
     switch ZoneFile.contents(of: path) {
@@ -43,7 +44,7 @@ extension Zone {
     }
   }
 
-  /// The part of a path that lies below a folder called zoneinfo, if it can name a zone.
+  /// Returns the part of a path below its last zoneinfo folder if it is a valid zone name.
   private static func name(inPath path: String) -> String? {
     let parts = path.split(separator: "/")
     guard let folder = parts.lastIndex(of: "zoneinfo") else { return nil }

@@ -1,17 +1,16 @@
-/// The moments at which the clocks of a zone show a given date and time.
+/// The instants at which the clocks of a zone show a given date and time.
 package enum ZoneResolution: Equatable, Sendable {
-  /// Clocks show it once.
+  /// Clocks show the time once.
   case unique(Instant)
-  /// Clocks skip it: the reading by the offset that begins, which lies before the skip, and the
-  /// reading by the offset that ends, which lies after it.
+  /// Clocks skip the time. The new offset puts it before the gap, the old offset after it.
   case gap(before: Instant, after: Instant)
-  /// Clocks show it twice.
+  /// Clocks show the time twice.
   case ambiguous(first: Instant, second: Instant)
 
-  /// The moment that is meant, if nothing else says which.
+  /// The instant to use without further information.
   ///
-  /// A time that clocks skip is moved forward by the length of the gap, so that 02:30 becomes 03:30
-  /// if an hour is skipped. If there are two moments, the first one is taken.
+  /// A skipped time moves forward by the length of the gap, so 02:30 becomes 03:30 if clocks skip
+  /// an hour. A repeated time means its first occurrence.
   package var instant: Instant {
     switch self {
     case .unique(let instant), .gap(before: _, after: let instant): instant
@@ -21,17 +20,17 @@ package enum ZoneResolution: Equatable, Sendable {
 }
 
 extension Zone {
-  /// Returns when the clocks of the zone show a date and time.
+  /// Returns the instants at which the clocks of the zone show a date and time.
   ///
   ///     berlin.resolve(half past two on 2015-03-29)  // .gap(before: 01:30+01, after: 03:30+02)
   ///     berlin.resolve(half past two on 2015-10-25)  // .ambiguous(first: +02, second: +01)
   ///
-  /// - Parameter civil: The date and time that calendar and clock show.
-  /// - Returns: One moment, two, or the ends of the gap.
-  /// - Complexity: O(log *n*), where *n* is the number of changes that the zone's file lists.
+  /// - Parameter civil: The local date and time.
+  /// - Returns: One instant, two, or the two readings around a gap.
+  /// - Complexity: O(log *n*), where *n* is the number of changes in the zone's file.
   package func resolve(_ civil: CivilDateTime) -> ZoneResolution {
     let wall = civil.wallSeconds
-    // No offset reaches over the ends of this window, so all readings lie within it.
+    // The window is wider than any offset, so it contains all readings.
     let first = wall - Int64(ZonePeriod.offsets.upperBound) - 1
     let last = wall - Int64(ZonePeriod.offsets.lowerBound) + 1
     let changes = changes(after: first, before: last)
@@ -54,27 +53,27 @@ extension Zone {
       }
     }
     if readings.count > 1 { return .ambiguous(first: readings[0], second: readings[1]) }
-    // Clocks run from before to after it, so that they show it or skip it.
+    // Local time runs through the whole window, so the time is either shown or skipped.
     return readings.first.map(ZoneResolution.unique) ?? gap ?? .unique(civil.instant(offset: 0))
   }
 
-  /// Returns the moment that is meant by a date and time on the clocks of the zone.
+  /// Returns the instant of a local date and time.
   ///
-  /// - Parameter civil: The date and time that calendar and clock show.
-  /// - Returns: The moment, see ``ZoneResolution/instant``.
-  /// - Complexity: As `resolve(_:)`.
+  /// - Parameter civil: The local date and time.
+  /// - Returns: The instant, chosen as in ``ZoneResolution/instant``.
+  /// - Complexity: The same as `resolve(_:)`.
   package func instant(of civil: CivilDateTime) -> Instant { resolve(civil).instant }
 
-  /// Returns the moment that is meant by a date and time at which something ends.
+  /// Returns the instant of the local date and time at which something ends.
   ///
-  /// From 02:30 to 02:15, where clocks go back from 03:00 to 02:00, takes 45 minutes.
+  /// An event from 02:30 to 02:15 lasts 45 minutes if clocks go back from 03:00 to 02:00.
   ///
   /// - Parameters:
-  ///   - civil: The date and time that calendar and clock show.
-  ///   - start: When it starts; nil if that is not known.
-  /// - Returns: The first moment that is not before the start, if there are two; else as
-  ///   ``instant(of:)``.
-  /// - Complexity: As `resolve(_:)`.
+  ///   - civil: The local date and time.
+  ///   - start: The start, or nil if it is unknown.
+  /// - Returns: The second occurrence of a repeated time if the first is before the start;
+  ///   otherwise the same as ``instant(of:)``.
+  /// - Complexity: The same as `resolve(_:)`.
   package func instant(of civil: CivilDateTime, endingAfter start: Instant?) -> Instant {
     let resolution = resolve(civil)
     if let start, case .ambiguous(let first, let second) = resolution, first < start {
@@ -83,14 +82,14 @@ extension Zone {
     return resolution.instant
   }
 
-  /// Returns the moments between two others at which clocks may change, in order.
+  /// Returns the clock changes between two instants, in ascending order.
   ///
   /// - Parameters:
-  ///   - first: A moment in seconds since 1970; a change at it does not count.
-  ///   - last: A later moment; a change at it does not count.
-  /// - Returns: The moments in seconds since 1970.
-  /// - Complexity: O(log *n* + *k* log *k*), where *n* is the number of changes that the zone's file
-  ///   lists and *k* that of the changes found.
+  ///   - first: The lower bound in seconds since 1970, exclusive.
+  ///   - last: The upper bound in seconds since 1970, exclusive.
+  /// - Returns: The changes in seconds since 1970.
+  /// - Complexity: O(log *n* + *k* log *k*), where *n* is the number of changes in the zone's file
+  ///   and *k* is the number of results.
   package func changes(after first: Int64, before last: Int64) -> [Int64] {
     switch rules {
     case .fixed: []

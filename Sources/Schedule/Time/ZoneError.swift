@@ -1,49 +1,49 @@
 import TextBasics
 
-/// Why there is no zone for a name or text.
+/// An error that occurs when a zone is looked up or parsed.
 package enum ZoneError: Error, Equatable, Sendable {
-  /// No zone file has this name; the suggestion is the nearest name that has one.
+  /// No zone file has this name. The suggestion is the most similar existing name.
   case unknown(name: String, suggestion: String?)
   /// The zone's file cannot be used.
   case damaged(name: String, Damage)
-  /// None of the folders holds any zone files, so that the name cannot be looked up.
+  /// None of the folders has any zone files, so names cannot be looked up.
   case noZoneFiles(name: String)
-  /// A text that is neither a zone's name nor an offset.
+  /// The text is neither a valid zone name nor an offset.
   case invalidName(String)
-  /// A text that is no POSIX TZ rule.
+  /// The text is not a POSIX TZ rule.
   case invalidRule(String)
 
-  /// What is wrong with a zone file.
+  /// The reason why a zone file cannot be used.
   package enum Damage: Equatable, Sendable {
-    /// It does not begin as zone files do.
+    /// The file does not start with TZif.
     case signature
-    /// It is of a version that does not exist yet.
+    /// The format version is unknown.
     case version
-    /// It ends too early.
+    /// The file is truncated.
     case cutShort
-    /// Its counts and numbers contradict each other.
+    /// Counts or indices are inconsistent.
     case counts
-    /// Its changes are not in order.
+    /// The changes are not in ascending order.
     case order
-    /// An offset is a day or more.
+    /// An offset is out of range.
     case offset
-    /// An abbreviation is not a printable text.
+    /// An abbreviation is not printable ASCII or not terminated.
     case abbreviation
-    /// The rule at its end cannot be read.
+    /// The rule in the footer is invalid.
     case footer
-    /// It counts leap seconds; the clocks of computers do not.
+    /// The file counts leap seconds, which system clocks do not.
     case leapSeconds
-    /// It is larger than zone files are.
+    /// The file is larger than 1 MiB.
     case tooLarge
-    /// It is a folder, a device or the like.
+    /// The path is not a regular file.
     case notRegular
-    /// The system does not let it be read.
+    /// The user may not read the file, or reading fails.
     case unreadable
   }
 }
 
 extension ZoneError: CustomStringConvertible {
-  /// What was found, what would have been accepted, and a hint on a line of its own.
+  /// The message: the problem, the accepted forms, and a suggestion on a separate line.
   package var description: String {
     let accepted = "a name such as Europe/Berlin, UTC, or an offset such as +02:00"
     switch self {
@@ -65,7 +65,7 @@ extension ZoneError: CustomStringConvertible {
 }
 
 extension ZoneError.Damage: CustomStringConvertible {
-  /// What was found in the file and what would have been accepted.
+  /// The message: the problem and the expected content.
   package var description: String {
     switch self {
     case .signature: "it does not begin with TZif; expected a file as RFC 9636 describes"

@@ -1,16 +1,15 @@
 import SystemBasics
 
-/// Zone files, which are always small.
 enum ZoneFile {
-  /// What became of a reading.
+  /// The result of reading a file.
   enum Outcome {
     case bytes([UInt8])
-    /// There is no such file, or it is a folder.
+    /// The file does not exist or is a folder.
     case absent
     case refused(ZoneError.Damage)
   }
 
-  /// Far above the largest zone file, and small enough to do no harm.
+  // Zone files are a few KiB; the limit only guards against arbitrary files.
   private static let limit = 1 << 20
 
   /// Reads a regular file of at most 1 MiB.

@@ -1,18 +1,17 @@
 import SystemBasics
 import TextBasics
 
-/// The folders in which zone files are looked for, the first one first.
+/// The folders to search for zone files, in order of precedence.
 package struct ZoneFolders: Equatable, Sendable {
-  /// The folders' paths.
   package let paths: [String]
-  /// Where it is noted what is read; nil if it is not.
+  /// The record of the files that are read, or nil if none is kept.
   package var reads: ZoneReads?
 
-  /// Creates the list of the folders that systems use.
+  /// Creates the list of folders that operating systems use.
   ///
-  /// The environment is not read; pass the value of `TZDIR` if it should count.
+  /// The environment is not read; pass the value of `TZDIR` to honor it.
   ///
-  /// - Parameter override: A folder that comes before all others; nil or empty for none.
+  /// - Parameter override: A folder to search first; nil or empty for none.
   package init(first override: String? = nil) {
     let usual = [
       "/usr/share/zoneinfo", "/usr/lib/zoneinfo", "/usr/share/lib/zoneinfo", "/etc/zoneinfo",
@@ -21,9 +20,6 @@ package struct ZoneFolders: Equatable, Sendable {
     self.init(paths: (override.map { $0.isEmpty ? [] : [$0] } ?? []) + usual)
   }
 
-  /// Creates a list of just these folders.
-  ///
-  /// - Parameter paths: The folders' paths.
   package init(paths: [String]) {
     self.paths = paths
   }
@@ -32,7 +28,7 @@ package struct ZoneFolders: Equatable, Sendable {
     first.paths == second.paths
   }
 
-  /// The bytes of the file of a valid name in the first folder that has one, nil if none has.
+  /// Returns the contents of the first file with a valid name, or nil if no folder has one.
   func bytes(named name: String) throws(ZoneError) -> [UInt8]? {
     for path in paths {
       switch ZoneFile.contents(of: "\(path)/\(name)") {
@@ -51,7 +47,7 @@ package struct ZoneFolders: Equatable, Sendable {
 }
 
 extension ZoneFolders {
-  /// The names of all zone files in the first folder that has any, in alphabetical order.
+  /// Returns the names of all zone files in the first folder that has any, in alphabetical order.
   ///
   /// - Complexity: O(*n* log *n*), where *n* is the number of files in the folder.
   package func names() -> [String] {
@@ -67,7 +63,7 @@ extension ZoneFolders {
   private static func collect(
     _ names: inout [String], in folder: String, prefix: String, depth: Int
   ) {
-    // No zone lies deeper than America/Argentina/Ushuaia; a link in a circle would.
+    // No zone is deeper than America/Argentina/Ushuaia. The limit also ends cycles of links.
     guard depth < 3, let entries = try? FolderListing.names(in: folder) else { return }
     for entry in entries.map({ String(decoding: $0, as: UTF8.self) }) {
       // Zones and regions begin with a capital letter; tables and copies of the tree do not.
@@ -79,20 +75,22 @@ extension ZoneFolders {
     }
   }
 
-  /// The error for a name that has no file: with the nearest name, if there are zone files at all.
+  /// Returns the error for an unknown name, with the most similar existing name.
   ///
   /// - Complexity: O(*n* log *n*), where *n* is the number of zone files.
   func error(forUnknown name: String) -> ZoneError {
     let names = names()
     guard !names.isEmpty else { return .noZoneFiles(name: name) }
     let nearest = Self.nearest(to: name, among: names)
-    // A link that points nowhere has a name, too.
+    // A dangling link also has a name.
     let isReadable = nearest.map { (try? bytes(named: $0)) != nil } ?? false
     return .unknown(name: name, suggestion: isReadable ? nearest : nil)
   }
 
-  /// The best match: the fewest edits from the whole name or its city, and the whole name first;
-  /// among equal ones the shortest.
+  /// Returns the name with the fewest edits from the wanted name.
+  ///
+  /// Names match as a whole or by their last part, in this order of preference; ties go to the
+  /// shortest name.
   private static func nearest(to name: String, among names: [String]) -> String? {
     let wanted = name.lowercased()
     // Two edits turn any short name into any other.

@@ -1,9 +1,9 @@
 import Synchronization
 import TextBasics
 
-/// Notes which zone files a reading of a schedule depends on.
+/// A record of the zone files that the import of a schedule depends on.
 package final class ZoneReads: Sendable {
-  /// A name, and the fingerprint of its file; nil if no folder has one.
+  /// The name and fingerprint of a file; the fingerprint is nil if no folder has the file.
   package struct File: Equatable, Sendable {
     package let name: String
     package let fingerprint: UInt64?
@@ -23,7 +23,7 @@ package final class ZoneReads: Sendable {
 
   package init() {}
 
-  /// The files by their names, each once; nil if the reading depends on all that there are.
+  /// The distinct files, or nil if the import depends on the entire set of zone files.
   package var files: [File]? { noted.withLock { $0.isLimited ? $0.files : nil } }
 
   func note(_ name: String, _ bytes: [UInt8]?) {
@@ -31,12 +31,12 @@ package final class ZoneReads: Sendable {
     noted.withLock { if !$0.files.contains(file) { $0.files.append(file) } }
   }
 
-  /// Notes that the names of all files were looked at, or that a file could not be read.
+  /// Records that all names were listed, or that a file could not be read.
   func noteAll() { noted.withLock { $0.isLimited = false } }
 }
 
 extension ZoneReads.File {
-  /// Returns whether the folders have the same file by this name, or have none still.
+  /// Returns true if the folders still have the same file by this name, or still have none.
   package func isUnchanged(in folders: ZoneFolders) -> Bool {
     do throws(ZoneError) {
       return try folders.bytes(named: name).map { Fingerprint.of($0.span) } == fingerprint

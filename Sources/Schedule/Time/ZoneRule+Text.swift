@@ -1,12 +1,13 @@
 extension ZoneRule {
-  /// The change from standard time if a text names daylight time but not when it is in force.
+  /// The assumed start of daylight time if a rule has no dates: the second Sunday of March.
   ///
-  /// It is what the C libraries assume: the second Sunday of March.
+  /// C libraries assume the same.
   private static let assumedStart = Change(day: .weekday(0, week: 2, month: 3), time: 7200)
-  /// The change back to it: the first Sunday of November.
+  /// The assumed end of daylight time: the first Sunday of November.
   private static let assumedEnd = Change(day: .weekday(0, week: 1, month: 11), time: 7200)
 
-  /// Reads a POSIX TZ text such as `CET-1CEST,M3.5.0,M10.5.0/3`, with the hours of RFC 9636.
+  /// Parses a POSIX TZ string such as `CET-1CEST,M3.5.0,M10.5.0/3`, with the hour range of RFC
+  /// 9636.
   init?(_ text: some StringProtocol) {
     var cursor = TextCursor(text)
     guard let standardName = cursor.zoneName() else { return nil }
@@ -37,7 +38,8 @@ extension ZoneRule {
 }
 
 extension TextCursor {
-  /// Takes letters, or letters, digits and signs in angle brackets: at least three.
+  /// Parses an abbreviation: letters, or letters, digits and signs in angle brackets; at least
+  /// three.
   fileprivate mutating func zoneName() -> String? {
     let isQuoted = skip("<")
     let name = read {
@@ -48,12 +50,12 @@ extension TextCursor {
     return String(decoding: name, as: UTF8.self)
   }
 
-  /// Takes an offset that counts westward and turns it around: seconds ahead of UTC.
+  /// Parses an offset that is positive west of Greenwich; returns seconds ahead of UTC.
   fileprivate mutating func westwardOffset() -> Int? {
     clockLength(hours: 1...2, limit: 24).map { -$0 }
   }
 
-  /// Takes [+-]hh[:mm[:ss]].
+  /// Parses [+-]hh[:mm[:ss]] as seconds.
   private mutating func clockLength(hours digits: ClosedRange<Int>, limit: Int) -> Int? {
     let sign = sign() ?? 1
     guard let hours = number(digits: digits), hours <= limit else { return nil }
@@ -65,7 +67,7 @@ extension TextCursor {
     return sign * seconds
   }
 
-  /// Takes a day and, after a slash, a time; the default is two o'clock.
+  /// Parses a day and an optional time after a slash; the time defaults to 02:00.
   fileprivate mutating func change() -> ZoneRule.Change? {
     guard let day = ruleDay() else { return nil }
     guard skip("/") else { return ZoneRule.Change(day: day, time: 7200) }

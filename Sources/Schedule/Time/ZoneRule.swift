@@ -1,23 +1,23 @@
-/// The rule by which a zone changes its clocks every year, as a POSIX TZ text gives it.
+/// The yearly rule of a zone's clock changes, as in a POSIX TZ string.
 struct ZoneRule: Equatable, Sendable {
-  /// A day that each year has.
+  /// A day of the year.
   enum Day: Equatable, Sendable {
-    /// Jn: 1 to 365, where February 29 is never counted.
+    /// The format Jn: 1 to 365, never counting February 29.
     case julian(Int)
-    /// n: 0 to 365, where February 29 is counted.
+    /// The format n: 0 to 365, counting February 29.
     case dayOfYear(Int)
-    /// Mm.w.d: a weekday (0 is Sunday) of the week 1 to 5 of a month; 5 is the last.
+    /// The format Mm.w.d: a weekday (0 is Sunday) in week 1 to 5 of a month; 5 is the last.
     case weekday(Int, week: Int, month: Int)
   }
 
-  /// The moment of a year at which clocks change, on the clock in force until then.
+  /// A yearly clock change, in the local time before the change.
   struct Change: Equatable, Sendable {
     let day: Day
-    /// Seconds after that day's midnight; may be negative or reach over several days.
+    /// Seconds after midnight of that day; may be negative or exceed a day.
     let time: Int
   }
 
-  /// The part of the year with another time, which need not be ahead of the standard.
+  /// The part of the year with daylight time, which may also be behind standard time.
   struct Daylight: Equatable, Sendable {
     let period: ZonePeriod
     let start: Change
@@ -27,12 +27,12 @@ struct ZoneRule: Equatable, Sendable {
   let standard: ZonePeriod
   let daylight: Daylight?
 
-  /// What is in force at a moment.
   func period(at instant: Instant) -> ZonePeriod {
     guard let daylight else { return standard }
     let seconds = instant.secondsSince1970
     let year = CivilDateTime(instant, offset: 0).date.year
-    // Southern intervals reach into the next year, and times of day up to a week over its ends.
+    // Daylight time in the south extends into the next year, and a change may be a week off its
+    // day.
     for year in (year - 2)...(year + 1) {
       let start = start(of: daylight, year: year)
       let sameYear = end(of: daylight, year: year)
@@ -42,7 +42,7 @@ struct ZoneRule: Equatable, Sendable {
     return standard
   }
 
-  /// The moments between two others at which clocks may change, not in order.
+  /// Returns the changes between two instants, both exclusive, in no particular order.
   func changes(after first: Int64, before last: Int64) -> [Int64] {
     guard let daylight else { return [] }
     let years = [first, last].map {
@@ -66,7 +66,7 @@ struct ZoneRule: Equatable, Sendable {
 }
 
 extension ZoneRule.Change {
-  /// The change in a year, in seconds since 1970 on the clock in force until then.
+  /// Returns the change in a year, in seconds since 1970 in the local time before the change.
   fileprivate func wallSeconds(year: Int) -> Int64 {
     Int64(day.daysSince1970(year: year)) * 86_400 + Int64(time)
   }

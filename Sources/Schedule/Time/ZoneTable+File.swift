@@ -1,10 +1,10 @@
 extension ZoneTable {
-  /// Reads the bytes of the file of a zone, in any of the versions of RFC 9636.
+  /// Parses a zone file in any version of RFC 9636.
   init(tzif bytes: [UInt8], of name: String) throws(ZoneError) {
     var reader = ZoneFileReader(name: name, bytes: bytes)
     var header = try reader.header()
     if header.version >= 2 {
-      // The first block is for readers that know 32 bits alone.
+      // The first block is for readers that only support 32-bit times.
       try reader.skip(header.size(timeSize: 4))
       header = try reader.header()
     }
@@ -17,7 +17,7 @@ extension ZoneTable {
     let timeSize: Int64 = header.version >= 2 ? 8 : 4
     guard header.leapSeconds == 0 else { throw reader.damage(.leapSeconds) }
     guard 1...256 ~= header.kinds, header.characters >= 1 else { throw reader.damage(.counts) }
-    // No memory is reserved for counts that the file is too short for.
+    // Checked before allocating: the counts may be forged.
     guard header.size(timeSize: timeSize) <= reader.remaining else {
       throw reader.damage(.cutShort)
     }
@@ -59,9 +59,9 @@ extension ZoneTable {
   }
 }
 
-/// A position in the bytes of a zone file.
+/// A cursor over the bytes of a zone file.
 private struct ZoneFileReader {
-  /// The counts at the head of a block.
+  /// The header of a data block.
   struct Header {
     var version: UInt8
     var utcFlags: Int64
@@ -71,7 +71,7 @@ private struct ZoneFileReader {
     var kinds: Int64
     var characters: Int64
 
-    /// The size of the block after the head.
+    /// Returns the size in bytes of the block after the header.
     func size(timeSize: Int64) -> Int64 {
       changes * (timeSize + 1) + kinds * 6 + characters + leapSeconds * (timeSize + 4)
         + standardFlags + utcFlags
@@ -87,7 +87,6 @@ private struct ZoneFileReader {
     self.bytes = bytes
   }
 
-  /// The error for what is wrong with the file.
   func damage(_ damage: ZoneError.Damage) -> ZoneError { .damaged(name: name, damage) }
 
   var remaining: Int64 { Int64(bytes.count - position) }
@@ -125,7 +124,7 @@ private struct ZoneFileReader {
     guard bytes[position...].starts(with: Array("TZif".utf8)) else { throw damage(.signature) }
     try skip(4)
     let mark = try byte()
-    // Later versions keep to the form of the second; the first has a zero byte here.
+    // Version 1 has a zero byte here. Versions after 2 keep the format of version 2.
     guard mark == 0 || UInt8(ascii: "2")...UInt8(ascii: "9") ~= mark else { throw damage(.version) }
     try skip(15)
     return Header(
@@ -134,7 +133,7 @@ private struct ZoneFileReader {
       kinds: try count(), characters: try count())
   }
 
-  /// Takes the rule between the two line feeds at the end; an empty one says that none is known.
+  /// Parses the rule between the two line feeds at the end; an empty one means no rule.
   mutating func footer() throws(ZoneError) -> ZoneRule? {
     let lineFeed = UInt8(ascii: "\n")
     guard try byte() == lineFeed else { throw damage(.footer) }
