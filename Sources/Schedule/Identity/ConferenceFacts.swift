@@ -3,27 +3,26 @@ import TextBasics
 
 /// The facts that identify the conference of a schedule.
 package struct ConferenceFacts: Sendable {
-  /// What two schedules are to each other.
+  /// The relationship between two schedules.
   package enum Kinship: Sendable {
-    /// They are two versions of one schedule.
+    /// Two versions of one schedule.
     case version
-    /// They have talks in common and can be of two conferences.
+    /// Schedules with common talks that may belong to different conferences.
     case related
-    /// They have nothing in common.
+    /// Schedules with nothing in common.
     case none
   }
 
-  /// The longest time between the beginnings of two versions; conferences are repeated after a
-  /// year.
+  /// The maximum time between the starts of two versions; most conferences recur after a year.
   private static let longestDelay = Duration.seconds(183 * 86_400)
 
-  /// Title, acronym and address as compared.
+  /// The folded title, acronym and address.
   private let names: [String?]
   private let opening: Instant?
   private let closing: Instant?
   private let sessionCount: Int
 
-  /// Reads the facts of a schedule.
+  /// Creates the facts of a schedule.
   ///
   /// - Parameter schedule: The schedule.
   /// - Complexity: O(*n*), where *n* is the number of sessions.
@@ -38,19 +37,19 @@ package struct ConferenceFacts: Sendable {
     sessionCount = schedule.sessions.count
   }
 
-  /// Returns whether two schedules are of one conference.
+  /// Returns the relationship of this schedule to another one.
   ///
-  /// They are if they begin within half a year of each other and more than half of the talks of the larger one
-  /// are paired, either under their identifiers or as ``Pairing/isProof(_:)`` says. If title, acronym or
-  /// address is the same, it is enough that the days overlap, unless more than half of the larger one would
-  /// be cancelled.
+  /// Two schedules are versions of one conference if they start within half a year of each other
+  /// and more than half of the talks of the larger one are paired. The pairs must have the same
+  /// identifiers or satisfy ``Pairing/isProof(_:)``. With the same title, acronym or address,
+  /// overlapping days are enough, unless the newer version cancels more than half of the talks.
   ///
   /// - Parameters:
   ///   - newer: The facts of the other schedule.
   ///   - pairing: The pairs of talks.
   ///   - olderTalks: The talks and sessions of this schedule.
-  ///   - newerTalks: The talks and sessions of the other one.
-  /// - Returns: The kinship.
+  ///   - newerTalks: The talks and sessions of the other schedule.
+  /// - Returns: The relationship.
   /// - Complexity: O(*n*), where *n* is the number of pairs.
   package func kinship(
     with newer: ConferenceFacts, _ pairing: Pairing, _ olderTalks: [TalkFacts],
@@ -78,7 +77,7 @@ package struct ConferenceFacts: Sendable {
     return max(opening, start).duration(to: min(opening, start)) >= .zero - Self.longestDelay
   }
 
-  /// True if one begins before the other ends; also if a schedule has no times.
+  /// Returns true if the dates overlap, or if a schedule has no times.
   private func overlaps(_ other: ConferenceFacts) -> Bool {
     guard let opening, let closing, let start = other.opening, let end = other.closing else {
       return true
@@ -88,11 +87,12 @@ package struct ConferenceFacts: Sendable {
 }
 
 extension Pairing {
-  /// Whether the pairs can only be of one conference: three of them, or one of a talk that has
-  /// people and the same time and location.
+  /// Returns true if the pairs prove that both lists belong to one conference.
+  ///
+  /// Three pairs are enough. So is one pair with people and the same time and location.
   ///
   /// - Parameter older: The older list.
-  /// - Returns: Whether they are a proof.
+  /// - Returns: True if the pairs are a proof.
   package func isProof(_ older: [TalkFacts]) -> Bool {
     pairs.count >= 3
       || pairs.contains { $0.evidence == .everything && !older[$0.old].people.isEmpty }

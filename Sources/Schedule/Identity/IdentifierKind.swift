@@ -1,14 +1,14 @@
 import TextBasics
 
-/// The kind of identifier, which a pair of versions trusts or contradicts as a whole.
+/// A kind of identifier, which the pairing trusts or distrusts as a whole.
 enum IdentifierKind: UInt8, CaseIterable {
   /// A UUID or a checksum.
   case universal
   /// A number, alone or between fixed texts, such as "17", "talk-17" or "17@example.org".
   case number
-  /// A name, a code or the UID of a calendar.
+  /// A name, a code or an iCalendar UID.
   case name
-  /// The number of a talk in its session, which is a position.
+  /// The index of a talk in its session.
   case position
 
   init(of facts: TalkFacts) {
@@ -22,22 +22,22 @@ enum IdentifierKind: UInt8, CaseIterable {
   }
 }
 
-/// An identifier that consists of a number and fixed texts around it.
+/// An identifier that consists of a number with a fixed prefix and suffix.
 struct NumberedID {
-  /// The texts around the number.
+  /// The prefix and suffix.
   struct Series: Hashable {
     let prefix: Substring
     let suffix: Substring
 
-    /// That of numbers alone.
+    /// The series of plain numbers.
     static let bare = Series(prefix: "", suffix: "")
   }
 
   let series: Series
-  /// Not negative.
+  /// The number, which is never negative.
   let number: Int
 
-  /// Reads an identifier; nil if it has no number at the end or before an "@".
+  /// Parses an identifier, or returns nil if it has no number at the end or before an "@".
   init?(_ id: String) {
     let end = id.utf8.firstIndex(of: UInt8(ascii: "@")) ?? id.endIndex
     let digits = id[..<end].utf8.reversed().prefix { ASCII.zero...ASCII.nine ~= $0 }.count
@@ -49,10 +49,10 @@ struct NumberedID {
 }
 
 extension [TalkFacts] {
-  /// The identifiers that count their talks rather than name them.
+  /// Returns the identifiers that only number the talks.
   ///
-  /// These are numbers of a series that uses more than half of the numbers from its least to its greatest,
-  /// and identifiers that several talks of the file share.
+  /// A series of numbers counts as numbering if it uses more than half of the range from its least
+  /// to its greatest number. Identifiers shared by several talks of the file belong here as well.
   ///
   /// - Parameter kinds: The kind of each identifier.
   /// - Returns: The identifiers.
@@ -61,7 +61,7 @@ extension [TalkFacts] {
     var series: [NumberedID.Series: [(number: Int, id: String)]] = [:]
     var counting: Set<String> = []
     for (facts, kind) in zip(self, kinds) where kind == .number || kind == .universal {
-      // Most UUIDs have fewer digits at the end.
+      // Skips the parsing of most UUIDs: few end with three decimal digits.
       if kind == .universal, !facts.id.utf8.suffix(3).allSatisfy({ ASCII.zero...ASCII.nine ~= $0 })
       {
         continue
@@ -73,7 +73,7 @@ extension [TalkFacts] {
       }
     }
     for (series, members) in series {
-      // A few codes and UUIDs may end with neighboring numbers by chance.
+      // A few codes and UUIDs may end with adjacent numbers by chance.
       let least = TalkFacts.isUniversal(members[0].id) ? 3 : series == .bare ? 1 : 2
       let numbers = members.map(\.number)
       guard members.count >= least, let first = numbers.min(), let last = numbers.max(),

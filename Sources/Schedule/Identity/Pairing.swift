@@ -1,78 +1,79 @@
-/// The pairs of equal talks and sessions in two lists: of two versions of a schedule, or of a log
-/// and a schedule.
+/// The pairs of identical talks and sessions in two lists.
 ///
-/// This is the only answer to "which talk is this". The comparison of versions, kept marks, merged
-/// ratings and the identifiers in calendars all use it.
+/// The lists come from two versions of a schedule, or from a log and a schedule. All code that
+/// identifies a talk uses this type: the comparison of versions, saved marks, merged ratings and
+/// the identifiers in exported calendars.
 ///
 ///     let pairing = Pairing(older, newer)
 ///     pairing.pairs.map { (older[$0.old].id, newer[$0.new].id, $0.evidence) }
 ///
-/// It is found in tiers from the strongest evidence to the weakest; see ``Evidence``. Talks that a
-/// tier has paired take part in no later one, and each tier pairs only what is unique, so that
-/// every talk has at most one partner and the order of the lists does not matter. A talk is never
-/// paired if another talk of the other list agrees with it in more of title, people, start,
-/// location and identifier: an uncertain talk stays without a partner.
+/// The search runs in tiers from the strongest evidence to the weakest; see ``Evidence``. Later
+/// tiers skip paired talks, and each tier pairs only unique matches. Every talk therefore has at
+/// most one partner, and the order of the lists does not matter. A talk stays unpaired if another
+/// talk of the other list agrees with it in more of title, people, start, location and identifier.
 ///
-/// Identifiers are weighed by what the two lists say about their kind. They count before everything else if
-/// they name talks, less if they count them, such as the numbers from 1 to the last talk, and for nothing if
-/// two talks are found under each other's identifiers.
+/// The weight of identifiers depends on their kind. Identifiers that name talks come first.
+/// Identifiers that only number the talks, such as 1 to the last talk, count less. A kind is
+/// ignored if two talks appear under each other's identifiers.
 package struct Pairing: Sendable {
-  /// Why two talks are one, the strongest reason first.
+  /// The reason for a pair, the strongest first.
   package enum Evidence: String, Sendable, CaseIterable {
-    /// They are turns of a talk that is given several times, at the same time and location.
+    /// Occurrences of a repeated talk at the same time and location.
     case turn
-    /// They have a trusted identifier.
+    /// The same trusted identifier.
     case identifier
-    /// Title, people, start and location are the same.
+    /// The same title, people, start and location.
     case everything
-    /// Number, title and people are the same.
+    /// The same number, title and people.
     case number
-    /// Title, people and start are the same.
+    /// The same title, people and start.
     case start
-    /// Title, people and location are the same.
+    /// The same title, people and location.
     case location
-    /// The number is the same, and so are title or people.
+    /// The same number, and the same title or people.
     case renumbered
-    /// No other talk has this title and these people.
+    /// The same title and people, which no other talk has.
     case names
-    /// All other turns of the talk have a partner.
+    /// The last occurrence of a repeated talk without a partner.
     case lastTurn
-    /// No other talk has this title, and one has the identifier of the other among its other codes.
+    /// A common code, and a title or a start and location that no other talk has.
     case otherID
-    /// Title, start and location are the same, and no other talk has them.
+    /// The same title, start and location, which no other talk has.
     case title
-    /// No other talk has this title, and both have a common speaker.
+    /// A common speaker and the same title, which no other talk has.
     case person
-    /// Start, location and people are the same, and no other talk has them: it has another title.
+    /// The same start, location and people, which no other talk has; the title differs.
     case slot
-    /// Title or people, and start or location are the same, and no other talk has them. Identifiers say nothing.
+    /// The same title or people and the same start or location, which no other talk has.
+    /// Identifiers are no evidence here.
     case half
-    /// Identifier, start and location are the same, or the position in a session; title and people may be others.
+    /// The same identifier, start and location, or the same index in a paired session. Title and
+    /// people may differ.
     case place
   }
 
-  /// Two talks that are one.
+  /// A pair of identical talks.
   package struct Pair: Sendable {
-    /// The position in the older list.
+    /// The index in the older list.
     package let old: Int
-    /// The position in the newer list.
+    /// The index in the newer list.
     package let new: Int
-    /// Why they are one.
+    /// The reason for the pair.
     package let evidence: Evidence
   }
 
   /// The pairs, in the order of the older list.
   package let pairs: [Pair]
-  /// The locations and people with new names.
+  /// The renamed locations and people.
   package let renamings: Renamings
 
   /// Pairs two lists.
   ///
   /// - Parameters:
-  ///   - older: The talks and sessions of the older version, or those that a log names.
+  ///   - older: The talks and sessions of the older version, or of a log.
   ///   - newer: The talks and sessions of the newer version.
-  ///   - names: The locations and people of both versions, where they are known.
-  /// - Complexity: O(*n*) expected for *n* talks and sessions, and O(*n* log *n*) for the order.
+  ///   - names: The locations and people of both versions, if known.
+  /// - Complexity: O(*n* log *n*) expected, where *n* is the number of talks and sessions.
   package init(
     _ older: [TalkFacts], _ newer: [TalkFacts],
     _ names: (older: VersionNames, newer: VersionNames) = (VersionNames(), VersionNames())

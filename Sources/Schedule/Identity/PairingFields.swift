@@ -1,6 +1,6 @@
 import TextBasics
 
-/// The fields in which two talks can agree, as a set.
+/// A set of fields in which two talks agree.
 struct FieldSet: OptionSet, Hashable {
   let rawValue: UInt8
 
@@ -8,45 +8,43 @@ struct FieldSet: OptionSet, Hashable {
   static let people = FieldSet(rawValue: 2)
   static let start = FieldSet(rawValue: 4)
   static let location = FieldSet(rawValue: 8)
-  /// The identifier, if other talks do not contradict identifiers of its kind.
+  /// The identifier, unless identifiers of its kind are distrusted.
   static let id = FieldSet(rawValue: 16)
-  /// The identifier as it is written, which is no field for ``PairingFields/agreement(with:)``.
+  /// The identifier as written; ``PairingFields/agreement(with:)`` ignores it.
   static let writtenID = FieldSet(rawValue: 32)
 
-  /// The title and the people.
   static let names: FieldSet = [.title, .people]
-  /// All fields that are in a schedule, without the identifier.
+  /// The fields that describe a talk, without identifiers.
   static let content: FieldSet = [.title, .people, .start, .location]
 
   var count: Int { rawValue.nonzeroBitCount }
 
-  /// All sets of so many fields.
+  /// Returns all sets with this number of fields.
   static func all(ofCount count: Int) -> [FieldSet] {
     (0..<32).map { FieldSet(rawValue: $0) }.filter { $0.count == count }
   }
 }
 
-/// The fields of a talk, as numbers that are equal where the fields are.
+/// The fields of a talk as numbers, which are equal for equal values.
 struct PairingFields {
-  /// A field that is not known, which is equal to none.
+  /// The value of an unknown field, which never matches.
   static let unknown: Int32 = -1
 
-  /// In the order of the bits of a `FieldSet`.
+  /// The values, in the order of the bits in `FieldSet`.
   private(set) var values: SIMD8<Int32>
   let kind: IdentifierKind
-  /// True if the identifier counts talks, see ``TalkFacts/countingIDs``.
+  /// True if the identifier only numbers the talks, see ``TalkFacts/countingIDs``.
   let isCounting: Bool
 
   init(title: Int32, people: Int32, id: Int32, kind: IdentifierKind, isCounting: Bool) {
-    // The last lane separates talks in sessions from all others: two of different kinds are never
-    // the same.
+    // The last lane makes sure that a talk inside a session only matches another such talk.
     values = SIMD8(
       title, people, Self.unknown, Self.unknown, id, id, 0, kind == .position ? 1 : 0)
     self.kind = kind
     self.isCounting = isCounting
   }
 
-  /// Notes that the identifier is no evidence.
+  /// Removes the identifier from the evidence.
   mutating func distrustID() { values[4] = Self.unknown }
 
   var start: Int32 {
@@ -58,9 +56,9 @@ struct PairingFields {
     set { values[3] = newValue }
   }
 
-  /// The fields of a set as a key; nil if one of them is not known.
+  /// Returns a hash key of the fields in a set, or nil if one of them is unknown.
   func key(_ set: FieldSet) -> SIMD8<Int32>? {
-    // A position in a session is evidence with title or people only.
+    // An index in a session is evidence only together with title or people.
     if kind == .position, set.contains(.id), set.isDisjoint(with: .names) { return nil }
     var key = SIMD8<Int32>(0, 0, 0, 0, 0, 0, 0, values[7])
     for lane in 0..<6 where set.rawValue & 1 << UInt8(lane) != 0 {
@@ -70,7 +68,7 @@ struct PairingFields {
     return key
   }
 
-  /// The fields that are the same in another talk.
+  /// Returns the fields with the same value in both talks.
   func agreement(with other: PairingFields) -> FieldSet {
     if values[7] != other.values[7] { return [] }
     var set: FieldSet = []
@@ -82,7 +80,7 @@ struct PairingFields {
   }
 }
 
-/// Numbers for values, equal ones for equal values.
+/// A table that assigns the same number to equal values.
 struct Interned<Value: Hashable> {
   private var numbers: [Value: Int32] = [:]
 
@@ -94,7 +92,7 @@ struct Interned<Value: Hashable> {
   }
 }
 
-/// Numbers for names, equal ones for names that are equal as compared; each name is folded once.
+/// A table that assigns the same number to names with equal folding; it folds each name once.
 struct FoldedNumbers {
   private var numbers: [String: Int32] = [:]
   private var folded = Interned<String>()
@@ -106,7 +104,7 @@ struct FoldedNumbers {
     return number
   }
 
-  /// The numbers of names, each once and in one order.
+  /// Returns the distinct numbers of names, sorted.
   mutating func numbers(of names: [String]) -> [Int32] {
     if names.isEmpty { return [] }
     if names.count == 1 { return [number(of: names[0])] }
@@ -114,7 +112,7 @@ struct FoldedNumbers {
   }
 }
 
-/// Positions by key: the only one, or a mark that there are several.
+/// A table from keys to positions; -1 marks a key with several positions.
 struct UniquePositions {
   private var positions: [SIMD8<Int32>: Int32] = [:]
 
@@ -131,15 +129,14 @@ struct UniquePositions {
     }
   }
 
-  /// Whether anything has a key.
   func has(_ key: SIMD8<Int32>) -> Bool { positions[key] != nil }
 
-  /// The position of what alone has a key.
+  /// The position of the only element with this key, or nil.
   subscript(key: SIMD8<Int32>) -> Int? {
     positions[key].flatMap { $0 < 0 ? nil : Int($0) }
   }
 
-  /// The keys with exactly one position, and that position.
+  /// The keys with exactly one position.
   var unique: some Sequence<(SIMD8<Int32>, Int)> {
     positions.lazy.filter { $0.value >= 0 }.map { ($0.key, Int($0.value)) }
   }

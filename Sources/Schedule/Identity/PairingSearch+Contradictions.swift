@@ -2,12 +2,11 @@ import TextBasics
 
 /// The evidence against identifiers.
 extension PairingSearch {
-  /// Notes the kinds of identifiers that contradict each other, and the identifiers that another talk has
-  /// taken over.
+  /// Records identifiers that contradict the content of the talks.
   ///
-  /// A kind is contradicted if an identifier has another talk now, whose former talk has the identifier of a
-  /// third one. An identifier is taken over if its kind is contradicted so, or if title and people are different
-  /// now and those of the former or of the present talk are found under another identifier.
+  /// An identifier is contradicted if another talk has it now, and its former talk has the identifier of a
+  /// third one. Then its kind is distrusted; a few UUIDs are distrusted alone. An identifier is taken over if
+  /// title and people changed, and the former or the present ones occur under another identifier.
   mutating func noteContradictions(by fields: FieldSet) {
     let disagreeing = oldByID.unique.compactMap { key, old in
       newByID[key].flatMap {
@@ -21,16 +20,15 @@ extension PairingSearch {
     for (old, new) in disagreeing where !isRestaffed(old, new) {
       let (former, present) = (self.old[old], self.new[new])
       let isOther = haveOtherNames(old, new)
-      // Title and people name a talk, and a title alone does with time and location, which a log may
-      // not have.
+      // A title without people needs time and location, which a log may lack.
       func isNamed(_ facts: TalkFacts) -> Bool {
         fields == .content || !facts.people.isEmpty || !older[old].isListed
       }
       if let key = former.key(fields), let other = news[key],
         let id = self.new[other].key(.writtenID)
       {
-        // A talk whose fields were found before under this identifier is a twin. Nothing is known about
-        // talks that a log does not name, and a talk may be entered again under a new name.
+        // A talk that had these fields under this identifier before is a twin. A log says nothing
+        // about the other talks of its schedule, and a talk may be entered again under a new name.
         let common = former.kind == .number ? fields : .names
         let isTwin = oldByID[id].map {
           self.old[$0].agreement(with: self.new[other]).isSuperset(of: common)
@@ -53,21 +51,21 @@ extension PairingSearch {
         takenOver.insert(old)
       }
     }
-    // A few exchanged UUIDs say nothing about the others.
+    // A few exchanged UUIDs are no evidence against the others.
     let most = oldByID.unique.count { [newByID] in newByID.has($0.0) } / 10
     for (kind, count) in contradicting where kind != .universal || count > most {
       contradicted.insert(kind)
     }
   }
 
-  /// Returns true if neither the title nor the people of two talks say that they are one.
+  /// Returns true if two talks share neither a title nor people.
   func haveOtherNames(_ old: Int, _ new: Int) -> Bool {
     let agreement = self.old[old].agreement(with: self.new[new])
     return !agreement.contains(.title)
       && (!agreement.contains(.people) || older[old].people.isEmpty)
   }
 
-  /// Returns true if two sessions of talks have the same title and other talks, whose people they have.
+  /// Returns true if two sessions have the same title but other talks, and so other people.
   private mutating func isRestaffed(_ old: Int, _ new: Int) -> Bool {
     self.old[old].agreement(with: self.new[new]).contains(.title)
       && oldSessions[older[old].id].map { $0.count > 0 } ?? false

@@ -1,8 +1,7 @@
 import TextBasics
 
-/// The fields by which talks are compared.
 extension PairingSearch {
-  /// Sets title, people and identifier of all talks, by numbers that both lists share.
+  /// Sets title, people and identifier of all talks, with numbers shared by both lists.
   mutating func setNames() {
     var texts = FoldedNumbers()
     var people = Interned<[Int32]>()
@@ -20,7 +19,7 @@ extension PairingSearch {
     ) -> PairingFields {
       var title = facts.title.isEmpty ? PairingFields.unknown : number
       if !facts.subtitle.isEmpty, others[title] == nil {
-        // A title may become the subtitle.
+        // The title of one version may be the subtitle in the other.
         let subtitle = texts.number(of: facts.subtitle)
         if others[subtitle] == 1, own[subtitle] == nil { title = subtitle }
       }
@@ -42,7 +41,7 @@ extension PairingSearch {
 
   /// Sets start and location of all talks.
   ///
-  /// The older list has them shifted by the common delay, and with the new names of locations.
+  /// Values of the older list are shifted by the common delay and use the new names of locations.
   mutating func setWhereabouts() {
     let shifts = VersionShifts(anchors.lazy.map { [older, newer] in (older[$0], newer[$1]) })
     isShifted = shifts.delay != .zero
@@ -68,7 +67,7 @@ extension PairingSearch {
     }
   }
 
-  /// Talks that are the same regardless of time and location.
+  /// The pairs that are certain without start and location.
   private var anchors: [(Int, Int)] {
     var found = oldByID.unique.compactMap { key, old in
       newByID[key].flatMap { isNamed(old, $0) && !haveOtherNames(old, $0) ? (old, $0) : nil }

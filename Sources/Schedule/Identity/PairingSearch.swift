@@ -1,42 +1,45 @@
+// The algorithm behind Pairing, its only caller: tiers of evidence, strongest first.
+// A tier pairs only keys that are unique in both lists. The result therefore does not
+// depend on the order of the lists, and no talk has two partners.
 import TextBasics
 
-/// The search for the pairs of two lists, tier by tier.
+/// A search for the pairs in two lists, tier by tier.
 struct PairingSearch {
-  /// The conditions that two talks have to fulfil besides the fields in which they agree.
+  /// A condition for a pair, in addition to the fields of its tier.
   private enum Demand {
-    /// The identifier is no position in a session.
+    /// The identifier is not an index in a session.
     case ownID
-    /// Both are at the same position of one session, which has as many talks as before.
+    /// Both talks have the same index in a paired session with an unchanged number of talks.
     case pairedSession
     /// The identifier names the talk.
     case namingID
-    /// Nothing contradicts identifiers of this kind.
+    /// No contradiction was found for identifiers of this kind.
     case trustedID
     /// Title or people are the same.
     case recognized
-    /// Nothing contradicts a pair that is based on names alone.
+    /// Nothing contradicts a pair with the same names only.
     case likely
-    /// Both have a common speaker.
+    /// The talks have a common speaker.
     case speaker
-    /// The identifier of one is a code of the other.
+    /// The talks have different identifiers and a common code.
     case otherID
-    /// Both are turns of one talk whose identifiers count turns.
+    /// The talks are occurrences of a repeated talk whose identifiers count its occurrences.
     case countedTurn
-    /// A talk may have been renamed.
+    /// The older talk may have a new title.
     case renamed
     /// Identifiers are no evidence, and both talks have people.
     case withoutIDs
-    /// Title or people are the same, or those of one of the two are in its list alone.
+    /// Title or people are the same, or the other list lacks those of at least one of the two.
     case ownNames
-    /// No other talk agrees in more with either of the two.
+    /// No other talk agrees in more fields with either of the two.
     case best
   }
 
-  /// What joins two talks.
+  /// A step of the search.
   private struct Tier {
     let evidence: Pairing.Evidence
     let fields: FieldSet
-    /// Whether no other talk of either list may have these fields, also if it has a partner.
+    /// True if the fields must be unique among all talks, including paired ones.
     var isAmongAll = false
     var demands: [Demand] = []
   }
@@ -46,22 +49,22 @@ struct PairingSearch {
   let names: (older: VersionNames, newer: VersionNames)
   var old: [PairingFields] = []
   var new: [PairingFields] = []
-  /// The position of the partner of each older talk; -1 if it has none.
+  /// The index of the partner of each older talk, or -1.
   private var partners: [Int32]
   private var isPairedNew: [Bool]
-  /// The kinds of identifiers under which talks are found that had another one of the kind.
+  /// The kinds of identifiers with a contradiction, which are distrusted.
   var contradicted: Set<IdentifierKind> = []
-  /// The older talks whose identifier another talk has taken over.
+  /// The older talks whose identifier belongs to another talk now.
   var takenOver: Set<Int> = []
-  /// True if both lists have a common identifier.
+  /// True if both lists share an identifier.
   private lazy var hasCommonIDs = oldByID.unique.contains { [newByID] in newByID.has($0.0) }
-  /// The codes that several talks of one list have.
+  /// The codes shared by several talks of one list.
   private lazy var turnCodes = older.sharedCodes.union(newer.sharedCodes)
   var oldByID = UniquePositions()
   var newByID = UniquePositions()
-  /// True if nearly all talks of the newer version begin later by the same time.
+  /// True if most talks of the newer version start later by the same time.
   var isShifted = false
-  /// The talks by the fields of a set, also those with a partner; made at the first use.
+  /// Tables over all talks, including paired ones, by set of fields; created lazily.
   private var allOld: [FieldSet: UniquePositions] = [:]
   private var allNew: [FieldSet: UniquePositions] = [:]
   private lazy var oldNames = UniquePositions(.names, old) { _ in true }
@@ -90,7 +93,7 @@ struct PairingSearch {
   }
 
   mutating func run() {
-    // Starts that are shifted say less than a number that nothing contradicts.
+    // With a common shift, starts are weaker evidence than a number without contradictions.
     for tier in isShifted
       ? Self.byIdentifier + [Self.byNumber] + Self.tiers : Self.byIdentifier + Self.tiers
     where !isDone { pair(tier) }
@@ -139,7 +142,7 @@ struct PairingSearch {
     ]
 
   private mutating func pair(_ tier: Tier) {
-    // Once most talks have a partner, the others have few keys in common.
+    // Once most talks are paired, the rest have few keys in common.
     let keys = pairs.isEmpty ? nil : commonKeys(tier.fields)
     if let keys, keys.isEmpty { return }
     let olds = UniquePositions(tier.fields, old, among: keys) {
@@ -155,7 +158,7 @@ struct PairingSearch {
     }
     if found.isEmpty { return }
     if found.count > Self.fewCandidates, tier.demands.contains(.best) { prepare(for: found) }
-    // The pairs that a tier finds do not depend on each other.
+    // The pairs of one tier are independent of each other.
     for (old, new) in found {
       var isPair = true
       for demand in tier.demands where isPair { isPair = isFulfilled(demand, old, new) }
@@ -166,7 +169,7 @@ struct PairingSearch {
     }
   }
 
-  /// Returns the keys that talks without a partner have in both lists.
+  /// Returns the keys that occur among the unpaired talks of both lists.
   private func commonKeys(_ fields: FieldSet) -> Set<SIMD8<Int32>> {
     var keys: Set<SIMD8<Int32>> = []
     for position in old.indices where partners[position] < 0 {
@@ -179,7 +182,7 @@ struct PairingSearch {
     return common
   }
 
-  /// For so few candidates, comparing all talks is faster than making the tables of
+  /// The number of candidates up to which a scan of all talks is faster than the tables of
   /// ``prepare(for:)``.
   private static let fewCandidates = 16
 
@@ -200,7 +203,7 @@ struct PairingSearch {
     case .countedTurn: areCountedTurns(old, new)
     case .renamed: isRenamed(old, new)
     case .withoutIDs:
-      // If most talks are found without identifiers, these are new in each version.
+      // If most talks are paired without identifiers, identifiers change with each version.
       !idsCount(old, new) && 2 * pairs.count > min(older.count, newer.count)
         && !older[old].people.isEmpty && !newer[new].people.isEmpty
     case .ownNames: !haveOtherNames(old, new) || !areBothElsewhere(old, new)
@@ -209,24 +212,25 @@ struct PairingSearch {
   }
 
   private func isTrusted(_ kind: IdentifierKind) -> Bool {
-    // A session that has another number has other positions in it, too.
+    // If sessions are renumbered, the indices inside them change as well.
     kind == .position
       ? contradicted.isDisjoint(with: [.number, .name]) : !contradicted.contains(kind)
   }
 
-  /// Returns true if the common identifier of two talks names them, and does not only count them.
+  /// Returns true if the common identifier of two talks names them instead of numbering them.
   func isNamed(_ old: Int, _ new: Int) -> Bool {
     if takenOver.contains(old) { return false }
     let (old, new, isListed) = (self.old[old], self.new[new], older[old].isListed)
     guard old.kind != .position, isTrusted(old.kind) else { return false }
-    // The marked talks of a log are too few to see how a file counts.
+    // A log contains too few talks to tell whether the file numbers them.
     return !old.isCounting && !new.isCounting && (isListed || old.kind == .universal)
   }
 
-  /// Returns true if two talks are turns of a talk that is given several times, and their different
-  /// identifiers depend on its other turns.
+  /// Returns true if two talks are occurrences of a repeated talk, with identifiers that depend on
+  /// its other occurrences.
   ///
-  /// Both have a code that several turns share, or each identifier is now, or was, that of another turn.
+  /// Either they share a code with other occurrences, or each identifier belongs to another
+  /// occurrence in the other version.
   private mutating func areCountedTurns(_ old: Int, _ new: Int) -> Bool {
     let (one, other) = (self.old[old], self.new[new])
     guard let id = one.key(.writtenID), let otherID = other.key(.writtenID), id != otherID else {
@@ -239,43 +243,46 @@ struct PairingSearch {
       && self.old[predecessor].key(.names) == other.key(.names)
   }
 
-  /// Whether title or people are the same.
+  /// Returns true if title or people are the same.
   ///
-  /// Having no people is evidence only together with the time or the location, if all talks of both
-  /// versions are known, or if the identifier is that of a calendar.
+  /// Two empty lists of people are evidence only with the same time or location. In addition, all
+  /// talks of both versions must be known, or the identifier must be an iCalendar UID.
   private func isRecognized(_ old: Int, _ new: Int) -> Bool {
     let agreement = self.old[old].agreement(with: self.new[new])
     if agreement.contains(.title) { return true }
-    // The number of a talk in a session is a position and not an identifier.
+    // The index of a talk in a session does not identify it.
     guard agreement.contains(.people), !older[old].isPart else { return false }
     if !older[old].people.isEmpty { return true }
     let isKnown = older[old].isListed || older[old].id.utf8.contains(UInt8(ascii: "@"))
     return isKnown && !agreement.isDisjoint(with: [.start, .location])
   }
 
-  /// Whether two talks that agree only in their names can be the same: the old one must be known to
-  /// have had no twin, or one of the identifiers must be of a kind that is used again.
+  /// Returns true if two talks with the same names can be one talk.
+  ///
+  /// The older talk must have had no twin. If that is unknown for a talk in a log, one of the
+  /// identifiers must not be universal.
   private func isLikely(_ old: Int, _ new: Int) -> Bool {
     if older[old].hasTwins == true { return false }
     return older[old].hasTwins == false || older[old].isListed
       || self.old[old].kind != .universal || self.new[new].kind != .universal
   }
 
-  /// Whether two talks in one slot are one that got another title: it has the same people, or no
-  /// other fields to identify it.
+  /// Returns true if two talks in one slot can be one talk with a new title.
+  ///
+  /// They must have people, or identifiers must be no evidence.
   private mutating func isRenamed(_ old: Int, _ new: Int) -> Bool {
     if older[old].title.isEmpty || newer[new].title.isEmpty { return false }
     if !older[old].people.isEmpty { return true }
     return !idsCount(old, new)
   }
 
-  /// Returns true if talks keep their identifiers, so that others are evidence against a pair.
+  /// Returns true if identifiers are stable, so different ones are evidence against a pair.
   private mutating func idsCount(_ old: Int, _ new: Int) -> Bool {
     let isTold = isTrusted(self.old[old].kind) || isTrusted(self.new[new].kind)
     return isTold && (hasCommonIDs || !older[old].isListed)
   }
 
-  /// Whether no other talk agrees in more with either of two.
+  /// Returns true if no other talk agrees in more fields with either of the two.
   private func isBest(_ old: Int, _ new: Int) -> Bool {
     let count = self.old[old].agreement(with: self.new[new]).count
     if count >= 5 { return true }
@@ -291,7 +298,7 @@ struct PairingSearch {
     }
   }
 
-  /// Makes the tables that ``isBest(_:_:)`` needs for these candidates.
+  /// Creates the tables that ``isBest(_:_:)`` needs for these candidates.
   private mutating func prepare(for candidates: [(old: Int, new: Int)]) {
     var counts: Set<Int> = []
     for (old, new) in candidates {
@@ -303,8 +310,7 @@ struct PairingSearch {
     }
   }
 
-  /// Returns true if the newer list has the title and people of the older talk, and the older list those of the
-  /// newer one.
+  /// Returns true if each list contains the title and people of the other list's talk.
   private mutating func areBothElsewhere(_ old: Int, _ new: Int) -> Bool {
     guard let former = self.old[old].key(.names), let present = self.new[new].key(.names) else {
       return false
@@ -312,7 +318,7 @@ struct PairingSearch {
     return newNames.has(former) && oldNames.has(present)
   }
 
-  /// Returns true if two talks are parts of sessions that are a pair and have as many talks.
+  /// Returns true if two talks belong to paired sessions with the same number of talks.
   private mutating func areInOneSession(_ old: Int, _ new: Int) -> Bool {
     guard let session = older[old].sessionID, session == newer[new].sessionID,
       let former = oldSessions[session], let present = newSessions[session]

@@ -1,20 +1,20 @@
 import TextBasics
 
 extension [TalkFacts] {
-  /// The names of the locations as compared.
+  /// The folded names of all locations.
   var locationNames: Set<String> {
     let written = Set(lazy.flatMap { $0.whereabouts?.locations ?? [] })
     return Set(written.map(\.folded))
   }
 
-  /// The sessions by their identifiers, with the number of their talks.
+  /// The sessions by identifier, each with its position and the number of its talks.
   var sessions: [String: (position: Int, count: Int)] {
     let counts = Dictionary(compactMap(\.sessionID).map { ($0, 1) }, uniquingKeysWith: +)
     let sessions = enumerated().filter { !$1.isPart }.map { ($1.id, ($0, counts[$1.id] ?? 0)) }
     return Dictionary(sessions) { $1 }
   }
 
-  /// The codes that several of them have.
+  /// The codes shared by several talks.
   var sharedCodes: Set<String> {
     var seen: Set<String> = []
     var shared: Set<String> = []
@@ -24,12 +24,12 @@ extension [TalkFacts] {
 }
 
 extension TalkFacts {
-  /// The identifier of the session that it is a part of.
+  /// The identifier of the session that contains the talk.
   var sessionID: String? {
     isPart ? id.lastIndex(of: "/").map { String(id[..<$0]) } : nil
   }
 
-  /// The identifier, its part before an "@", and the other codes of the file.
+  /// The identifier, its part before an "@", and the other codes in the file.
   var codes: Set<String> {
     Set([id, String(id.prefix { $0 != "@" })] + otherIDs)
   }

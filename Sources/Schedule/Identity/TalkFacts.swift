@@ -3,18 +3,18 @@ import TextBasics
 
 /// The facts that identify a talk or a session.
 package struct TalkFacts: Hashable, Sendable {
-  /// When and where it happens.
+  /// The start and the locations of a talk.
   package struct Whereabouts: Hashable, Sendable {
-    /// When it begins; nil if the schedule does not say.
+    /// The start, or nil if the schedule has none.
     package let start: Instant?
-    /// The names of its locations, in the order of letters.
+    /// The names of the locations, in alphabetical order.
     package let locations: [String]
 
-    /// Creates the time and the locations of a talk.
+    /// Creates the start and locations of a talk.
     ///
     /// - Parameters:
-    ///   - start: When it begins; nil if the schedule does not say.
-    ///   - locations: The names of its locations.
+    ///   - start: The start, or nil if the schedule has none.
+    ///   - locations: The names of the locations, in any order.
     package init(start: Instant?, locations: [String]) {
       self.start = start
       self.locations = locations.count < 2 ? locations : locations.sorted()
@@ -23,20 +23,21 @@ package struct TalkFacts: Hashable, Sendable {
 
   /// The identifier.
   package let id: String
-  /// The title, empty if it has none.
+  /// The title; empty if there is none.
   package let title: String
-  /// The subtitle, empty if it has none.
+  /// The subtitle; empty if there is none.
   package let subtitle: String
-  /// The names of its people.
+  /// The names of the speakers.
   package let people: [String]
-  /// The other codes and numbers that the file has for it.
+  /// Other codes and numbers in the file.
   package let otherIDs: [String]
-  /// When and where it happens; nil if that is not known, as of a line of a log.
+  /// The start and locations, or nil if they are unknown, as for entries of a log.
   package let whereabouts: Whereabouts?
-  /// Whether others had its title and people when it was seen; nil if that is not known, or all talks are
-  /// listed.
+  /// True if other talks had the same title and people when the talk was recorded.
+  ///
+  /// Nil if that is unknown, or if all talks are listed.
   package let hasTwins: Bool?
-  /// True for a talk inside a session, whose identifier is a position there.
+  /// True for a talk inside a session, whose identifier is an index there.
   let isPart: Bool
 
   /// Creates the facts of a talk or a session.
@@ -44,12 +45,13 @@ package struct TalkFacts: Hashable, Sendable {
   /// - Parameters:
   ///   - id: The identifier.
   ///   - title: The title.
-  ///   - subtitle: The subtitle, empty if it has none.
-  ///   - people: The names of its people.
-  ///   - otherIDs: The other codes and numbers that the file has for it.
-  ///   - whereabouts: When and where it happens; nil if that is not known.
-  ///   - hasTwins: Whether others had its title and people, if only a part of the talks is listed.
-  ///   - isPart: True for a talk inside a session; nil if only its identifier is known.
+  ///   - subtitle: The subtitle; empty if there is none.
+  ///   - people: The names of the speakers.
+  ///   - otherIDs: Other codes and numbers in the file.
+  ///   - whereabouts: The start and locations, or nil if they are unknown.
+  ///   - hasTwins: True if other talks had the same title and people; nil if that is unknown or all
+  ///     talks are listed.
+  ///   - isPart: True for a talk inside a session; nil to infer it from the identifier.
   package init(
     id: String, title: String, subtitle: String = "", people: [String], otherIDs: [String] = [],
     whereabouts: Whereabouts?, hasTwins: Bool? = nil, isPart: Bool? = nil
@@ -64,7 +66,7 @@ package struct TalkFacts: Hashable, Sendable {
     self.isPart = isPart ?? Self.looksLikePart(id)
   }
 
-  /// Returns true if an identifier may be that of a session with a position, such as "session1Day1/2".
+  /// Returns true if an identifier looks like a session with an index, such as "session1Day1/2".
   private static func looksLikePart(_ id: String) -> Bool {
     guard let slash = id.utf8.lastIndex(of: ASCII.slash) else { return false }
     let position = id.utf8[id.utf8.index(after: slash)...]
@@ -73,19 +75,18 @@ package struct TalkFacts: Hashable, Sendable {
       && !id.utf8[..<slash].contains(UInt8(ascii: ":"))
   }
 
-  /// Whether it is one of all talks of a schedule, and not one that a log names.
+  /// True if the list contains all talks of a schedule, rather than those in a log.
   var isListed: Bool { whereabouts != nil && hasTwins == nil }
 
-  /// Whether the identifier alone says which talk it is; see ``isUniversal(_:)``.
+  /// True if the identifier alone identifies the talk; see ``isUniversal(_:)``.
   var isUniversal: Bool { Self.isUniversal(id) }
 
-  /// Returns whether an identifier is a UUID or a sum of 128 bits or more, in hexadecimal digits.
+  /// Returns true if an identifier is a UUID or a hexadecimal checksum of at least 128 bits.
   ///
-  /// No two talks share one, whatever conference they belong to.
+  /// Such identifiers are unique across conferences.
   ///
-  /// - Parameter id: An identifier. The identifier of one occurrence of a repeated event ends with
-  ///   its date.
-  /// - Returns: Whether it is one.
+  /// - Parameter id: An identifier. For an occurrence of a repeated event, it ends with the date.
+  /// - Returns: True if the identifier is universal.
   package static func isUniversal(_ id: String) -> Bool {
     let name = id.utf8.prefix { $0 != ASCII.slash }
     var digits = 0
@@ -101,19 +102,19 @@ package struct TalkFacts: Hashable, Sendable {
 }
 
 extension ConferenceSchedule {
-  /// The names of those who speak in a talk, or in any talk of a session.
+  /// Returns the names of the speakers of a talk, or of all talks of a session.
   package func people(of entity: Entity) -> [String] {
     let spoken = talks.contains(entity) ? [entity] : talks(in: entity)
     return spoken.flatMap { $0[SpeakerNames.self]?.names ?? [] }
   }
 
-  /// What a talk, a session or an appointment is called.
+  /// Returns the title of a talk, a session or an appointment.
   package func name(of entity: Entity) -> String {
     entity[Title.self]?.text ?? entity[Description.self]?.text
       ?? entity[CancelledTalk.self]?.title ?? entity[Appointment.self]?.title ?? ""
   }
 
-  /// When and where a talk or a session happens.
+  /// Returns the start and the locations of a talk or a session.
   package func whereabouts(of entity: Entity) -> TalkFacts.Whereabouts {
     let session = sessions.contains(entity) ? entity : session(of: entity)
     return TalkFacts.Whereabouts(
@@ -122,9 +123,6 @@ extension ConferenceSchedule {
   }
 
   /// Returns the facts that identify a talk or a session.
-  ///
-  /// - Parameter entity: A talk or a session.
-  /// - Returns: The facts.
   package func identityFacts(of entity: Entity) -> TalkFacts {
     TalkFacts(
       id: id(of: entity), title: name(of: entity), subtitle: entity[Subtitle.self]?.text ?? "",
@@ -132,7 +130,7 @@ extension ConferenceSchedule {
       whereabouts: whereabouts(of: entity), isPart: !entity.has(SessionID.self))
   }
 
-  /// All talks and sessions, each once.
+  /// All talks and sessions; a talk that is also a session occurs once.
   package var talksAndSessions: [Entity] {
     Array(sessions) + talks.filter { !sessions.contains($0) }
   }

@@ -1,19 +1,19 @@
 import ECSKit
 import TextBasics
 
-/// The names of the locations and people of a version, whether or not a talk mentions them.
+/// The names of the locations and people in a version, including those without talks.
 package struct VersionNames {
-  /// The names of the locations as compared.
+  /// The folded names of the locations.
   package var locations: Set<String> = []
-  /// The names of people by their identifiers in the file; nil for an identifier that several have.
+  /// The names of people by identifier; nil for an identifier shared by several people.
   package var people: [String: String?] = [:]
   /// The names of all people.
   package var peopleNames: [String] = []
 
-  /// Creates names for a version whose locations and people are unknown.
+  /// Creates names for a version with unknown locations and people.
   package init() {}
 
-  /// Reads the names of a schedule.
+  /// Creates the names of a schedule.
   ///
   /// - Complexity: O(*n*), where *n* is the number of people and locations.
   package init(_ schedule: ConferenceSchedule) {
@@ -26,7 +26,7 @@ package struct VersionNames {
     }
   }
 
-  /// Returns the people whose name is gone, with the new one under the same identifier.
+  /// Returns the new names of renamed people by folded old name, matching people by identifier.
   func renamedPeople(to newer: VersionNames) -> [String: String] {
     let changed = people.compactMap { id, old -> (old: String, new: String)? in
       guard let old, let new = newer.people[id] ?? nil, old != new else { return nil }
@@ -45,10 +45,10 @@ package struct VersionNames {
   }
 }
 
-/// The names that changed from one version to the next, by the folded names of before.
+/// The names that changed between two versions, keyed by the folded old name.
 package struct Renamings: Sendable {
-  /// Folded names.
+  /// The new names of locations, folded.
   package var locations: [String: String] = [:]
-  /// Names as they are written.
+  /// The new names of people, as written.
   package var people: [String: String] = [:]
 }

@@ -1,15 +1,15 @@
 import TextBasics
 
-/// The common shift of all times, and the renamed locations, from one version to the next.
+/// The common delay of all start times and the renamed locations between two versions.
 struct VersionShifts {
-  /// How much later nearly everything begins; zero if that is not the same for most.
+  /// The common delay, or zero if no delay applies to more than two thirds of the talks.
   private(set) var delay = Duration.zero
-  /// How often the sessions of one location moved to another one.
+  /// The number of sessions that moved from one location to another.
   private var moves: [String: [String: Int]] = [:]
 
-  /// Looks at talks that are in both versions.
+  /// Analyzes talks that exist in both versions.
   ///
-  /// - Parameter pairs: The talks, with the older and the newer facts about each.
+  /// - Parameter pairs: The older and newer facts of each talk.
   /// - Complexity: O(*n*) expected, where *n* is the number of talks.
   init(_ pairs: some Sequence<(TalkFacts, TalkFacts)>) {
     var delays: [Duration: Int] = [:]
@@ -27,21 +27,22 @@ struct VersionShifts {
           1
       }
     }
-    // Two thirds, so that it is one value whatever the order is.
+    // With a two-thirds majority, at most one delay qualifies, whatever the iteration order.
     if count >= 3, let common = delays.first(where: { 3 * $0.value > 2 * count }) {
       delay = common.key
     }
   }
 
-  /// Returns the old names of renamed locations with their new ones.
+  /// Returns the renamed locations.
   ///
-  /// A rename takes at least two sessions, and all but at most one in ten of those that both versions have
-  /// at either name. Each version knows only one of the names. So it is the same rename read backwards.
+  /// A rename needs at least two common sessions. At least nine in ten of the common sessions at
+  /// either name must agree with it, and each name must be absent from the other version. The rule
+  /// is symmetric: swapping the versions gives the inverse renames.
   ///
   /// - Parameters:
-  ///   - former: The names of the locations in the older version.
-  ///   - present: Their names in the newer version.
-  /// - Returns: The new names by the old ones.
+  ///   - former: The folded names of the locations in the older version.
+  ///   - present: The folded names of the locations in the newer version.
+  /// - Returns: The new names by old name.
   func renamedLocations(from former: Set<String>, to present: Set<String>) -> [String: String] {
     var names: [String: String] = [:]
     var arrivals: [String: Int] = [:]
