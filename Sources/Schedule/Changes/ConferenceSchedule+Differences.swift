@@ -1,49 +1,52 @@
+// Compares two versions of a schedule, for konf diff, konf use, the browser and the news.
+// The older version is reduced to its facts, so its context need not stay alive.
+// Differences are computed on access, so the newer context must not change meanwhile.
 import ECSKit
 import TextBasics
 
 /// The comparison of two versions of a schedule.
 package struct Comparison {
-  /// The differences of the conference, of sessions and talks in the order of time, of people and of
-  /// locations.
+  /// The differences: first the conference, then sessions and talks by time, people, locations.
   package let differences: Differences
-  /// The pairs of talks of both versions.
+  /// The pairs of talks in both versions.
   package let pairing: Pairing
-  /// The talks and sessions of the older version that were paired.
+  /// The talks and sessions of the older version.
   package let older: [TalkFacts]
-  /// Those of the newer version.
+  /// The talks and sessions of the newer version.
   package let newer: [TalkFacts]
-  /// Whether these can be two versions of one schedule, see ``ConferenceFacts/Kinship``.
+  /// The relationship of the two versions.
   package let kinship: ConferenceFacts.Kinship
-  /// The sessions and talks that are the same but for new names of locations and people.
+  /// The sessions and talks with no change but new names of locations or people.
   fileprivate let renamed: [VersionPair]
 
-  /// The differences, with new names of locations and people in each session and talk that has them.
+  /// The differences including those of sessions and talks that only mention a new name.
   ///
-  /// - Complexity: O(*n* log *n*) if there are such names, where *n* is the number of differences.
+  /// - Complexity: O(*n* log *n*) if a location or person was renamed, where *n* is the number of
+  ///   differences.
   package var ownDifferences: Differences { differences.withNewNames(renamed) }
 }
 
-/// The facts about a version of a schedule, for the comparison with the next one.
+/// The facts about a version of a schedule, for the comparison with a newer one.
 package struct VersionFacts {
-  /// In creation order.
+  /// The facts about all entities, in creation order.
   fileprivate var all: [EntityFacts] = []
-  /// The facts that identify the talks and sessions among `all`.
+  /// The identifying facts of the talks and sessions in `all`.
   package fileprivate(set) var talks: [TalkFacts] = []
-  /// The positions of the talks and sessions in `all`.
+  /// The indices in `all` of the talks and sessions, parallel to `talks`.
   fileprivate var positions: [Int32] = []
   fileprivate let conference: ConferenceFacts
   fileprivate let names: VersionNames
 }
 
 extension ConferenceSchedule {
-  /// The facts of all that is compared.
+  /// The facts of the schedule.
   ///
   /// - Complexity: O(*n* log *n*), where *n* is the number of entities.
   package var facts: VersionFacts {
     let entities = context.entities
     let clocks = VersionClocks(zone)
     var facts = VersionFacts(conference: ConferenceFacts(self), names: VersionNames(self))
-    // Nearly all are compared, so reserving memory for all takes less than a growing list.
+    // Nearly all entities are compared, so this wastes little memory.
     facts.all.reserveCapacity(entities.count)
     for entity in entities {
       guard let each = EntityFacts(entity, in: self, clocks) else { continue }
@@ -62,13 +65,13 @@ extension ConferenceSchedule {
   ///     let comparison = ConferenceSchedule(newContext).comparison(since: older)
   ///     comparison.differences.count
   ///
-  /// Talks and sessions are paired by ``Pairing``, people and locations by their names. A renamed
-  /// location is one difference, and none of the sessions there; so is a person who has another name
-  /// under the same identifier.
+  /// Talks and sessions are paired by ``Pairing``, people and locations by name. A renamed location
+  /// is one difference and does not change its sessions. The same applies to a person with a new
+  /// name under the same identifier.
   ///
   /// - Parameter older: The facts of the older version.
-  /// - Returns: The differences, and the pairs of talks.
-  /// - Complexity: O(*n* log *n*) for *n* entities.
+  /// - Returns: The differences and the pairs of talks.
+  /// - Complexity: O(*n* log *n*), where *n* is the number of entities.
   package func comparison(since older: consuming VersionFacts) -> Comparison {
     var versions = VersionPairs(self, ConferenceFacts(self))
     return versions.comparison(since: older)
@@ -77,8 +80,8 @@ extension ConferenceSchedule {
 
 /// The differences between two versions of a schedule.
 ///
-/// Each is computed when it is read, from the facts that were kept of the older version and the
-/// entities of the newer one.
+/// Each difference is computed on access, from stored facts of the older version and the entities
+/// of the newer one.
 package struct Differences: RandomAccessCollection {
   private let pairs: [VersionPair]
   private let newer: NewerVersion
@@ -91,9 +94,9 @@ package struct Differences: RandomAccessCollection {
   package var startIndex: Int { 0 }
   package var endIndex: Int { pairs.count }
 
-  /// Returns one of the differences.
+  /// Returns the difference at a position.
   ///
-  /// - Complexity: O(*m*), where *m* is the length of the texts of what differs.
+  /// - Complexity: O(*m*), where *m* is the length of the texts in the difference.
   package subscript(position: Int) -> Difference {
     let pair = pairs[position]
     guard let difference = Difference(pair.old, newer.facts(of: pair), newer.renamings)
@@ -103,15 +106,16 @@ package struct Differences: RandomAccessCollection {
     return difference
   }
 
-  /// The differences that attendees have to know, in the same order; see ``Difference/isNoteworthy``.
+  /// The differences that attendees need to know, in the same order; see
+  /// ``Difference/isNoteworthy``.
   ///
   /// - Complexity: O(*n*), without computing a difference.
   package var noteworthy: Differences { Differences(pairs.filter(\.isNoteworthy), newer) }
 
-  /// Returns the differences with new names as differences of sessions and talks.
+  /// Returns the differences with new names also reported for sessions and talks.
   ///
-  /// - Parameter renamed: The sessions and talks without other differences.
-  /// - Returns: All of them, in the same order.
+  /// - Parameter renamed: The sessions and talks without other changes.
+  /// - Returns: All differences, sorted.
   fileprivate func withNewNames(_ renamed: [VersionPair]) -> Differences {
     var own = newer
     own.renamings = Renamings()
@@ -124,13 +128,12 @@ package struct Differences: RandomAccessCollection {
     return Differences((all + renamed).sorted(by: VersionPair.isBefore), own)
   }
 
-  /// Returns those of the differences that a closure picks, in the same order.
+  /// Returns the differences that satisfy a predicate, in the same order.
   package func filter(_ isIncluded: (Difference) -> Bool) -> Differences {
     Differences(indices.filter { isIncluded(self[$0]) }.map { pairs[$0] }, newer)
   }
 }
 
-/// The version that is in the context.
 private struct NewerVersion {
   let schedule: ConferenceSchedule
   let clocks: VersionClocks
@@ -141,15 +144,15 @@ private struct NewerVersion {
   func facts(of pair: VersionPair) -> EntityFacts? { pair.entity.flatMap(facts(of:)) }
 }
 
-/// The facts about a thing in the older version, and its entity in the newer one.
+/// The facts about an item in the older version, and its entity in the newer one.
 private struct VersionPair {
   var old: EntityFacts?
   var entity: Entity?
   var isNoteworthy: Bool
-  /// Where it is among the differences.
+  /// The first sort key: the position of the item's kind.
   private let rank: Int8
   private let timing: Timing?
-  /// Among things of one time, in creation order; removed ones come after present ones.
+  /// The last sort key: the creation order; removed items come last.
   private let number: Int
 
   init(
@@ -174,7 +177,7 @@ private struct VersionPair {
     if first.rank != second.rank { return first.rank < second.rank }
     switch (first.timing, second.timing) {
     case (let one?, let other?) where one < other || other < one: return one < other
-    // Things without a time come last, as in every list.
+    // Items without a time come last, as in every list.
     case (_?, nil): return true
     case (nil, _?): return false
     default: return first.number < second.number
@@ -182,9 +185,9 @@ private struct VersionPair {
   }
 }
 
-/// Computes the differences between two versions.
+/// The state of a comparison while it is computed.
 private struct VersionPairs {
-  /// The keys by which people and locations are paired.
+  /// The key that pairs people and locations.
   private struct Key: Hashable {
     let kind: Difference.Kind
     let name: String
@@ -193,7 +196,7 @@ private struct VersionPairs {
   private var newer: NewerVersion
   private let conference: ConferenceFacts
   private var pairs: [VersionPair] = []
-  /// The sessions and talks that are the same but for new names of locations and people.
+  /// The sessions and talks with no change but new names of locations or people.
   private var renamed: [VersionPair] = []
 
   init(_ schedule: ConferenceSchedule, _ conference: ConferenceFacts) {
@@ -227,12 +230,12 @@ private struct VersionPairs {
       renamed: renamed)
   }
 
-  /// Adds everything in the newer version, with its older facts.
+  /// Adds all entities of the newer version, with their older facts.
   private mutating func add(
     _ older: VersionFacts, _ isPaired: inout [Bool], _ olds: [Entity: EntityFacts]
   ) {
     var others: [Key: [Int]] = [:]
-    // The first is taken first.
+    // Reversed, so that popLast() takes the first entity with the key.
     for (position, facts) in older.all.enumerated().reversed() where !facts.isEvent {
       others[key(facts), default: []].append(position)
     }
@@ -260,7 +263,7 @@ private struct VersionPairs {
     }
   }
 
-  /// The key for pairing a thing; a location or a person has the new name.
+  /// Returns the key of an item in the older version, with the new name if it was renamed.
   private func key(_ facts: EntityFacts) -> Key {
     guard facts.kind != .conference else { return Key(kind: .conference, name: "") }
     let name = facts.texts[.name] ?? ""

@@ -1,17 +1,17 @@
-/// The difference of one thing between two versions of a schedule.
+/// A difference of one item between two versions of a schedule.
 package struct Difference {
-  /// What kind of thing it is.
+  /// The kind of item.
   package enum Kind: String, Sendable, CaseIterable {
     case conference, session, talk, person, location
   }
 
-  /// What can be different, in the order in which it is shown.
+  /// A property that can change, in display order.
   package enum Aspect: String, Sendable, CaseIterable {
     case time, offset, length, location, session, name, subtitle, speakers, language, track, type
     case organizer, address, description, month, zone
     case number, abstract, biography, handle, link
 
-    /// Whether attendees have to know about it; a new description of a talk is no such change.
+    /// True if attendees need to know about a change, unlike that of an abstract.
     package var isNoteworthy: Bool {
       switch self {
       case .number, .abstract, .biography, .handle, .link, .type: false
@@ -20,48 +20,48 @@ package struct Difference {
     }
   }
 
-  /// One thing that is different.
+  /// A change of one property.
   package struct Change {
-    /// What is different.
+    /// The property that changed.
     package let aspect: Aspect
-    /// The old value, a moment with the offset of the venue then; nil if there was none.
+    /// The old value, or nil if there was none; a time has the venue's old offset.
     package let old: String?
-    /// What it is; nil if there is nothing.
+    /// The new value, or nil if there is none.
     package let new: String?
   }
 
   let old: EntityFacts?
   let new: EntityFacts?
-  /// The facts now, or then if it is gone.
+  /// The new facts, or the old ones if the item was removed.
   private let present: EntityFacts
-  /// What is different, if both have it.
+  /// The changes, if both versions have the item.
   package let changes: [Change]
 
-  /// What kind of thing it is.
+  /// The kind of item.
   package var kind: Kind { present.kind }
-  /// The identifier of a session or a talk now, or then if it is gone; what others are called.
+  /// The identifier of a session or a talk, or the name of any other item.
   package var id: String { present.id }
-  /// The identifier that a session or a talk had; nil if it is new.
+  /// The identifier in the older version, or nil if the item is new.
   package var formerID: String? { old?.id }
-  /// Its name now, or its former name if it was removed.
+  /// The name, or the former name if the item was removed.
   package var name: String { present.texts[.name] ?? "" }
-  /// When it was; nil if it is new, or has no time.
+  /// The time in the older version, or nil if the item is new or has no time.
   package var oldTiming: Timing? { old?.timing }
-  /// When it is; nil if it is gone, or has no time.
+  /// The time in the newer version, or nil if the item was removed or has no time.
   package var newTiming: Timing? { new?.timing }
-  /// When it or its session is now, or was if it was removed.
+  /// The time of the item or its session; the former time if it was removed.
   package var timing: Timing? { present.order }
-  /// Where it or its session is now, or was if it was removed.
+  /// The locations of the item or its session; the former ones if it was removed.
   package var locations: [String] { present.locations }
-  /// Whether the older version has it.
+  /// True if the older version has the item.
   package var isOld: Bool { old != nil }
-  /// Whether the newer version has it.
+  /// True if the newer version has the item.
   package var isNew: Bool { new != nil }
 
-  /// Whether attendees have to know about it.
+  /// True if attendees need to know about the difference.
   ///
-  /// Speakers and locations come and go with the talks and sessions that name them, which are shown
-  /// anyway.
+  /// Added and removed speakers and locations are not noteworthy: their talks and sessions are
+  /// listed already.
   package var isNoteworthy: Bool {
     isOld && isNew ? changes.contains { $0.aspect.isNoteworthy } : !present.isNamedByOthers
   }

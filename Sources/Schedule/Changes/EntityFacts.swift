@@ -1,23 +1,26 @@
+// The facts about one entity, for the comparison in ConferenceSchedule+Differences.swift. It reads
+// the newer facts from the context on demand, while VersionFacts stores all older ones.
+// A large schedule has a hundred thousand of them, so memory per entity matters.
 import ECSKit
 import TextBasics
 
-/// The facts about an entity of a schedule that a comparison of two versions needs.
+/// The facts about an entity, for the comparison of two versions of a schedule.
 ///
-/// It is a class, since pairs of them are sorted and recombined, and each has many fields.
+/// This is a class because pairs of facts are sorted and recombined, and each has many fields.
 final class EntityFacts {
-  /// The facts about a talk or a session.
+  /// The additional facts about a talk or a session.
   private final class Event {
     let id: String?
-    /// When it is, or the session it is part of.
+    /// The time of the event, or else of its session.
     let order: Timing?
-    /// Whether it says so itself.
+    /// True if the event has its own time.
     let isTimed: Bool
     let locations: [String]
     let clocks: VersionClocks
     let speakers: [String]
 
     var timing: Timing? { isTimed ? order : nil }
-    /// The moment when it begins, or when it ends if only that is known.
+    /// The start, or the end if only that is known.
     var instant: Instant? { timing.flatMap { $0.start ?? $0.end } }
 
     init(
@@ -31,46 +34,44 @@ final class EntityFacts {
       isTimed = timing != nil
       locations = session?[LocationNames.self]?.names ?? []
       let names = (entity[SpeakerNames.self]?.names ?? []).map(\.folded)
-      // A set of one takes twice the room.
+      // A set with one element would take twice the memory.
       speakers = names.count < 2 ? names : Set(names).sorted()
       id = kind == .talk || kind == .session ? schedule.id(of: entity) : nil
     }
 
-    /// Whether there is anything to know.
     var isEmpty: Bool {
       id == nil && order == nil && locations.isEmpty && speakers.isEmpty
     }
   }
 
   let kind: Difference.Kind
-  /// Whether it is a speaker or a used location, which talks and sessions name.
+  /// True for a speaker or a used location, which talks and sessions mention anyway.
   let isNamedByOthers: Bool
-  /// Nil for most people and locations; there may be as many of them as the file has lines.
+  /// Nil for most people and locations, to save memory: a file may have one on each line.
   private let event: Event?
-  /// All else, in words.
+  /// All other properties, as text.
   let texts: AspectTexts
 
-  /// The identifier of a session or a talk; what others are called.
+  /// The identifier of a session or a talk, or the name of any other item.
   var id: String { event?.id ?? texts[.name] ?? "" }
-  /// When it is, if it says so itself.
+  /// The item's own time.
   var timing: Timing? { event?.timing }
-  /// When it is, or the session it is part of.
+  /// The time of the item, or else of its session.
   var order: Timing? { event?.order }
-  /// Where it is, or the session it is part of.
+  /// The locations of the item or its session.
   var locations: [String] { event?.locations ?? [] }
-  /// The clock time at the venue when it begins, or when it ends if it has no start.
+  /// The local time of the start, or else of the end.
   var clock: CivilDateTime? {
     event.flatMap { event in event.instant.map { event.clocks.zone.civil(at: $0) } }
   }
-  /// That moment, with the offset of the venue then.
+  /// The start, or else the end, in ISO 8601 format with the offset of the venue.
   var moment: String? {
     event.flatMap { event in event.instant?.iso8601(in: event.clocks.zone) }
   }
-  /// The folded names of the speakers, each once and in alphabetical order; another order or
-  /// another case is no change.
+  /// The folded speaker names, unique and sorted, so order and case do not count as changes.
   var speakers: [String] { event?.speakers ?? [] }
 
-  /// Reads the facts of an entity; nil if it is of no kind that is compared.
+  /// Creates the facts of an entity, or returns nil if entities of its kind are not compared.
   init?(_ entity: Entity, in schedule: ConferenceSchedule, _ clocks: VersionClocks) {
     if schedule.talks.contains(entity) {
       kind = .talk
@@ -109,21 +110,20 @@ final class EntityFacts {
     self.texts = texts.fitted
   }
 
-  /// Whether it is a session or a talk.
+  /// True for a session or a talk.
   var isEvent: Bool { kind == .talk || kind == .session }
 
-  /// What is different in another version.
+  /// Returns the changes to another version.
   ///
   /// - Parameters:
-  ///   - new: The facts of that version.
-  ///   - renamings: The names that locations and people had and have; a new name of theirs is no
-  ///     difference of their sessions and talks.
-  /// - Returns: The changes, in the order in which they are shown.
+  ///   - new: The facts in that version.
+  ///   - renamings: The renamed locations and people; a new name is not a change of their talks.
+  /// - Returns: The changes, in display order.
   func changes(to new: EntityFacts, _ renamings: Renamings) -> [Difference.Change] {
     var changes: [Difference.Change] = []
     let lengths = (timing?.length, new.timing?.length)
     let hasMoved = timing?.start != new.timing?.start
-    // A session that is open at one end moves if the other end does.
+    // If only one end is known, a change of that end is a move.
     if hasMoved || timing != new.timing && lengths.0 == lengths.1 {
       let aspect: Difference.Aspect = clock != nil && clock == new.clock ? .offset : .time
       changes.append(Difference.Change(aspect: aspect, old: moment, new: new.moment))
@@ -143,7 +143,7 @@ final class EntityFacts {
 }
 
 extension Renamings {
-  /// Returns true if a session or talk had a location or speaker that has a new name.
+  /// Returns true if a location or speaker of a session or talk was renamed.
   func concern(_ old: EntityFacts) -> Bool {
     !locations.isEmpty && old.locations.contains { locations[$0.folded] != nil }
       || !people.isEmpty && old.speakers.contains { people[$0] != nil }
@@ -151,13 +151,13 @@ extension Renamings {
 }
 
 extension EntityFacts {
-  /// True if the speakers are the same people, with new names or without.
+  /// Returns true if the speakers are the same people, even if some have a new name.
   private func hasSameSpeakers(as new: EntityFacts, _ renamed: [String: String]) -> Bool {
     if renamed.isEmpty || speakers.count != new.speakers.count { return speakers == new.speakers }
     return Set(speakers.map { renamed[$0]?.folded ?? $0 }) == Set(new.speakers)
   }
 
-  /// Whether its locations are the same, if renamed locations count as the same.
+  /// Returns true if the locations are the same, even if some have a new name.
   private func isAtSameLocations(
     as new: EntityFacts, _ renamedLocations: [String: String]
   ) -> Bool {
@@ -168,9 +168,9 @@ extension EntityFacts {
   }
 }
 
-/// The clocks of the venue in one version of a schedule.
+/// The zone of the venue in one version of a schedule.
 ///
-/// It is a class, since a zone for each session would take more memory.
+/// This is a class because a copy of the zone in each event would take more memory.
 final class VersionClocks {
   let zone: Zone
 
@@ -179,11 +179,11 @@ final class VersionClocks {
   }
 }
 
-/// Texts by what they say; most things have three of them or fewer.
+/// Texts by aspect; most items have three or fewer.
 struct AspectTexts {
   private typealias Text = (aspect: Difference.Aspect, text: String)
 
-  /// One of them, stored inline; most locations have nothing but a name.
+  /// The first text, stored inline because most locations have only a name.
   private var first: Text?
   private var others: ContiguousArray<Text> = []
 
@@ -200,9 +200,10 @@ struct AspectTexts {
     }
   }
 
-  /// The same texts without room for more.
+  /// A copy without spare capacity.
   ///
-  /// A large schedule has a hundred thousand of these; dictionaries would take three times the memory.
+  /// A large schedule has a hundred thousand of these; dictionaries would take three times the
+  /// memory.
   var fitted: AspectTexts {
     var texts = AspectTexts()
     texts.first = first

@@ -4,7 +4,7 @@ package import ECSReactive
 import TextBasics
 
 extension ConferenceSchedule {
-  /// All checks of a schedule, in the order in which they run.
+  /// All checks, in the order in which they run.
   private static var checks: [any CheckSystem.Type] {
     [
       UnknownSessions.self, UnknownSpeakers.self, UnknownLocations.self, UnusedLocations.self,
@@ -16,19 +16,19 @@ extension ConferenceSchedule {
   /// The rules of all checks, in the order in which they run.
   package static var checkRules: [CheckRule] { checks.map { $0.rule } }
 
-  /// Returns the checks of the schedule: a system for each rule, which makes an entity of each finding.
+  /// Returns a loop of systems that create an entity for each finding.
   ///
   ///     try schedule.checks().execute()
   ///     context.group(.all(Finding.self)).count
   ///
   /// - Parameters:
-  ///   - skipped: The rules that are not checked.
-  ///   - sharedLocations: The names of locations that may have several sessions at a time.
-  /// - Returns: A loop to be executed once.
+  ///   - skipped: The rules to skip.
+  ///   - sharedLocations: The names of locations that may have several sessions at the same time.
+  /// - Returns: A loop to execute once.
   package func checks(
     skipping skipped: Set<CheckRule> = [], sharedLocations: Set<String> = []
   ) -> Loop {
-    // Rules learn only at run time what they are about, and would make the same indices in twice the time.
+    // Built here because rules would build the same indices generically, in twice the time.
     makeIndices()
     let loop = Loop(name: "Checks")
     let input = CheckInput(schedule: self, sharedLocations: sharedLocations)
@@ -39,32 +39,29 @@ extension ConferenceSchedule {
   }
 }
 
-/// What checks look at.
+/// The input of all checks.
 struct CheckInput {
-  /// The schedule.
   let schedule: ConferenceSchedule
-  /// The names of locations that may have several sessions at a time.
+  /// The names of locations that may have several sessions at the same time.
   let sharedLocations: Set<String>
 }
 
 /// A system that looks for one kind of mistake.
 ///
-/// Most are rules about each entity or value by itself. A system that compares several entities looks
-/// for itself.
+/// Most checks only declare rules about single entities or values. A check that compares several
+/// entities implements `execute()` instead.
 protocol CheckSystem: ExecuteSystem {
-  /// The rule that a finding breaks.
+  /// The rule whose violations the system reports.
   static var rule: CheckRule { get }
-  /// What is checked.
   var input: CheckInput { get }
-  /// The rules whose violations are reported; none if the system looks for itself.
+  /// The declared rules; empty if the system implements `execute()`.
   var rules: [Rule] { get }
-  /// Creates the system, which makes its findings in the order of the entities they are about.
+  /// Creates the system. It reports findings in the order of their entities.
   init(input: CheckInput)
 }
 
 extension CheckSystem {
   var name: String { Self.rule.name }
-  /// The schedule.
   var schedule: ConferenceSchedule { input.schedule }
 
   func report(_ entity: Entity, _ message: @autoclosure () -> String) {
@@ -81,6 +78,6 @@ extension CheckSystem {
     }
   }
 
-  /// The identifier of a session or a talk as messages quote it.
+  /// Returns the identifier of a session or a talk in quotes, for messages.
   func quotedID(_ entity: Entity) -> String { schedule.shownID(of: entity).quoted() }
 }

@@ -1,31 +1,31 @@
-/// A rule that a schedule should follow, and that findings name if it does not.
+/// A rule for schedules, which findings refer to.
 ///
-/// Each check declares its own rule, see ``CheckSystem``; ``ConferenceSchedule/checkRules`` lists
-/// those. An import has rules of its own for what it finds in a file.
+/// Each check declares its rule, see ``CheckSystem``; ``ConferenceSchedule/checkRules`` lists them.
+/// The importer declares separate rules for its findings.
 package struct CheckRule: Hashable, Sendable {
-  /// How bad a finding is.
+  /// The severity of a finding.
   package enum Severity: String, Sendable, CaseIterable {
-    /// The schedule says something that is impossible.
+    /// The schedule contains something impossible.
     case error
-    /// The schedule likely says something that is not meant.
+    /// The schedule probably contains a mistake.
     case warning
-    /// Good to know.
+    /// The finding is for information only.
     case note
   }
 
-  /// The name that findings show and users type; no two rules have the same.
+  /// The unique name, shown in findings and typed by users.
   package let name: String
-  /// How bad it is to break the rule.
+  /// The severity of a violation.
   package let severity: Severity
-  /// What it means to break the rule, in a few words.
+  /// A short description of a violation.
   package let meaning: String
 
   /// Creates a rule.
   ///
   /// - Parameters:
-  ///   - severity: How bad it is to break the rule.
-  ///   - name: The name that findings show and users type, as no other rule has it.
-  ///   - meaning: What it means to break the rule, in a few words.
+  ///   - severity: The severity of a violation.
+  ///   - name: The unique name, shown in findings and typed by users.
+  ///   - meaning: A short description of a violation.
   package init(_ severity: Severity, _ name: String, _ meaning: String) {
     self.name = name
     self.severity = severity

@@ -1,17 +1,17 @@
 package import ECSKit
 
-/// A mistake in a schedule; a check makes an entity of each.
+/// A mistake in a schedule, stored as an entity.
 package struct Finding: Component, Hashable {
-  /// The rule that is broken.
+  /// The violated rule.
   package let rule: CheckRule
-  /// What is wrong, in a sentence.
+  /// A sentence that describes the mistake.
   package let message: String
 
   /// Creates the component.
   ///
   /// - Parameters:
-  ///   - rule: The rule that is broken.
-  ///   - message: What is wrong, in a sentence.
+  ///   - rule: The violated rule.
+  ///   - message: A sentence that describes the mistake.
   package init(rule: CheckRule, message: String) {
     self.rule = rule
     self.message = message
@@ -25,15 +25,17 @@ package struct FindingSubject: Component, Hashable {
 }
 
 extension Context {
-  /// The most findings of one rule that are listed.
+  /// The maximum number of listed findings per rule.
   package static var findingLimit: Int { 1000 }
 
-  /// Makes a finding; one more than ``findingLimit`` says that there are more.
+  /// Creates a finding, unless the rule has ``findingLimit`` findings already.
+  ///
+  /// The first finding above the limit is replaced by a message that more exist.
   ///
   /// - Parameters:
-  ///   - rule: The rule that is broken.
-  ///   - subject: A component that says what the finding is about, or where.
-  ///   - message: What is wrong, in a sentence.
+  ///   - rule: The violated rule.
+  ///   - subject: A component that identifies the subject or its position.
+  ///   - message: A sentence that describes the mistake.
   /// - Complexity: O(1) expected.
   package func report(
     _ rule: CheckRule, _ subject: some Component, _ message: @autoclosure () -> String

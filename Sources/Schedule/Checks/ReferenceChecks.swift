@@ -2,7 +2,7 @@ import ECSKit
 import ECSModel
 import TextBasics
 
-/// Finds talks of a session that does not exist.
+/// Finds talks of unknown sessions.
 struct UnknownSessions: CheckSystem {
   static let rule = CheckRule(
     .error, "unknown-session", "a talk is part of a session that does not exist")
@@ -20,7 +20,7 @@ struct UnknownSessions: CheckSystem {
   }
 }
 
-/// Finds talks that name a speaker without a record.
+/// Finds talks with a speaker who has no record.
 struct UnknownSpeakers: CheckSystem {
   static let rule = CheckRule(
     .error, "unknown-speaker", "a talk names a speaker who has no record")
@@ -35,7 +35,7 @@ struct UnknownSpeakers: CheckSystem {
   }
 }
 
-/// Finds sessions that name a location without a record.
+/// Finds sessions with a location that has no record.
 struct UnknownLocations: CheckSystem {
   static let rule = CheckRule(
     .error, "unknown-location", "a session names a location that has no record")
@@ -65,7 +65,7 @@ struct UnusedLocations: CheckSystem {
   }
 }
 
-/// Finds sessions whose talks are not numbered from 1 without a gap.
+/// Finds sessions whose talks are not numbered consecutively from 1.
 struct TalkNumbers: CheckSystem {
   static let rule = CheckRule(
     .warning, "talk-numbers", "the talks of a session are not numbered 1, 2, 3")

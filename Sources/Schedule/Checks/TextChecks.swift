@@ -21,7 +21,7 @@ struct Untitled: CheckSystem {
   }
 }
 
-/// Finds titles and names that are placeholders for something still to be announced.
+/// Finds titles and names that are placeholders, such as "TBA".
 struct Placeholders: CheckSystem {
   static let rule = CheckRule(.warning, "placeholder", "a title or a name is still to be announced")
   let input: CheckInput
@@ -49,7 +49,7 @@ struct Placeholders: CheckSystem {
   }
 }
 
-/// Finds links that cannot work because of their form.
+/// Finds malformed links.
 struct Links: CheckSystem {
   static let rule = CheckRule(.warning, "link", "a link is malformed")
   let input: CheckInput
@@ -58,7 +58,7 @@ struct Links: CheckSystem {
     [
       sound("the photo", \Photo.link) { $0.linkFlaw },
       sound("the server", \Server.link) { $0.linkFlaw },
-      // An address is a link only if it looks like one.
+      // An address may also be plain text.
       sound("the address", \Address.text) { $0.looksLikeLink ? $0.linkFlaw : nil },
       .values(of: WebLinks.self, named: "links can work", flaw: Self.flaw),
     ]
@@ -74,7 +74,7 @@ struct Links: CheckSystem {
     }
   }
 
-  /// What is wrong with a list of links; it is one finding, however many of them are flawed.
+  /// Returns the flaw of a list of links; several broken links are one finding.
   private static func flaw(of list: WebLinks) -> String? {
     let flawed = list.links.filter { $0.text.webLinkFlaw != nil }
     guard let first = flawed.first, let flaw = first.text.webLinkFlaw else { return nil }

@@ -1,3 +1,6 @@
+// The checks of lengths and of overlapping sessions, run by CheckLoop.
+// Overlaps and DoubleBookings share one sweep over the sessions in order of start time.
+// Sessions without a start or an end are skipped.
 import ECSKit
 import ECSModel
 import TextBasics
@@ -6,12 +9,12 @@ extension CheckRule {
   /// The rule that a session takes some time, and at most a day.
   package static let length = CheckRule(
     .warning, "length", "a session takes no time, or more than a day")
-  /// The rule that a location has one session at a time.
+  /// The rule that a location has at most one session at a time.
   package static let overlap = CheckRule(
     .warning, "overlap", "a location has two sessions at a time")
 }
 
-/// Finds sessions that take no time, or more than a day.
+/// Finds sessions with no length, or longer than a day.
 struct Lengths: CheckSystem {
   static let rule = CheckRule.length
   let input: CheckInput
@@ -27,14 +30,14 @@ struct Lengths: CheckSystem {
   }
 }
 
-/// Finds locations with two sessions at a time.
+/// Finds locations with overlapping sessions.
 struct Overlaps: CheckSystem {
   static let rule = CheckRule.overlap
   let input: CheckInput
   func execute() {
     let sessions = schedule.context.index(forEach: \LocationNames.names, in: .sessions)
-    // A session may name as many locations as the file has lines; those that no other session names
-    // cannot clash.
+    // A session may list as many locations as the file has lines. Locations of a single session
+    // cannot clash, so they are skipped.
     let names = { (session: Entity) in
       schedule.locationNames(of: session).filter {
         sessions.count($0) > 1 && !input.sharedLocations.contains($0)
@@ -46,10 +49,10 @@ struct Overlaps: CheckSystem {
   }
 }
 
-/// Finds people who speak in two sessions at a time.
+/// Finds people who speak in overlapping sessions.
 ///
-/// Two mentions are one person if they have the same record or, without a record, if the names differ
-/// in case and accents only.
+/// Two mentions are the same person if they refer to the same record. Without a record, the names
+/// must be equal except for case and accents.
 struct DoubleBookings: CheckSystem {
   private struct Speaker: Hashable {
     let record: Entity?
@@ -90,27 +93,27 @@ struct DoubleBookings: CheckSystem {
 
 // MARK: Clashes
 
-/// Two sessions that need the same thing at a time.
+/// Two overlapping sessions that need the same resource.
 private struct Clash<Key> {
   let session: Entity
   let key: Key
-  /// The one that ends last among those that began before.
+  /// Among the sessions that start earlier and need the resource, the one that ends last.
   let other: Entity
 }
 
 extension CheckSystem {
-  /// Calls a closure with each session that needs something that another session still occupies.
+  /// Calls a closure for each session that needs a resource while another session occupies it.
   ///
-  /// A session counts once for each such need. Sessions without a beginning or an end occupy
+  /// The closure runs once for each such resource. Sessions without a start or an end occupy
   /// nothing.
   ///
-  /// - Complexity: O(*m* log *m* + *n*) for *m* sessions and *n* needs.
+  /// - Complexity: O(*m* log *m* + *n*) for *m* sessions and *n* needed resources.
   fileprivate func forEachClash<Key: Hashable>(
     of needs: (Entity) -> [Key], found: (Clash<Key>) -> Void
   ) {
     let sessions = sessionsWithBothEnds()
     var taken: [Key: (session: Entity, end: Instant)] = [:]
-    // When all that began before is over.
+    // The latest end of all earlier sessions.
     var latest: Instant?
     for (place, (start, end, session)) in sessions.enumerated() {
       if let busy = latest, start < busy {
@@ -118,7 +121,7 @@ extension CheckSystem {
       } else {
         latest = end
         taken = [:]
-        // If nothing overlaps at all, the locations and people need not be compared.
+        // Resources are only compared if the session overlaps with another one.
         if place + 1 == sessions.count || end <= sessions[place + 1].start { continue }
       }
       let needed = needs(session)
@@ -132,10 +135,9 @@ extension CheckSystem {
     }
   }
 
-  /// Returns the sessions whose beginning and end are known, in the order of time.
+  /// Returns the sessions with known start and end, in chronological order.
   ///
-  /// A sorted order kept by the group would take memory for each session as long as the group
-  /// lives.
+  /// A sorted group would use memory for each session as long as the group exists.
   private func sessionsWithBothEnds() -> [(start: Instant, end: Instant, session: Entity)] {
     var sessions: [(start: Instant, end: Instant, session: Entity)] = []
     sessions.reserveCapacity(schedule.sessions.count)

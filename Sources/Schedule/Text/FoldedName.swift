@@ -1,16 +1,16 @@
 import TextBasics
 
-/// A name as it is compared: its folded text and the words of it.
+/// A folded name, ready for comparison.
 struct FoldedName {
-  /// How well a name fits a query; the best comes first.
+  /// The kind of match between a name and a query, the best first.
   enum Fit: Int, Comparable {
-    /// The name is the query.
+    /// The name equals the query.
     case whole
 
-    /// Every word of the query begins a word of the name.
+    /// Every query word begins a word of the name.
     case beginnings
 
-    /// Every word of the query occurs in the name.
+    /// Every query word occurs in the name.
     case parts
 
     static func < (left: Fit, right: Fit) -> Bool {
@@ -18,19 +18,18 @@ struct FoldedName {
     }
   }
 
-  /// The folded text.
   let text: String
 
   init(_ name: String, umlauts: Folding.Umlauts = .bare) {
     text = name.folded(umlauts: umlauts)
   }
 
-  /// The parts between blanks and punctuation.
+  /// The parts between white space and punctuation.
   var words: [Substring] {
     text.unicodeScalars.split(whereSeparator: \.separatesWords).map(Substring.init)
   }
 
-  /// Returns how well the name fits a query, whose words are given, or nil if it does not.
+  /// Returns the kind of match with a query and its words, or nil if the name does not match.
   func fit(to query: FoldedName, words wanted: [Substring]) -> Fit? {
     if text == query.text { return .whole }
     let bytes = Array(text.utf8)
@@ -38,12 +37,13 @@ struct FoldedName {
     return wanted.allSatisfy({ hasWord(beginningWith: $0.utf8) }) ? .beginnings : .parts
   }
 
-  /// Whether a word begins with a text; an array of all words would take many times the memory of a
-  /// long text.
+  /// Returns true if a word begins with a text.
+  ///
+  /// This does not use `words` because the array would take many times the memory of a long text.
   func hasWord(beginningWith part: some Collection<UInt8>) -> Bool {
     var isStart = true
     for index in text.unicodeScalars.indices {
-      // A part has no separator, so it ends in the word in which it begins.
+      // The part has no separators, so a match lies within one word.
       if isStart, text.utf8[index...].starts(with: part) { return true }
       isStart = text.unicodeScalars[index].separatesWords
     }
@@ -52,9 +52,9 @@ struct FoldedName {
 }
 
 extension [UInt8] {
-  /// Whether these bytes contain some others, one after another.
+  /// Returns true if the bytes contain a subsequence of consecutive bytes.
   ///
-  /// - Complexity: O(*n*), as long as they do not nearly repeat themselves.
+  /// - Complexity: O(*n*), unless the bytes nearly repeat themselves.
   fileprivate func holds(_ part: [UInt8]) -> Bool {
     guard let first = part.first else { return true }
     guard part.count <= count else { return false }
@@ -68,9 +68,9 @@ extension [UInt8] {
 }
 
 extension Unicode.Scalar {
-  /// Whether the scalar separates words.
+  /// True if the scalar separates words.
   var separatesWords: Bool {
-    // The tables of Unicode are slow, and most of a text is ASCII.
+    // The Unicode tables are slow, and most text is ASCII.
     switch value {
     case 0x30...0x39, 0x41...0x5a, 0x61...0x7a: return false
     case 0x20: return true

@@ -1,8 +1,8 @@
 import TextBasics
 
-/// Words that a person typed to find something by its name.
+/// A typed query for items by name.
 ///
-/// Case, accents, quotes and blanks do not matter, see `String.folded`; German umlauts may be
+/// Case, accents, quotes and white space are ignored, see `String.folded`. German umlauts may be
 /// spelled with an e.
 ///
 ///     NameQuery("lee").best(among: ["Graham Lee", "Ash Furrow", "Mike Lee"]) { $0 }
@@ -10,25 +10,25 @@ import TextBasics
 package struct NameQuery: Sendable {
   private let text: String
 
-  /// Creates a query from a text as it was typed.
+  /// Creates a query from typed text.
   ///
-  /// - Parameter text: Any text; one without letters, digits or symbols finds nothing.
+  /// - Parameter text: Any text. Without letters, digits or symbols, it matches nothing.
   package init(_ text: String) {
     self.text = text
   }
 
-  /// Returns the items whose names fit best, in the order they were given.
+  /// Returns the items with the best matching names, in the original order.
   ///
-  /// If names are equal to the query, only these are returned; else the names in which every word
-  /// of the query begins a word, else those in which every word of the query occurs. If there are
-  /// none, the same is tried with ä, ö and ü spelled ae, oe and ue.
+  /// Exact matches come first. Next best are names with a word prefix for every query word, then
+  /// names that contain every query word. If nothing matches, the search is repeated with ä, ö and
+  /// ü spelled ae, oe and ue.
   ///
   /// - Parameters:
-  ///   - items: What is looked through.
-  ///   - name: The name of an item; asked once for each.
-  /// - Returns: The items of the best kind that was found, all of the same kind.
-  /// - Complexity: O(*n* · *w*), where *n* is the length of all names and *w* the number of words
-  ///   in the query, as long as words do not nearly repeat themselves.
+  ///   - items: The items to search.
+  ///   - name: Returns the name of an item; called once for each.
+  /// - Returns: The items with the best kind of match.
+  /// - Complexity: O(*n* · *w*), where *n* is the length of all names and *w* is the number of
+  ///   query words. Words that nearly repeat themselves take longer.
   package func best<Item>(
     among items: some Sequence<Item>, name: (Item) -> String
   ) -> [Item] {
@@ -47,7 +47,7 @@ package struct NameQuery: Sendable {
         found.append(item)
       }
       if !found.isEmpty { return found }
-      // Only letters beyond ASCII have another spelling.
+      // Only names or queries with non-ASCII letters change in the second round.
       if text.utf8.allSatisfy({ $0 < 0x80 }) {
         named.removeAll { $0.name.utf8.allSatisfy { $0 < 0x80 } }
       }

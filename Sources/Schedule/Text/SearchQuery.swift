@@ -1,36 +1,36 @@
 import TextBasics
 
-/// Words that a person typed to find something by any of its texts.
+/// A typed query for items by any of their texts.
 ///
-/// Case, accents, quotes and blanks do not matter, see `String.folded`; German umlauts may be spelled
-/// with an e. A word is found where a word of the text begins with it; in scripts that are written
-/// without blanks, and where nothing at all begins with it, also within a word.
+/// Case, accents, quotes and white space are ignored, see `String.folded`. German umlauts may be
+/// spelled with an e. A query word matches the beginning of a word. It also matches inside words if
+/// it has no other match, or in scripts without spaces between words.
 package struct SearchQuery: Sendable {
-  /// The most words of a query; each is looked for in all texts.
+  /// The maximum number of words; each is searched in all texts.
   package static let mostWords = 100
 
-  /// The words, folded, each once.
+  /// The distinct folded words.
   package let words: [String]
-  /// What looks for each of them.
   private let scanners: [(beginning: WordScanner, anywhere: WordScanner)]
 
-  /// Creates a query from a text as it was typed.
+  /// Creates a query from typed text.
   ///
-  /// - Parameter text: Any text; one without letters, digits or symbols finds nothing.
+  /// - Parameter text: Any text. Without letters, digits or symbols, it matches nothing.
   package init(_ text: String) {
     var seen: Set<Substring> = []
     words = FoldedName(text).words.filter { seen.insert($0).inserted }.map(String.init)
     scanners = words.map { (WordScanner($0, at: .beginning), WordScanner($0, at: .anywhere)) }
   }
 
-  /// Returns where the words are found in a text, for showing it.
+  /// Returns the matches in a text, for highlighting.
   ///
   ///     let text = "Sichere Höfe"
   ///     SearchQuery("hof").ranges(in: text).map { text[$0] }  // ["Höf"]
   ///
   /// - Parameter text: A text.
-  /// - Returns: The ranges of characters, in their order and without overlaps.
-  /// - Complexity: O(*n* · *w*), where *n* is the length of the text and *w* that of all words.
+  /// - Returns: The ranges, in ascending order and without overlaps.
+  /// - Complexity: O(*n* · *w*), where *n* is the length of the text and *w* is the length of all
+  ///   words.
   package func ranges(in text: String) -> [Range<String.Index>] {
     var found: [Range<String.Index>] = []
     for (beginning, anywhere) in scanners {
@@ -50,7 +50,7 @@ package struct SearchQuery: Sendable {
 }
 
 extension String {
-  /// Whether the text has signs of a script that puts no blanks between words.
+  /// True if the text contains characters of a script without spaces between words.
   var isUnspaced: Bool {
     unicodeScalars.contains { 0x3040...0x30ff ~= $0.value || $0.properties.isIdeographic }
   }

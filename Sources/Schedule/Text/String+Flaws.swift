@@ -1,14 +1,14 @@
 import TextBasics
 
 extension String {
-  /// Whether the text stands for one that is still to come, such as "TBA" or "to be announced".
+  /// True if the text is a placeholder, such as "TBA" or "to be announced".
   var isPlaceholder: Bool {
-    // Folding takes long, and nearly every title begins with another letter or is too long.
+    // Avoids folding, which is slow: nearly all titles start with another letter or are too long.
     var count = 0
     var most = Self.longest
     for byte in utf8 where byte > 0x20 && !Self.isSign(byte) {
       if count == 0, byte < 0x80, !Self.isFirst(byte) { return false }
-      // Letters beyond ASCII can become shorter, and there may be any number of question marks.
+      // Folding can shorten letters beyond ASCII, and the number of question marks is unlimited.
       if byte >= 0x80 || byte == UInt8(ascii: "?") { most = 100 }
       count += 1
       if count > most { return false }
@@ -21,7 +21,7 @@ extension String {
     ".", "(", ")", "[", "]", "<", ">", "-", "*", "!", "…",
   ]
 
-  /// Whether a byte is one of the signs; a switch takes a tenth of what a list takes.
+  /// Returns true for ASCII characters in `signs`; ten times as fast as the set.
   private static func isSign(_ byte: UInt8) -> Bool {
     switch Unicode.Scalar(byte) {
     case ".", "(", ")", "[", "]", "<", ">", "-", "*", "!": true
@@ -29,7 +29,7 @@ extension String {
     }
   }
 
-  /// Whether a placeholder begins with a byte: with a letter, or with a question mark.
+  /// Returns true if a placeholder can start with the byte.
   private static func isFirst(_ byte: UInt8) -> Bool {
     switch Unicode.Scalar(byte) {
     case "t", "n", "u", "T", "N", "U", "?": true
@@ -42,13 +42,12 @@ extension String {
     "to be determined", "to be defined", "untitled",
   ]
 
-  /// The most letters of a placeholder, without its blanks.
+  /// The maximum number of characters in a placeholder, not counting spaces.
   private static let longest = 14
 
-  /// The flaw that keeps a link of the web from working, judged by its form alone; nil if there is
-  /// none.
+  /// The syntax error in an absolute web link, or nil if it is valid.
   var linkFlaw: String? {
-    // By bytes, since a schedule has as many links as talks, and characters take ten times as long.
+    // Bytes instead of characters, which take ten times as long; every talk may have links.
     withUTF8Span { flaw(ofLink: $0) }
   }
 
@@ -61,7 +60,7 @@ extension String {
     authority: while end < bytes.count {
       switch bytes[end] {
       case ASCII.slash, ASCII.question, UInt8(ascii: "#"): break authority
-      // The name of a user is before the host.
+      // A user name precedes the host.
       case UInt8(ascii: "@"): start = end + 1
       default: break
       }
@@ -82,20 +81,19 @@ extension String {
     return end < bytes.count && unicodeScalars.contains(where: \.properties.isWhitespace)
   }
 
-  /// Where the host begins, with the name of a user before it; nil if the scheme is not http or https,
-  /// in letters of either case.
+  /// Returns the offset after the scheme, or nil if that is not http or https in any case.
   private static func startOfAuthority(_ address: Span<UInt8>) -> Int? {
     guard address.hasWord("HTTP", ignoringCaseAt: 0) else { return nil }
     let colon = address.hasWord("S", ignoringCaseAt: 4) ? 5 : 4
     return address.hasWord("://", at: colon) ? colon + 3 : nil
   }
 
-  /// Whether a host is a name of several labels, or that of the machine itself.
+  /// Returns true for a host name with several labels, or localhost.
   private static func isWhole(_ host: Span<UInt8>) -> Bool {
     if host.count == 9, host.hasWord("localhost", at: 0) { return true }
     var isWhole = false
     var before = ASCII.point
-    // The last label may be empty: a name with a dot at its end is whole.
+    // The last label may be empty: a trailing dot marks a fully qualified name.
     for offset in 0..<host.count {
       if host[offset] == ASCII.point {
         if before == ASCII.point { return false }
@@ -106,9 +104,9 @@ extension String {
     return isWhole
   }
 
-  /// The flaw that keeps a link of a talk or a person from working; nil if there is none.
+  /// The syntax error in a link of a talk or a person, or nil if it is valid.
   ///
-  /// A link without a scheme may be one within the conference's own site.
+  /// A link without a scheme is valid: it may be relative to the conference's website.
   var webLinkFlaw: String? {
     guard let flaw = linkFlaw, let colon = firstRange(of: "://")?.lowerBound else { return nil }
     return Self.otherSchemes.contains(self[..<colon].lowercased()) ? nil : flaw
@@ -119,7 +117,7 @@ extension String {
     "webcal", "ipfs", "gemini", "gopher",
   ]
 
-  /// Whether the text is meant to be followed, not read.
+  /// True if the text is a URL.
   var looksLikeLink: Bool {
     let start = utf8.prefix(4).map(ASCII.lowercased)
     return start.elementsEqual("http".utf8) || start.elementsEqual("www.".utf8)

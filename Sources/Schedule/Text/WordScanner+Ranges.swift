@@ -1,11 +1,12 @@
 import TextBasics
 
 extension WordScanner {
-  /// Returns where the word is found in the words of a text, once in each at most.
+  /// Returns the matches in a text, at most one in each word.
   ///
   /// - Parameter text: Any text.
-  /// - Returns: The ranges of characters, in their order.
-  /// - Complexity: O(*n* · *w*), where *n* is the length of the text and *w* that of the word.
+  /// - Returns: The ranges, in ascending order.
+  /// - Complexity: O(*n* · *w*), where *n* is the length of the text and *w* is the length of the
+  ///   word.
   func ranges(in text: String) -> [Range<String.Index>] {
     var found: [Range<String.Index>] = []
     _ = firstPart(of: text) { part, offset in
@@ -22,7 +23,7 @@ extension WordScanner {
     return found
   }
 
-  /// The first match in a word of any letters.
+  /// Returns the first match in a word that is not ASCII.
   private func range(inFolded part: Substring) -> Range<String.Index>? {
     switch anchor {
     case .beginning: range(inFolded: part, from: part.startIndex)
@@ -30,13 +31,12 @@ extension WordScanner {
     }
   }
 
-  /// The part of a text, from an index on, that is the word when it is folded; nil if there is
-  /// none.
+  /// Returns the range from an index whose folded text starts with the word, or nil.
   private func range(
     inFolded text: Substring, from start: String.Index
   ) -> Range<String.Index>? {
     for umlauts in [Folding.Umlauts.bare, .spelled] {
-      // No more is folded than is needed to see whether it is the word.
+      // Folds only as many characters as the comparison needs.
       var folding = Folding(umlauts: umlauts)
       var end = start
       while end < text.endIndex, word.starts(with: folding.utf8) {

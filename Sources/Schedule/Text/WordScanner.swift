@@ -1,15 +1,18 @@
+// A fast word search for konf search and SearchQuery, which call it for every text of a schedule.
+// ASCII parts are compared bytewise; only parts with other letters are folded.
+// The result must equal a search in the words of the folded text.
 import TextBasics
 
-/// Looks for a folded word in texts without folding them, as far as they are ASCII.
+/// A scanner that finds a folded word in texts, folding only their non-ASCII parts.
 ///
-/// It finds the same as a search in the words of the folded text, with ä, ö and ü in both spellings; to
-/// fold all of a text takes many times as long.
+/// The result is the same as a search in the words of the folded text, with ä, ö and ü in both
+/// spellings. Folding entire texts would take many times as long.
 package struct WordScanner: Sendable {
-  /// Where in a word of the text the word is looked for.
+  /// The required position of a match.
   package enum Anchor: Sendable {
-    /// A word of the text has to begin with it.
+    /// At the beginning of a word.
     case beginning
-    /// It may be anywhere in a word of the text.
+    /// Anywhere in a word.
     case anywhere
   }
 
@@ -19,15 +22,14 @@ package struct WordScanner: Sendable {
   /// Creates a scanner.
   ///
   /// - Parameters:
-  ///   - word: A folded word, which is not empty and has no sign that separates words.
-  ///   - anchor: Where in a word of the text it has to be.
+  ///   - word: A folded word, not empty and without separators.
+  ///   - anchor: The required position of a match.
   package init(_ word: String, at anchor: Anchor) {
     self.word = Array(word.utf8)
     self.anchor = anchor
   }
 
-  /// The folded form of each byte of ASCII; 0 for those between words, and for others a byte that is no
-  /// letter.
+  /// The folded form of each ASCII byte; 0 for separators and `beyondASCII` for other bytes.
   private static let letters: [UInt8] = (0..<0x100).map { byte in
     if byte >= 0x80 { return beyondASCII }
     if Unicode.Scalar(UInt8(byte)).separatesWords { return 0 }
@@ -36,25 +38,27 @@ package struct WordScanner: Sendable {
 
   private static let beyondASCII: UInt8 = 0xff
 
-  /// Returns whether a word of a text has the word where it has to be.
+  /// Returns true if a word of a text matches.
   ///
   /// - Parameter text: Any text.
-  /// - Returns: Whether there is such a word.
-  /// - Complexity: O(*n* · *w*), where *n* is the length of the text and *w* that of the word; for
-  ///   words in ASCII nearly always O(*n*).
+  /// - Returns: True if there is a match.
+  /// - Complexity: O(*n* · *w*), where *n* is the length of the text and *w* is the length of the
+  ///   word; nearly always O(*n*) for ASCII words.
   package func finds(in text: String) -> Bool {
     firstPart(of: text) { part, offset in
       offset != nil || findsFolded(in: text.part(part))
     }
   }
 
-  /// Goes through the parts of a text between separators, until one is as it should be.
+  /// Calls a closure for each part that may match, until it returns true.
+  ///
+  /// A part is the text between two separators.
   ///
   /// - Parameters:
   ///   - text: Any text.
-  ///   - isMeant: Is called for each part in ASCII in which the word is where it has to be, with the
-  ///     offset of the word; and with nil for each other part that is not ASCII, which has to be folded.
-  /// - Returns: Whether one is as it should be.
+  ///   - isMeant: Called with the offset of the match for each matching ASCII part. Parts with
+  ///     other characters are passed with nil and must be folded by the closure.
+  /// - Returns: True if the closure returned true.
   @inline(__always)
   func firstPart(of text: String, isMeant: (Range<Int>, _ offset: Int?) -> Bool) -> Bool {
     text.withUTF8Span { firstPart(of: $0, isMeant: isMeant) }
@@ -65,7 +69,7 @@ package struct WordScanner: Sendable {
     of bytes: Span<UInt8>, isMeant: (Range<Int>, _ offset: Int?) -> Bool
   ) -> Bool {
     let letters = Self.letters.span
-    // Where the part before ends; all bytes from here to the position are ASCII.
+    // The end of the previous part; all bytes from there to `position` are ASCII.
     var end = 0
     var position = firstCandidate(in: bytes, from: 0)
     while position < bytes.count {
@@ -85,12 +89,12 @@ package struct WordScanner: Sendable {
     return false
   }
 
-  /// Returns the first offset of a byte beyond ASCII, or of one that the word may begin with.
+  /// Returns the first offset of a non-ASCII byte or of the first byte of the word, in any case.
   @inline(__always)
   private func firstCandidate(in bytes: Span<UInt8>, from start: Int) -> Int {
     let ones: UInt64 = 0x0101_0101_0101_0101
     let first = word[0]
-    // What is no letter has no case.
+    // Only letters have a case.
     let ignored: UInt8 = 0x61...0x7a ~= first ? 0x20 : 0
     let wanted = ones &* UInt64(first)
     var offset = start
@@ -107,17 +111,17 @@ package struct WordScanner: Sendable {
     return offset
   }
 
-  /// A part of a text between separators.
+  /// The text between two separators.
   private struct Part {
     var end: Int
     /// The offset after the separator.
     var next: Int
     var isASCII = true
-    /// Where the word begins, as far as the part is ASCII.
+    /// The first match in the ASCII prefix of the part.
     var offset: Int?
   }
 
-  /// Reads the part that begins at an offset.
+  /// Returns the part that begins at an offset.
   @inline(__always)
   private func part(of bytes: Span<UInt8>, from start: Int) -> Part {
     let word = word.span
@@ -145,11 +149,11 @@ package struct WordScanner: Sendable {
     return part
   }
 
-  /// The number of bytes beyond ASCII from an offset on that separate words; 0 if there are none.
+  /// Returns the length of the non-ASCII separator at an offset, or 0 if there is none.
   ///
-  /// It knows the separators that are common in English and German: the blank that does not break, and
-  /// U+2010 to U+2027, which are dashes, quotes and dots. Other separators of words are found when the
-  /// text around them is folded.
+  /// It recognizes the separators common in English and German: the no-break space, and the dashes,
+  /// quotes and dots from U+2010 to U+2027. All others are found when the text around them is
+  /// folded.
   private static func separatorLength(_ bytes: Span<UInt8>, at anchor: Int) -> Int {
     let byte = bytes[anchor]
     if byte == 0xc2, anchor + 1 < bytes.count { return bytes[anchor + 1] == 0xa0 ? 2 : 0 }
@@ -161,7 +165,7 @@ package struct WordScanner: Sendable {
     let text = String(part)
     return [Folding.Umlauts.bare, .spelled].contains { umlauts in
       let folded = FoldedName(text, umlauts: umlauts)
-      // The word has no separator, so it ends in the word in which it begins.
+      // The word has no separators, so a match lies within one word.
       return anchor == .beginning
         ? folded.hasWord(beginningWith: word) : folded.text.utf8.contains(word)
     }
@@ -169,7 +173,7 @@ package struct WordScanner: Sendable {
 }
 
 extension String {
-  /// The part of a text that some of its bytes are.
+  /// Returns the substring of a range of bytes.
   func part(_ bytes: Range<Int>) -> Substring {
     let start = utf8.index(startIndex, offsetBy: bytes.lowerBound)
     return self[start..<utf8.index(start, offsetBy: bytes.count)]
