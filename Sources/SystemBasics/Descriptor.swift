@@ -1,41 +1,42 @@
-/// An open file or folder that is closed when the value ends.
+/// A file descriptor that is closed when the value is destroyed.
 package struct Descriptor: ~Copyable {
-  /// The number by which the system knows it.
+  /// The number of the descriptor.
   package let number: Int32
   private let isOwned: Bool
 
-  /// Takes over an open file.
+  /// Creates a descriptor for an open file.
   ///
   /// - Parameters:
-  ///   - number: The number by which the system knows it.
-  ///   - isOwned: Whether it is closed when the value ends.
+  ///   - number: The number of the descriptor.
+  ///   - isOwned: True to close the file when the value is destroyed.
   package init(_ number: Int32, isOwned: Bool = true) {
     self.number = number
     self.isOwned = isOwned
   }
 
   deinit {
-    // The result does not matter: important data was synced before.
+    // Errors can be ignored: important data was synced before.
     if isOwned { _ = close(number) }
   }
 
-  /// Returns what the system knows about the file.
+  /// Returns the metadata of the file.
   package func status() throws(SystemError) -> stat {
     var status = stat()
     try SystemError.check { fstat(number, &status) }
     return status
   }
 
-  /// Returns what the system knows about a path of this folder, not following a link.
+  /// Returns the metadata of a path relative to this folder, without following a symbolic link.
   package func status(of path: String) throws(SystemError) -> stat {
     var status = stat()
     try SystemError.check { fstatat(number, path, &status, AT_SYMLINK_NOFOLLOW) }
     return status
   }
 
-  /// Returns the first bytes of the file, or those from an offset on; fewer if it is cut while it is read.
+  /// Returns up to a number of bytes from an offset; fewer if the file ends before.
   package func firstBytes(count: Int, from offset: Int = 0) throws(SystemError) -> [UInt8] {
-    // The one empty array is shared by all threads, and this way to fill an array would write to it.
+    // The empty array is a singleton shared by all threads, and the initializer below would write
+    // to it.
     if count == 0 { return [] }
     var failure: SystemError?
     let bytes = [UInt8](unsafeUninitializedCapacity: count) { buffer, done in
@@ -56,10 +57,10 @@ package struct Descriptor: ~Copyable {
     return bytes
   }
 
-  /// Returns the next bytes of the file, none at its end.
+  /// Returns the next available bytes, or none at the end of the file.
   ///
-  /// - Parameter size: The most bytes to return; at least 1.
-  /// - Returns: As many bytes as there are now; for a pipe, those that were written.
+  /// - Parameter size: The maximum number of bytes; at least 1.
+  /// - Returns: The bytes that are available now. For a pipe, these may be fewer than `size`.
   /// - Throws: The system's error number.
   package func readNext(upTo size: Int) throws(SystemError) -> [UInt8] {
     var failure: SystemError?
@@ -74,7 +75,7 @@ package struct Descriptor: ~Copyable {
     return bytes
   }
 
-  /// Writes all bytes, in one call unless the system takes only a part.
+  /// Writes all bytes, in one call unless the system accepts only a part.
   package func writeAll(_ bytes: [UInt8]) throws(SystemError) {
     var done = 0
     while done < bytes.count {

@@ -1,49 +1,49 @@
-/// Why a file could not be read.
+/// An error that occurs when a file is opened or read.
 package enum InputError: Error, Equatable {
-  /// The system's error number.
+  /// A system call failed with this error number.
   case system(Int32)
-  /// It is a folder.
+  /// The path is a folder.
   case folder
-  /// It is a pipe, a socket or a device.
+  /// The path is a pipe, a socket or a device.
   case special
-  /// It has more bytes than the limit.
+  /// The file has more bytes than the limit.
   case tooLarge(limit: Int)
 }
 
-/// A file that is read from its first byte to its last, whole or piece by piece.
+/// A sequential reader of a file, as a whole or in pieces.
 ///
 ///     let bytes = try FileReader(path, accepting: .regularFiles).readAll(limit: 1 << 20)
 package struct FileReader: ~Copyable {
-  /// What kinds of file a path may lead to.
+  /// The kinds of file to accept.
   package enum Kinds {
-    /// Everything that can be read. This fits a path that the user names, which may be a pipe.
+    /// Everything readable. Use this for a path given by the user, which may be a pipe.
     case all
-    /// Regular files alone. This fits a path that the user did not name, such as one found in a
-    /// folder: reading a pipe would wait for its writer, and a device may do anything when it is
-    /// opened.
+    /// Regular files only. Use this for any other path, such as one found in a folder.
+    ///
+    /// Reading a pipe would wait for its writer, and opening a device may have side effects.
     case regularFiles
   }
 
   private let descriptor: Descriptor
 
-  /// The number of bytes that the file says it has; 0 if it does not know, such as a pipe.
+  /// The size of the file according to its metadata; 0 if it has none, as for a pipe.
   package let expectedCount: Int
 
   /// Opens a file.
   ///
   /// - Parameters:
   ///   - path: The path of the file.
-  ///   - kinds: What kinds of file may be read.
-  /// - Throws: ``InputError`` if it is not there, cannot be opened or is of another kind.
+  ///   - kinds: The kinds of file to accept.
+  /// - Throws: ``InputError`` if the file does not exist, cannot be opened or is of another kind.
   package init(_ path: String, accepting kinds: Kinds = .all) throws(InputError) {
-    // The system would read the path up to its zero byte, which names another file.
+    // The system would cut the path at its zero byte and open another file.
     guard !path.utf8.contains(0) else { throw .system(ENOENT) }
     var flags = O_RDONLY | O_CLOEXEC
     if kinds == .regularFiles {
       var status = stat()
       guard stat(path, &status) == 0 else { throw .system(errno) }
       try Self.requireRegular(status)
-      // It may have become a pipe, and opening it must not wait.
+      // The file may have been replaced by a pipe since, and opening must not block.
       flags |= O_NONBLOCK
     }
     let number = open(path, flags)
@@ -51,7 +51,6 @@ package struct FileReader: ~Copyable {
     try self.init(Descriptor(number), accepting: kinds)
   }
 
-  /// Reads a file that is open.
   private init(
     _ descriptor: consuming Descriptor, accepting kinds: Kinds
   ) throws(InputError) {
@@ -66,9 +65,9 @@ package struct FileReader: ~Copyable {
     self.descriptor = descriptor
   }
 
-  /// Returns the standard input, which stays open when the value ends.
+  /// Returns a reader of the standard input, which stays open when the reader is destroyed.
   ///
-  /// - Throws: ``InputError/folder`` if it is a folder.
+  /// - Throws: ``InputError/folder`` if the standard input is a folder.
   package static func standardInput() throws(InputError) -> FileReader {
     try FileReader(Descriptor(0, isOwned: false), accepting: .all)
   }
@@ -83,13 +82,13 @@ package struct FileReader: ~Copyable {
 
   /// Reads all bytes up to the end.
   ///
-  /// - Parameter limit: The most bytes that the file may have.
+  /// - Parameter limit: The maximum size of the file.
   /// - Returns: The bytes.
-  /// - Throws: ``InputError`` if reading fails or the file is larger.
+  /// - Throws: ``InputError`` if reading fails or the file is larger than the limit.
   package func readAll(limit: Int) throws(InputError) -> [UInt8] {
     if expectedCount > limit { throw .tooLarge(limit: limit) }
     var bytes: [UInt8] = []
-    // One byte more than the file has lets the end be seen at once.
+    // The extra byte detects the end of the file without another call.
     var size = max(expectedCount + 1, 65_536)
     while true {
       let piece = try readNext(upTo: size)
@@ -100,10 +99,10 @@ package struct FileReader: ~Copyable {
     }
   }
 
-  /// Returns the next bytes, none at the end.
+  /// Returns the next available bytes, or none at the end.
   ///
-  /// - Parameter size: The most bytes to return.
-  /// - Returns: As many bytes as there are now.
+  /// - Parameter size: The maximum number of bytes.
+  /// - Returns: The bytes that are available now.
   /// - Throws: ``InputError/system(_:)`` if reading fails.
   package func readNext(upTo size: Int) throws(InputError) -> [UInt8] {
     do throws(SystemError) {

@@ -1,10 +1,10 @@
-/// The names of the entries of a folder.
+/// Functions that read folders and symbolic links.
 package enum FolderListing {
-  /// Returns the names in a folder, without `.` and `..`, in the order of their bytes.
+  /// Returns the names in a folder, without `.` and `..`, sorted by their bytes.
   ///
   /// - Parameter path: The path of the folder.
   /// - Returns: The bytes of each name, which need not be UTF-8.
-  /// - Throws: The system's error number if it is no folder or cannot be read.
+  /// - Throws: The system's error number if the path is not a folder or cannot be read.
   /// - Complexity: O(*n* log *n*), where *n* is the number of names.
   package static func names(in path: String) throws(SystemError) -> [[UInt8]] {
     guard !path.utf8.contains(0) else { throw SystemError(code: ENOENT) }
@@ -16,7 +16,7 @@ package enum FolderListing {
       guard let entry = readdir(folder),
         let offset = MemoryLayout<dirent>.offset(of: \.d_name)
       else { break }
-      // The record is shorter than its declared type, so the name is read where it lies.
+      // The record may be shorter than its declared type, so the name is read in place.
       let name = UnsafeRawPointer(entry).advanced(by: offset)
       let count = strlen(name.assumingMemoryBound(to: CChar.self))
       let bytes = Array(UnsafeRawBufferPointer(start: name, count: count))
@@ -26,10 +26,10 @@ package enum FolderListing {
     return names.sorted { $0.lexicographicallyPrecedes($1) }
   }
 
-  /// Returns where a symbolic link leads.
+  /// Returns the target of a symbolic link.
   ///
   /// - Parameter path: The path of the link.
-  /// - Returns: The text of the link; nil if the path is no link.
+  /// - Returns: The target as stored in the link, or nil if the path is not a link.
   package static func target(ofLink path: String) -> String? {
     guard !path.utf8.contains(0) else { return nil }
     let size = 1024

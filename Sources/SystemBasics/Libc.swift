@@ -1,5 +1,4 @@
-// The one file that knows which C library there is. Importing this module makes its functions
-// visible.
+// Re-exports the C library of the system: importing this module makes its functions visible.
 #if canImport(Darwin)
   @_exported public import Darwin
 #elseif canImport(Android)

@@ -14,9 +14,9 @@
   #error("no known C library")
 #endif
 
-/// The variables of the process, for a program that it starts.
+/// The environment variables of the process, to pass to a child process.
 package enum ProcessVariables {
-  /// The list as the C library has it; ``/setenv`` changes it, so nothing else may do so meanwhile.
+  /// The C library's array; valid only while no other thread calls `setenv`.
   package static var list: UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>? {
     #if canImport(Darwin)
       _NSGetEnviron().pointee

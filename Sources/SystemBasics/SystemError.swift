@@ -1,20 +1,20 @@
-/// The error number of a system call.
+/// An error number from a system call.
 package struct SystemError: Error, Hashable {
-  /// The number.
+  /// The value of `errno`.
   package let code: Int32
 
   /// Creates an error.
   ///
-  /// - Parameter code: The number.
+  /// - Parameter code: The value of `errno`.
   package init(code: Int32) {
     self.code = code
   }
 
-  /// Makes a system call again until no signal interrupts it.
+  /// Makes a system call, and repeats it while signals interrupt it.
   ///
-  /// - Parameter call: A call that answers with a negative number on failure.
-  /// - Returns: Its answer.
-  /// - Throws: The error number if it failed.
+  /// - Parameter call: A call that returns a negative number on failure.
+  /// - Returns: The result of the call.
+  /// - Throws: The error number if the call fails.
   @discardableResult
   package static func check<Answer: SignedInteger>(
     _ call: () -> Answer
@@ -29,9 +29,9 @@ package struct SystemError: Error, Hashable {
 }
 
 extension SystemError: CustomStringConvertible {
-  /// The system's name of the error, in lower case.
+  /// The system's message, in lower case.
   package var description: String {
-    // The C library has a text for every number, also an unknown one.
+    // The C library has a message for every number, even an unknown one.
     guard let text = strerror(code) else { return "error \(code)" }
     return String(cString: text).lowercased()
   }
