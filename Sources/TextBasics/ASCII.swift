@@ -1,4 +1,4 @@
-/// The bytes that have a meaning in the texts that konf reads and writes.
+/// The ASCII bytes with a meaning in the formats that konf reads and writes.
 @usableFromInline package enum ASCII {
   @inlinable package static var backspace: UInt8 { 0x08 }
   @inlinable package static var tab: UInt8 { 0x09 }
@@ -30,13 +30,14 @@
   @inlinable package static var leftBrace: UInt8 { UInt8(ascii: "{") }
   @inlinable package static var rightBrace: UInt8 { UInt8(ascii: "}") }
 
-  /// Returns a byte as it is, or the small letter of a capital one.
+  /// Returns the lowercase form of an ASCII capital, and any other byte unchanged.
   @inlinable @inline(__always)
   package static func lowercased(_ byte: UInt8) -> UInt8 {
     UInt8(ascii: "A")...UInt8(ascii: "Z") ~= byte ? byte + 0x20 : byte
   }
 
-  /// Returns whether a byte can be part of a word or number, so that a message shows it whole.
+  /// Returns true if a byte can be part of a word or number, so that messages show these as a
+  /// whole.
   package static func isWord(_ byte: UInt8) -> Bool {
     switch byte {
     case zero...nine, UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),

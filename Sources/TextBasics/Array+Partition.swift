@@ -1,8 +1,8 @@
 extension Array {
-  /// Returns the first position from which on a condition holds, in an array that is sorted by it.
+  /// Returns the index of the first element that satisfies a predicate, in a partitioned array.
   ///
-  /// - Parameter holds: The condition; if it holds for an element, it holds for all later ones.
-  /// - Returns: The position; that of the end if it holds for none.
+  /// - Parameter holds: The predicate. If it is true for an element, it is true for all later ones.
+  /// - Returns: The index, or `endIndex` if no element satisfies the predicate.
   /// - Complexity: O(log *n*), where *n* is the number of elements.
   @inline(__always)
   @inlinable

@@ -1,5 +1,5 @@
 extension Array where Element: Hashable {
-  /// The elements in their order, each once.
+  /// The distinct elements, in order of first occurrence.
   @inlinable package var uniqued: [Element] {
     if count < 2 { return self }
     var seen: Set<Element> = []

@@ -1,5 +1,5 @@
 extension Collection {
-  /// Returns the runs of neighbours with the same value, in order.
+  /// Returns the runs of consecutive elements with the same value, in order.
   ///
   ///     [1, 3, 4, 5].chunked { $0 % 2 }.map { Array($0.elements) }  // [[1, 3], [4], [5]]
   ///

@@ -1,29 +1,28 @@
-/// The number of terminal columns that text takes.
+/// The width of text in terminal columns.
 ///
-/// Columns are counted by what a reader sees as one character: an emoji sequence, a flag or a
-/// keycap takes two, a letter with its accents one, a Chinese character two.
+/// The unit is a grapheme cluster: an emoji sequence, a flag or a keycap has two columns, a letter
+/// with its accents one, a Chinese character two.
 ///
 ///     DisplayWidth.of("会议 🎤")  // 7
 ///
-/// Control characters count as nothing; text that goes to a terminal has none (``SafeText``).
+/// Control characters have no width; text for a terminal contains none (``SafeText``).
 ///
 /// - SeeAlso: Unicode Standard Annex 11, *East Asian Width*, and Annex 29, *Text Segmentation*.
 package enum DisplayWidth {
-  /// Returns the columns of a text.
+  /// Returns the width of a text.
   ///
   /// - Parameter text: Any text.
-  /// - Returns: The sum over its characters.
-  /// - Complexity: O(*n*), where *n* is the number of bytes; what is Western is only looked over.
+  /// - Returns: The sum of the widths of its characters.
+  /// - Complexity: O(*n*), where *n* is the number of bytes. Western text takes a fast path.
   package static func of(_ text: String) -> Int {
     ofWestern(text) ?? text.reduce(0) { $0 + of($1) }
   }
 
-  /// Returns the columns of a text in which each scalar is a letter or a sign of one column by itself,
-  /// as nearly all Western texts are; nil for others.
+  /// Returns the width of a text in which every scalar has one column, or nil for other texts.
   ///
   /// - Parameter text: Any text.
-  /// - Returns: The number of scalars, if all are of U+0020 to U+02FF but controls, the dashes, quotes
-  ///   and dots from U+2010 to U+2027, or the lines of boxes from U+2500 to U+257F.
+  /// - Returns: The number of scalars. The scalars must be in U+0020 to U+02FF except controls,
+  ///   U+2010 to U+2027 (dashes, quotes and dots), or U+2500 to U+257F (box drawing).
   /// - Complexity: O(*n*), where *n* is the number of bytes.
   package static func ofWestern(_ text: String) -> Int? {
     var count = 0
@@ -43,10 +42,10 @@ package enum DisplayWidth {
     return count
   }
 
-  /// Returns the columns of one character.
+  /// Returns the width of a character.
   ///
-  /// - Parameter character: A whole grapheme, such as a letter with its accents.
-  /// - Returns: Zero, one or two; more for a cluster of several letters, as Indic scripts have.
+  /// - Parameter character: A grapheme cluster, such as a letter with its accents.
+  /// - Returns: Zero, one or two; more for clusters of several letters, as in Indic scripts.
   /// - Complexity: O(*n*), where *n* is the number of scalars in the character.
   package static func of(_ character: Character) -> Int {
     let scalars = character.unicodeScalars
@@ -62,7 +61,7 @@ package enum DisplayWidth {
     switch scalar.value {
     case ..<0x20, 0x7F..<0xA0: return 0
     case ..<0x300: return 1
-    // Vowels and final consonants of Hangul are drawn into the block of the first consonant.
+    // Hangul vowels and final consonants are drawn into the block of the initial consonant.
     case 0x1160...0x11FF, 0xD7B0...0xD7FF: return 0
     default: break
     }

@@ -1,32 +1,32 @@
-/// A number by which accidental damage of bytes is found, at less than an instruction for each of them.
+/// A 64-bit hash that detects accidental changes, at less than one instruction per byte.
 ///
-/// A change within one word of eight bytes always gives another number, and of other changes one in 2^64
-/// gives the same. It does not protect from anyone who means to deceive.
+/// A change within one eight-byte word always changes the hash. Other changes go unnoticed with a
+/// probability of 2^-64. The hash is not cryptographic and offers no protection against forgery.
 ///
 ///     Fingerprint.of("konf".utf8.span) == Fingerprint.of("Konf".utf8.span)  // false
 package struct Fingerprint {
   private static let factor: UInt64 = 0x9E37_79B9_7F4A_7C15
 
-  // Words are taken in four lanes, since the next multiplication of one waits for the last.
+  // Four lanes, because each multiplication in a lane waits for the previous one.
   private var lanes: (UInt64, UInt64, UInt64, UInt64) = (1, 2, 3, 4)
   private var count = 0
 
   package init() {}
 
-  /// Returns the number of some bytes.
+  /// Returns the hash of some bytes.
   ///
   /// - Parameter bytes: Any bytes.
-  /// - Returns: Their number.
-  /// - Complexity: O(*n*) in the number of bytes.
+  /// - Returns: The hash.
+  /// - Complexity: O(*n*), where *n* is the number of bytes.
   package static func of(_ bytes: Span<UInt8>) -> UInt64 {
     var fingerprint = Fingerprint()
     fingerprint.add(bytes)
     return fingerprint.value
   }
 
-  /// Adds the next piece, which has a multiple of 32 bytes unless it is the last.
+  /// Adds the next piece.
   ///
-  /// - Parameter bytes: The piece.
+  /// - Parameter bytes: The piece. All pieces but the last must be a multiple of 32 bytes long.
   package mutating func add(_ bytes: Span<UInt8>) {
     var (a, b, c, d) = lanes
     var offset = 0
@@ -46,7 +46,7 @@ package struct Fingerprint {
     count &+= bytes.count
   }
 
-  /// The number of all bytes so far.
+  /// The hash of all bytes so far.
   package var value: UInt64 {
     var sum = UInt64(truncatingIfNeeded: count)
     for lane in [lanes.0, lanes.1, lanes.2, lanes.3] { sum = Self.mixed(sum, lane) }

@@ -1,15 +1,15 @@
-/// A folded text that grows scalar by scalar.
+/// A folded text that is built scalar by scalar.
 package struct Folding {
-  /// What becomes of ä, ö and ü.
+  /// The folding of ä, ö and ü.
   package enum Umlauts {
-    /// They become a, o and u, as every letter loses its accents.
+    /// Folds to a, o and u, as for all other accents.
     case bare
 
-    /// They become ae, oe and ue, as German is written without them.
+    /// Folds to ae, oe and ue, the German spelling without umlauts.
     case spelled
   }
 
-  /// What has been folded so far, in UTF-8.
+  /// The folded text so far, in UTF-8.
   package private(set) var utf8: [UInt8] = []
 
   private let umlauts: Umlauts
@@ -19,7 +19,7 @@ package struct Folding {
     self.umlauts = umlauts
   }
 
-  /// Folds one more scalar.
+  /// Appends the folded form of a scalar.
   package mutating func append(_ scalar: Unicode.Scalar) {
     let value = scalar.value
     switch value {
@@ -29,11 +29,12 @@ package struct Folding {
       emit(value + 0x20)
     case ..<0x80:
       emit(value)
-    // Letters and signs of Europe, most of what is not ASCII there: their lower case needs no table, and
-    // none of them is left out.
+    // European letters and punctuation, the most common non-ASCII scalars. Their lower case needs
+    // no table,
+    // and none of them is ignored.
     case 0xc0...0xd6, 0xd8...0xde: appendSeen(value + 0x20)
     case 0xdf...0xff, 0x2010...0x2027: appendSeen(value)
-    // Kana and ideographs; these have no other form.
+    // Kana and ideographs; ideographs have no other form.
     case 0x3041...0x3096, 0x30a1...0x30fa: appendSeen(value)
     case 0x3400...0x4dbf, 0x4e00...0x9fff: emit(value)
     case 0xac00...0xd7a3:
@@ -58,7 +59,7 @@ package struct Folding {
     appendSeen(value)
   }
 
-  /// Appends what is in lower case and not left out.
+  /// Appends a scalar that is lowercase and not ignored.
   private mutating func appendSeen(_ value: UInt32) {
     if 0xff01...0xff5e ~= value {
       emit(value - 0xff01 + 0x21)
@@ -66,7 +67,7 @@ package struct Folding {
       emit(letter)
       if Self.isUmlaut(value) { spellUmlaut() }
     } else if let (first, second) = FoldingTable.pair(for: value) {
-      // The first may be a ligature itself.
+      // The first letter may be a ligature itself.
       if let first = Unicode.Scalar(first) { appendLower(first) }
       if second != 0 { emit(second) }
     } else {
@@ -74,7 +75,7 @@ package struct Folding {
     }
   }
 
-  /// A syllable of Hangul is as many letters as it is made of, as in its decomposed spelling.
+  /// Appends a Hangul syllable as its letters, the same as its decomposed spelling.
   private mutating func appendSyllable(_ index: UInt32) {
     emit(0x1100 + index / 588)
     emit(0x1161 + index % 588 / 28)
@@ -100,7 +101,8 @@ package struct Folding {
     }
   }
 
-  /// The letters in whose decomposition a diaeresis follows a, o or u: ä, ö, ü, ǖ, ǘ, ǚ, ǜ, ǟ, ȫ, ṏ, ṻ.
+  /// Returns true for letters that decompose into a, o or u and a diaeresis: ä, ö, ü, ǖ, ǘ, ǚ, ǜ,
+  /// ǟ, ȫ, ṏ, ṻ.
   private static func isUmlaut(_ value: UInt32) -> Bool {
     switch value {
     case 0xe4, 0xf6, 0xfc, 0x01d6, 0x01d8, 0x01da, 0x01dc, 0x01df, 0x022b, 0x1e4f, 0x1e7b: true
@@ -110,8 +112,8 @@ package struct Folding {
 }
 
 extension Unicode.Scalar {
-  /// Whether a folded text does without the scalar: marks above and around letters, and what
-  /// is not seen at all, such as soft hyphens.
+  /// True if folding ignores the scalar, as it does combining marks and invisible characters such
+  /// as soft hyphens.
   fileprivate var isLeftOut: Bool {
     switch properties.generalCategory {
     case .nonspacingMark, .enclosingMark: true

@@ -1,13 +1,15 @@
-/// The folded forms of letters other than those of ASCII.
+// The data of Folding, its only caller: replacements for lowercase letters beyond ASCII.
+// Both tables must stay sorted, because they are searched by bisection.
+/// The folded forms of letters beyond ASCII.
 ///
-/// The tables have lower case letters only; capitals are brought to lower case before. The letters
-/// are those with a canonical decomposition in Unicode 14, without marks, those whose full case
-/// folding differs from their lower case, and the few Latin letters that have no decomposition but
-/// are commonly typed as others. The letters of Hangul are computed, see `Folding`.
+/// The tables contain lowercase letters only; callers lowercase capitals first. They list the
+/// letters with a canonical decomposition in Unicode 14, without marks, and the letters whose full
+/// case folding differs from their lower case. They also list a few Latin letters without a
+/// decomposition that are often typed as others. Hangul syllables are computed, see `Folding`.
 ///
 /// - SeeAlso: Unicode Standard Annex 15, *Unicode Normalization Forms*.
 enum FoldingTable {
-  /// The one letter that stands for another, if there is one.
+  /// Returns the single letter that replaces another, or nil.
   ///
   /// - Complexity: O(log *n*), where *n* is the number of letters in the table.
   static func letter(for value: UInt32) -> UInt32? {
@@ -17,7 +19,7 @@ enum FoldingTable {
     return letters[place] & 0xffff
   }
 
-  /// The letters that replace another; the second is 0 if there is only one.
+  /// Returns the letters that replace another; the second is 0 if there is only one.
   ///
   /// - Complexity: O(log *n*), where *n* is the number of letters in the table.
   static func pair(for value: UInt32) -> (first: UInt32, second: UInt32)? {
@@ -26,7 +28,7 @@ enum FoldingTable {
     return (pairs[place].first, pairs[place].second)
   }
 
-  /// A letter in the upper and what it becomes in the lower 16 bits, in ascending order.
+  /// The letter in the upper 16 bits and its replacement in the lower 16 bits, sorted.
   private static let letters: [UInt32] = [
     0x00ab_0022, 0x00b4_0027, 0x00b5_03bc, 0x00bb_0022, 0x00e0_0061, 0x00e1_0061, 0x00e2_0061,
     0x00e3_0061, 0x00e4_0061, 0x00e5_0061, 0x00e7_0063, 0x00e8_0065, 0x00e9_0065, 0x00ea_0065,
@@ -136,7 +138,7 @@ enum FoldingTable {
     0xfb4a_05ea, 0xfb4b_05d5, 0xfb4c_05d1, 0xfb4d_05db, 0xfb4e_05e4, 0xfe58_002d, 0xfe63_002d,
   ]
 
-  /// Letters that become two others or lie above U+FFFF, in ascending order.
+  /// Letters with two replacements or above U+FFFF, sorted.
   private static let pairs: [(letter: UInt32, first: UInt32, second: UInt32)] = [
     (0x00df, 0x0073, 0x0073), (0x00e6, 0x0061, 0x0065), (0x00fe, 0x0074, 0x0068),
     (0x0149, 0x0027, 0x006e), (0x0153, 0x006f, 0x0065), (0x01e3, 0x0061, 0x0065),

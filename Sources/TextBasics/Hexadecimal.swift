@@ -1,13 +1,13 @@
-/// Numbers in hexadecimal digits.
+/// Conversions between numbers and hexadecimal digits.
 package enum Hexadecimal {
-  /// Returns the digits of a number, by default in lower case.
+  /// Returns the digits of a number.
   ///
   ///     Hexadecimal.digits(of: 0xE9, count: 4)  // "00e9"
   ///
   /// - Parameters:
   ///   - number: The number, which is not negative.
-  ///   - count: The fewest digits; leading zeros are added to reach it.
-  ///   - uppercase: Whether letters are in upper case.
+  ///   - count: The minimum number of digits; shorter numbers get leading zeros.
+  ///   - uppercase: True for uppercase letters.
   /// - Returns: The digits.
   package static func digits(
     of number: some BinaryInteger, count: Int = 1, uppercase: Bool = false
@@ -27,7 +27,7 @@ package enum Hexadecimal {
     }
   }
 
-  /// Returns the value of a digit in lower case, or nil for any other byte.
+  /// Returns the value of a lowercase digit, or nil for any other byte.
   ///
   /// - Parameter byte: A byte of a text.
   /// - Returns: A number from 0 to 15.
@@ -39,14 +39,14 @@ package enum Hexadecimal {
     }
   }
 
-  /// Returns the eight digits of a number in lower case, as the bytes of a word.
+  /// Returns the eight lowercase digits of a number as the bytes of a word.
   ///
   /// - Parameter number: Any number.
   /// - Returns: The digits, the first in the lowest byte.
   @inlinable @inline(__always)
   package static func word(of number: UInt32) -> UInt64 {
     let ones: UInt64 = 0x0101_0101_0101_0101
-    // The eight digits are spread over eight bytes, then all turned to ASCII at once.
+    // Spreads the digits over eight bytes, then converts all to ASCII at once.
     var spread = UInt64(number)
     spread = (spread | spread << 16) & 0x0000_FFFF_0000_FFFF
     spread = (spread | spread << 8) & 0x00FF_00FF_00FF_00FF

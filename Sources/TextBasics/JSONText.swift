@@ -1,20 +1,20 @@
-/// Texts as JSON has them.
+/// Functions that write JSON strings.
 package enum JSONText {
-  /// Which characters are written as escapes.
+  /// The characters to escape.
   package enum Escapes {
-    /// Quotes, backslashes and controls, each control by its number.
+    /// Quotes, backslashes and controls; controls as `\uXXXX`.
     case required
-    /// All that cannot be seen as well, by the rule of `String.visible`; line feeds and tabs by
-    /// their short escapes.
+    /// Also all invisible characters according to `String.visible`. Line feeds and tabs use their
+    /// short escapes.
     case hidden
   }
 
-  /// Appends a text in quotes.
+  /// Appends a text as a JSON string.
   ///
   /// - Parameters:
   ///   - text: Any text.
-  ///   - bytes: What is written so far.
-  ///   - escapes: Which characters are written as escapes.
+  ///   - bytes: The bytes to append to.
+  ///   - escapes: The characters to escape.
   /// - Complexity: O(*n*), where *n* is the length of the text.
   package static func append(_ text: String, to bytes: inout [UInt8], escaping escapes: Escapes) {
     bytes.append(ASCII.quote)
@@ -27,11 +27,11 @@ package enum JSONText {
 
   /// Appends a text without quotes, as one line without tabs.
   ///
-  /// Quotes in it are not escaped; all else that is hidden is.
+  /// All invisible characters are escaped, but quotes are not.
   ///
   /// - Parameters:
   ///   - text: Any text.
-  ///   - bytes: What is written so far.
+  ///   - bytes: The bytes to append to.
   /// - Complexity: O(*n*), where *n* is the length of the text.
   package static func append(unquoted text: String, to bytes: inout [UInt8]) {
     appendHidden(text, to: &bytes, quote: "\"")
@@ -48,9 +48,9 @@ package enum JSONText {
     }
   }
 
-  /// Appends a text run by run.
+  /// Appends a text in runs that need no escapes.
   ///
-  /// The body appends the quote, backslash or control between two runs.
+  /// The closure appends the quote, backslash or control between two runs.
   private static func appendRuns(
     of text: String, to bytes: inout [UInt8], _ body: (UInt8, inout [UInt8]) -> Void
   ) {
@@ -106,12 +106,11 @@ package enum JSONText {
     }
   }
 
-  /// Appends the escape of a UTF-16 code unit, such as `\u000d`.
   private static func append(escapeOf unit: UInt16, to bytes: inout [UInt8]) {
     bytes += escape(of: unit).utf8
   }
 
-  /// Returns the escape of a UTF-16 code unit by its number.
+  /// Returns the numeric escape of a UTF-16 code unit.
   ///
   ///     JSONText.escape(of: 0x0D)  // "\\u000d"
   ///

@@ -1,20 +1,19 @@
-/// Finds the names that a mistyped word may have meant.
+/// A search for names similar to a mistyped word.
 package enum NearestNames {
-  /// Returns the names nearest to a word.
+  /// Returns the names most similar to a word.
   ///
-  /// A name is near if two edits or fewer lead to it and more letters stay than change, or if it
-  /// begins with the word. An edit changes, adds or drops a letter or swaps two neighbours; upper
-  /// and lower case are the same.
+  /// A name is similar if it needs at most two edits and more letters stay than change. Without
+  /// such names, those with the word as a prefix are returned. An edit changes, inserts or removes
+  /// a letter or swaps two adjacent ones. Case is ignored.
   ///
   ///     NearestNames.of("loc", among: ["location", "talks", "locations"])
   ///     // ["location", "locations"]
   ///
   /// - Parameters:
-  ///   - word: What was typed.
-  ///   - names: What is known.
-  /// - Returns: The names with the fewest edits, else those the word begins; three at most, in
-  ///   the order of `names`.
-  /// - Complexity: O(*n* · *k*²), where *n* is the number of names and *k* their length.
+  ///   - word: The typed word.
+  ///   - names: The known names.
+  /// - Returns: At most three names, in the order of `names`.
+  /// - Complexity: O(*n* · *k*²), where *n* is the number of names and *k* is their length.
   package static func of(_ word: String, among names: [String]) -> [String] {
     let typed = word.lowercased()
     let matches = matches(
@@ -24,23 +23,24 @@ package enum NearestNames {
     return Array(names.filter { $0.lowercased().hasPrefix(typed) }.prefix(3))
   }
 
-  /// A name that is near.
+  /// A similar name.
   package struct Match {
-    /// The name as it was given.
+    /// The name as given.
     package let name: String
-    /// Which of its spellings is the nearest one, from 0.
+    /// The index of its most similar spelling.
     package let spelling: Int
   }
 
-  /// Returns the names that the fewest edits lead to.
+  /// Returns the names with the fewest edits from a word.
   ///
   /// - Parameters:
   ///   - word: The typed word, in the form of the spellings.
-  ///   - names: What is known.
-  ///   - spellings: Returns the forms of a name to compare with.
-  ///   - limit: Returns the most edits that are forgiven for a form; fewer than 0 for none.
-  /// - Returns: All names with the fewest edits, in the order of `names`.
-  /// - Complexity: O(*n* · *m*), where *n* is the length of all forms and *m* that of the word.
+  ///   - names: The known names.
+  ///   - spellings: Returns the spellings of a name to compare with.
+  ///   - limit: Returns the maximum number of edits for a spelling; a negative number excludes it.
+  /// - Returns: All names with the minimum number of edits, in the order of `names`.
+  /// - Complexity: O(*n* · *m*), where *n* is the length of all spellings and *m* is the length of
+  ///   the word.
   package static func matches(
     of word: String, among names: [String], spellings: (String) -> [Substring],
     limit: (Substring) -> Int

@@ -1,5 +1,5 @@
 extension Unicode.Scalar {
-  /// Whether it is white space; the tables of Unicode are asked for few letters.
+  /// True for white space; fast for most letters, without the Unicode tables.
   var isBlank: Bool {
     switch value {
     case 0x20, 0x09...0x0d: true
@@ -8,10 +8,9 @@ extension Unicode.Scalar {
     }
   }
 
-  /// Whether it is one of the letters beyond ASCII that most such texts are made of, as far as the number
-  /// shows it: Latin letters with accents, Kana and ideographs.
+  /// True for the most common letters beyond ASCII: accented Latin letters, kana and ideographs.
   ///
-  /// None of them is a blank, a mark or a sign.
+  /// None of them is white space, a mark or a symbol.
   package var isCommonLetter: Bool {
     switch value {
     case 0xc0...0xd6, 0xd8...0xf6, 0xf8...0x24f: true

@@ -1,12 +1,13 @@
 extension Sequence {
   /// Returns the first result that is not nil.
   ///
-  /// Unlike the first element of a lazy sequence of results, it is made once.
+  /// Unlike `first` on a lazy `compactMap`, this calls the closure only once for the matching
+  /// element.
   ///
   ///     ["a", "1", "2"].firstNonNil { Int($0) }  // 1
   ///
-  /// - Parameter transform: Returns the result of an element.
-  /// - Returns: The result; nil if there is none.
+  /// - Parameter transform: Returns an optional result for an element.
+  /// - Returns: The result, or nil if all results are nil.
   /// - Complexity: O(*n*), where *n* is the number of elements.
   /// - SeeAlso: `firstNonNil(_:)` of Swift Algorithms.
   @inlinable

@@ -1,7 +1,10 @@
-/// Skips the parts of a text that need no decision, eight bytes at a time where that is faster.
+// Byte scans for the parsers of SourceText, the log reader of ECSStore and the word search.
+// Most read eight bytes as one word. Where a scan tests the bytes of a word at once, only the
+// lowest hit is exact: a borrow or carry may set bits above it.
+/// Scans over bytes, eight at a time where that is faster.
 ///
-/// The eight loads of a word are checked one by one; the optimizer proves the checks from the
-/// range and makes a single load of them, so safety costs nothing here.
+/// The eight loads of a word are bounds-checked separately. The optimizer proves the checks from
+/// the range and merges the loads, so safety costs nothing here.
 extension Span where Element == UInt8 {
   /// Returns the eight bytes from an offset, the first in the lowest byte.
   @inlinable @inline(__always)
@@ -14,7 +17,7 @@ extension Span where Element == UInt8 {
     return low | high
   }
 
-  /// Returns the first offset that holds no blank: space, tab, line feed or carriage return.
+  /// Returns the first offset that is not a space, tab, line feed or carriage return.
   @inlinable @inline(__always)
   package func endOfBlanks(from start: Int) -> Int {
     var offset = start
@@ -23,7 +26,7 @@ extension Span where Element == UInt8 {
       case ASCII.space, ASCII.carriageReturn, ASCII.tab: offset &+= 1
       case ASCII.lineFeed:
         offset &+= 1
-        // Lines are indented by many spaces.
+        // Fast path for the indentation of a line.
         while offset <= count &- 8, word(at: offset) == 0x2020_2020_2020_2020 { offset &+= 8 }
       default: return offset
       }
@@ -31,7 +34,7 @@ extension Span where Element == UInt8 {
     return offset
   }
 
-  /// Returns the first offset of a quote, a backslash, a control or a byte outside ASCII.
+  /// Returns the first offset of a quote, a backslash, a control or a non-ASCII byte.
   @inlinable @inline(__always)
   package func endOfPlainText(from start: Int) -> Int {
     var rest = extracting(start..<count)
@@ -53,21 +56,22 @@ extension Span where Element == UInt8 {
     return offset
   }
 
-  /// Returns the high bits of those bytes of a word at which plain text ends; above the lowest of them
-  /// there can be others.
+  /// Returns the high bits of the bytes that end plain text.
+  ///
+  /// Bits above the lowest hit may be wrong.
   @inlinable @inline(__always)
   static func endsOfPlainText(in word: UInt64) -> UInt64 {
     let ones: UInt64 = 0x0101_0101_0101_0101
-    // A byte of the difference has its high bit set where the word's byte is the one looked
-    // for; a borrow can only set more of them above, and the lowest is the one that counts.
+    // The high bit of a difference is set where the byte matches. A borrow can only set bits above
+    // such a byte, and only the lowest hit is used.
     let quotes = (word ^ (ones &* UInt64(ASCII.quote))) &- ones
     let backslashes = (word ^ (ones &* UInt64(ASCII.backslash))) &- ones
     let controls = word &- (ones &* UInt64(ASCII.space))
     return (quotes | backslashes | controls | word) & 0x8080_8080_8080_8080
   }
 
-  /// Returns the first offset of a byte that is no ASCII character from a lowest one, which is not zero,
-  /// to the tilde.
+  /// Returns the first offset of a byte that is not in the range from `lowest` to the tilde;
+  /// `lowest` must not be zero.
   @inlinable @inline(__always)
   package func endOfASCII(from start: Int, lowest: UInt8) -> Int {
     let ones: UInt64 = 0x0101_0101_0101_0101
@@ -75,7 +79,7 @@ extension Span where Element == UInt8 {
     var offset = start
     while offset <= count &- 8 {
       let word = word(at: offset)
-      // A borrow or a carry can only set bits above a byte that is a hit itself.
+      // A borrow or carry can only set bits above a byte that is a hit itself.
       let hits = ((word &- (ones &* UInt64(lowest))) | word | (word &+ ones)) & highBits
       if hits != 0 { return offset &+ hits.trailingZeroBitCount >> 3 }
       offset &+= 8
@@ -84,8 +88,9 @@ extension Span where Element == UInt8 {
     return offset
   }
 
-  /// Returns the high bits of those bytes of a word that begin markup or are controls; above the lowest
-  /// of them there can be others.
+  /// Returns the high bits of the bytes that begin markup or are controls.
+  ///
+  /// Bits above the lowest hit may be wrong.
   @inlinable @inline(__always)
   package static func markup(in word: UInt64) -> UInt64 {
     let ones: UInt64 = 0x0101_0101_0101_0101
@@ -96,8 +101,9 @@ extension Span where Element == UInt8 {
     return hits & 0x8080_8080_8080_8080
   }
 
-  /// Returns the high bits of those bytes of a word that are a certain one; directly above them the bit of a
-  /// byte that differs from it by one can be set, too.
+  /// Returns the high bits of the bytes in a word that equal a byte.
+  ///
+  /// A byte directly above a hit may be marked as well if it differs from the wanted byte by one.
   @inlinable @inline(__always)
   package static func places(of byte: UInt8, in word: UInt64) -> UInt64 {
     let ones: UInt64 = 0x0101_0101_0101_0101
@@ -105,7 +111,7 @@ extension Span where Element == UInt8 {
     return (others &- ones) & ~others & 0x8080_8080_8080_8080
   }
 
-  /// Returns the first offset of a byte, or the end if there is none.
+  /// Returns the first offset of a byte, or `count` if there is none.
   @inlinable @inline(__always)
   package func firstOffset(of byte: UInt8, from start: Int) -> Int {
     var offset = start
@@ -118,7 +124,7 @@ extension Span where Element == UInt8 {
     return offset
   }
 
-  /// Returns the first offset that holds no decimal digit.
+  /// Returns the first offset that is not a decimal digit.
   @inlinable @inline(__always)
   package func endOfDigits(from start: Int) -> Int {
     var offset = start
@@ -126,7 +132,7 @@ extension Span where Element == UInt8 {
     return offset
   }
 
-  /// Returns whether two parts of the same length hold the same bytes.
+  /// Returns true if two ranges of the same length contain the same bytes.
   @inlinable @inline(__always)
   package func hasEqualBytes(_ first: Int, _ second: Int, count length: Int) -> Bool {
     var left = extracting(first..<count)
@@ -134,7 +140,7 @@ extension Span where Element == UInt8 {
     var rest = length
     while left.count >= 8, right.count >= 8 {
       let difference = left.word(at: 0) ^ right.word(at: 0)
-      // What comes after the parts is shifted out.
+      // Shifts out the bytes after the ranges.
       if rest <= 8 {
         return rest == 0 || difference &<< UInt64(truncatingIfNeeded: 64 &- 8 &* rest) == 0
       }
@@ -146,11 +152,11 @@ extension Span where Element == UInt8 {
     return left.extracting(first: rest).hasSameBytes(as: right.extracting(first: rest))
   }
 
-  /// Returns whether another text has the same bytes.
+  /// Returns true if another span contains the same bytes.
   @inlinable @inline(__always)
   package func hasSameBytes(as other: Span<UInt8>) -> Bool {
     guard count == other.count else { return false }
-    // The last eight bytes are compared first, so that the loop need not end within a word.
+    // Compares the last eight bytes first, so the loop need not end within a word.
     if count >= 8, word(at: count &- 8) != other.word(at: count &- 8) { return false }
     var (left, right) = (self, other)
     while left.count >= 8, right.count >= 8 {
@@ -163,14 +169,14 @@ extension Span where Element == UInt8 {
     return true
   }
 
-  /// Returns whether the bytes of another text begin at an offset.
+  /// Returns true if the bytes of another span start at an offset.
   @inlinable @inline(__always)
   package func hasBytes(_ other: Span<UInt8>, at start: Int) -> Bool {
     start &+ other.count <= count
       && extracting(start..<(start &+ other.count)).hasSameBytes(as: other)
   }
 
-  /// Returns whether the bytes of an ASCII word begin at an offset.
+  /// Returns true if an ASCII word starts at an offset.
   @inlinable @inline(__always)
   package func hasWord(_ word: String, at offset: Int) -> Bool {
     var place = offset
@@ -181,7 +187,7 @@ extension Span where Element == UInt8 {
     return true
   }
 
-  /// Returns whether an ASCII word, given in upper case, begins at an offset in any case.
+  /// Returns true if an ASCII word, given in upper case, starts at an offset in any case.
   package func hasWord(_ word: String, ignoringCaseAt offset: Int) -> Bool {
     var place = offset
     for unit in word.utf8 {
@@ -195,9 +201,9 @@ extension Span where Element == UInt8 {
     return true
   }
 
-  /// Returns the length in bytes of the UTF-8 sequence at an offset, or nil if there is none.
+  /// Returns the length in bytes of the UTF-8 sequence at an offset, or nil if it is invalid.
   ///
-  /// Overlong forms, surrogates and numbers above U+10FFFF are no UTF-8 (Unicode, table 3-7).
+  /// Overlong forms, surrogates and numbers above U+10FFFF are invalid (Unicode, table 3-7).
   package func lengthOfScalar(at offset: Int) -> Int? {
     let lead = self[offset]
     switch lead {

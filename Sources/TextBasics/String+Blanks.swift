@@ -1,5 +1,6 @@
 extension String {
-  /// The text as a label has it: each run of white space as one blank, and none at the ends.
+  /// The text as a single line, with runs of white space collapsed to one space and trimmed at both
+  /// ends.
   ///
   ///     "\tAda \u{a0} Lovelace\n".onOneLine  // Ada Lovelace
   ///
@@ -21,7 +22,7 @@ extension String {
     return String(line)
   }
 
-  /// Whether the bytes show that no white space must be removed, as is nearly always so.
+  /// True if the bytes show that no white space needs to change, which is the usual case.
   private var isOnOneLine: Bool {
     withUTF8Span { bytes in
       let start = bytes.endOfSpacedWords
@@ -39,7 +40,7 @@ extension String {
     }
   }
 
-  /// The text without blanks at its ends.
+  /// The text without white space at its ends.
   package var trimmed: String {
     // Most texts begin and end with a letter.
     if let first = utf8.first, let last = utf8.last, ASCII.space + 1..<0x80 ~= first,
@@ -56,11 +57,12 @@ extension String {
 }
 
 extension Span<UInt8> {
-  /// An offset up to which there are only words of ASCII with a single space between two of them;
-  /// it is found eight bytes at a time.
+  /// An offset before which the text consists of ASCII words separated by single spaces.
+  ///
+  /// The scan takes eight bytes at a time, so the offset is a multiple of eight.
   fileprivate var endOfSpacedWords: Int {
     var offset = 0
-    // A word that ends with a space can be followed by one that begins with another.
+    // Set if the previous word ends with a space, to detect two spaces across the boundary.
     var spaceBefore: UInt64 = 0x80
     while offset <= count &- 8 {
       let word = word(at: offset)
@@ -75,13 +77,13 @@ extension Span<UInt8> {
     return offset
   }
 
-  /// Whether white space beyond ASCII may begin at the first byte of a character of sound UTF-8.
+  /// Returns true if the valid UTF-8 sequence at an offset may be white space.
   fileprivate func mayHaveWideBlank(at place: Int) -> Bool {
     switch self[place] {
     case 0xC2: self[place + 1] == 0x85 || self[place + 1] == 0xA0
     case 0xE1: self[place + 1] == 0x9A
     case 0xE2:
-      // In most texts, the code points of dashes and quotes lie between those of the blanks.
+      // Excludes the most common scalars in the range of the spaces: dashes and quotes.
       self[place + 1] == 0x81
         || self[place + 1] == 0x80 && !(0x8B...0xA7 ~= self[place + 2])
     case 0xE3: self[place + 1] == 0x80

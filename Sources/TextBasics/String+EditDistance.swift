@@ -1,15 +1,15 @@
 extension StringProtocol {
-  /// Returns how many edits turn this text into another one, if they are few.
+  /// Returns the edit distance to another text, if it is small.
   ///
-  /// An edit inserts, removes or replaces one scalar, or swaps two neighbours; nothing is edited
-  /// twice.
+  /// An edit inserts, removes or replaces one scalar, or swaps two adjacent ones. No scalar is
+  /// edited twice.
   ///
   ///     "grahma".editDistance(to: "graham", limit: 2)  // 1
   ///
   /// - Parameters:
-  ///   - other: The text to reach.
-  ///   - limit: The largest number that is of interest.
-  /// - Returns: The smallest number of edits, or nil if it is above the limit.
+  ///   - other: The other text.
+  ///   - limit: The maximum distance of interest.
+  /// - Returns: The distance, or nil if it is above the limit.
   /// - Complexity: O(*n* · *m*), where *n* and *m* are the lengths of the texts in scalars.
   /// - SeeAlso: Damerau, *A technique for computer detection and correction of spelling errors*
   ///   (1964); this is the restricted distance, also called optimal string alignment.
@@ -30,7 +30,7 @@ extension StringProtocol {
         }
         next.append(least)
       }
-      // No later row has a smaller value than the smallest of this one.
+      // The minimum of a row never decreases from one row to the next.
       guard next.contains(where: { $0 <= limit }) else { return nil }
       rowBefore = row
       row = next

@@ -1,18 +1,18 @@
 extension String {
-  /// Returns the text with some bytes as a sign and two hexadecimal digits.
+  /// Returns the text with some bytes escaped as a sign and two hexadecimal digits.
   ///
   ///     "50 %".escapingBytes(with: "%") { $0 > 0x20 }  // "50%20%"
   ///
   /// - Parameters:
-  ///   - sign: The sign in front of the digits.
-  ///   - isPlain: Returns whether a byte stays as it is.
-  /// - Returns: The text in ASCII, if only bytes of ASCII stay.
+  ///   - sign: The sign before the digits.
+  ///   - isPlain: Returns true for bytes that need no escape.
+  /// - Returns: The text, in ASCII if `isPlain` accepts only ASCII bytes.
   /// - Complexity: O(*n*), where *n* is the length of the text.
   @inlinable @inline(__always)
   package func escapingBytes(
     with sign: Unicode.Scalar, unless isPlain: (UInt8) -> Bool
   ) -> String {
-    // Most often nothing is escaped, and that is found out where the rule is known.
+    // Usually nothing is escaped. The check is inlined here so that `isPlain` is inlined as well.
     hasByte { !isPlain($0) } ? escapingEachByte(with: sign, unless: isPlain) : self
   }
 

@@ -1,10 +1,10 @@
 extension String {
-  /// The text as it is compared with other texts, whatever their case, accents and quotes.
+  /// The text in a form for comparison without regard to case, accents and quotes.
   ///
-  /// It is in lower case and without accents and other marks; some letters become others (ß ss,
-  /// æ ae, œ oe, ø o, ð d, þ th and so on), typographic quotes and dashes and the wide forms of
-  /// ASCII become plain, invisible characters are left out, and white space is one blank between
-  /// words. Canonically equivalent spellings have one folded text.
+  /// The folded text is lowercase and has no accents or other marks. Some letters become others (ß
+  /// ss, æ ae, œ oe, ø o, ð d, þ th and so on). Typographic quotes, dashes and full-width ASCII
+  /// become plain ASCII. Invisible characters are removed, and white space becomes one space
+  /// between words. Canonically equivalent texts have the same folded text.
   ///
   ///     "  Claus HÖFELE ".folded  // "claus hofele"
   ///
@@ -14,11 +14,11 @@ extension String {
     folded(umlauts: .bare)
   }
 
-  /// Returns the text as it is compared with others, with a choice for the German umlauts.
+  /// Returns the folded text with a choice for German umlauts.
   ///
   ///     "Höfele".folded(umlauts: .spelled)  // "hoefele"
   ///
-  /// - Parameter umlauts: How ä, ö and ü are folded.
+  /// - Parameter umlauts: The folding of ä, ö and ü.
   /// - Returns: The folded text.
   /// - Complexity: O(*n*), where *n* is the number of scalars.
   package func folded(umlauts: Folding.Umlauts) -> String {
@@ -28,44 +28,45 @@ extension String {
     return String(decoding: folding.utf8, as: UTF8.self)
   }
 
-  /// Returns whether the text is another one that is folded already, once it is folded itself.
+  /// Returns true if the folded form of this text equals a folded text.
   ///
   ///     "Mike  LEE".isFolded(as: "mike lee")  // true
   ///
   /// - Parameter folded: A folded text.
-  /// - Returns: Whether `folded` of this text is the same.
-  /// - Complexity: O(*n*) at most, where *n* is the number of scalars; most texts differ in their first
-  ///   letters.
+  /// - Returns: True if the texts are equal after folding.
+  /// - Complexity: O(*n*), where *n* is the number of scalars. Most texts are rejected by their first
+  ///   letter, without folding.
   package func isFolded(as folded: String) -> Bool {
     mayBeFolded(asStartOf: folded) && self.folded == folded
   }
 
-  /// Returns whether another text, which is folded already, begins with this one once it is folded itself.
+  /// Returns true if a folded text starts with the folded form of this text.
   ///
   ///     "Mike".isFolded(asStartOf: "mike lee")  // true
   ///
   /// - Parameter folded: A folded text.
-  /// - Returns: Whether it begins with `folded` of this text.
-  /// - Complexity: As that of `isFolded(as:)`.
+  /// - Returns: True if this text is a prefix after folding.
+  /// - Complexity: The same as `isFolded(as:)`.
   package func isFolded(asStartOf folded: String) -> Bool {
     mayBeFolded(asStartOf: folded) && folded.utf8.starts(with: self.folded.utf8)
   }
 
-  /// Whether another text, which is folded already, may begin with this one once it is folded itself.
+  /// Returns false if the first letters rule out that a folded text starts with the folded form of
+  /// this text.
   ///
   /// - Parameter folded: A folded text.
-  /// - Returns: False if the first letters show that it does not.
-  /// - Complexity: O(*n*) at most, where *n* is the number of bytes.
+  /// - Returns: False if this text is certainly not a prefix after folding.
+  /// - Complexity: O(*n*), where *n* is the number of bytes.
   package func mayBeFolded(asStartOf folded: String) -> Bool {
-    // In ASCII the first letter stays the first one.
+    // Folding an ASCII text keeps its first letter in place.
     guard let first = utf8.first, first > 0x20 else { return true }
     return ASCII.lowercased(first) == folded.utf8.first || hasByte { $0 >= 0x80 }
   }
 
-  /// The folded text if all of it is ASCII, as most texts are; it needs no tables.
+  /// The folded text if all of it is ASCII, which needs no tables; otherwise nil.
   private var foldedASCII: String? {
     withUTF8Span { bytes in
-      // An identifier is mostly folded as it is written.
+      // Identifiers are mostly folded already.
       var start = 0
       while start < bytes.count, Self.isFolded(bytes[start]) { start &+= 1 }
       if start == bytes.count { return self }
@@ -87,7 +88,7 @@ extension String {
     }
   }
 
-  /// Whether a byte of ASCII stays as it is, whatever is beside it.
+  /// Returns true for an ASCII byte that folding keeps, whatever its neighbors are.
   private static func isFolded(_ byte: UInt8) -> Bool {
     0x0E..<0x80 ~= byte && byte != 0x20 && !(UInt8(ascii: "A")...UInt8(ascii: "Z") ~= byte)
   }

@@ -1,8 +1,8 @@
 extension String {
-  /// Returns whether one of its bytes in UTF-8 is as asked; through a view it takes ten times as long.
+  /// Returns true if a UTF-8 byte satisfies a predicate; ten times as fast as through a view.
   ///
-  /// - Parameter isMeant: Returns whether a byte is meant.
-  /// - Returns: Whether there is one.
+  /// - Parameter isMeant: The predicate.
+  /// - Returns: True if such a byte exists.
   /// - Complexity: O(*n*), where *n* is the length of the text.
   @inlinable @inline(__always)
   package func hasByte(where isMeant: (UInt8) -> Bool) -> Bool {

@@ -1,16 +1,16 @@
 extension String {
-  /// Calls a closure with the bytes of the text in UTF-8.
+  /// Calls a closure with the UTF-8 bytes of the text.
   ///
-  /// Unlike `utf8.span`, it is there on every system that the package is for.
+  /// Unlike `utf8.span`, this is available on all supported systems.
   ///
   ///     "Ä".withUTF8Span { $0.count }  // 2
   ///
-  /// - Parameter body: What is done with the bytes.
-  /// - Returns: What the closure returns.
-  /// - Complexity: O(1), plus the closure; O(*n*) for a text that is not kept in UTF-8.
+  /// - Parameter body: A closure that receives the bytes.
+  /// - Returns: The result of the closure.
+  /// - Complexity: O(1), plus the closure; O(*n*) for a text that is not stored as UTF-8.
   @inlinable @inline(__always)
   package func withUTF8Span<Result>(_ body: (Span<UInt8>) -> Result) -> Result {
-    // Where it is there, it costs nothing.
+    // Free of cost, but not available on older systems.
     if #available(macOS 26, iOS 26, tvOS 26, watchOS 26, visionOS 26, *) {
       return body(utf8.span)
     }

@@ -1,14 +1,14 @@
 extension String {
-  /// Creates a text of bytes in UTF-8, or nil if they are no UTF-8.
+  /// Creates a text from UTF-8, or returns nil if the bytes are invalid.
   ///
   /// - Parameters:
   ///   - bytes: The bytes.
-  ///   - range: Which of them; all if nil.
+  ///   - range: The range to decode, or nil for all bytes.
   /// - Complexity: O(*n*), where *n* is the number of bytes.
   @inlinable @inline(__always)
   package init?(validUTF8 bytes: [UInt8], in range: Range<Int>? = nil) {
     let range = range ?? bytes.startIndex..<bytes.endIndex
-    // Where it is there, this is the faster way.
+    // Faster, but not available on older systems.
     if #available(macOS 26, iOS 26, tvOS 26, watchOS 26, visionOS 26, *) {
       let span = bytes.span.extracting(range)
       do { self = String(copying: try UTF8Span(validating: span)) } catch { return nil }
@@ -17,11 +17,11 @@ extension String {
     }
   }
 
-  /// Creates a text of bytes; what is no UTF-8 in them is replaced as `String(decoding:as:)` does it.
+  /// Creates a text from UTF-8, replacing invalid bytes as `String(decoding:as:)` does.
   ///
   /// - Parameters:
-  ///   - bytes: The bytes, nearly always in UTF-8.
-  ///   - range: Which of them; all if nil.
+  ///   - bytes: The bytes, nearly always valid UTF-8.
+  ///   - range: The range to decode, or nil for all bytes.
   /// - Complexity: O(*n*), where *n* is the number of bytes.
   @inlinable @inline(__always)
   package init(repairingUTF8 bytes: [UInt8], in range: Range<Int>? = nil) {

@@ -1,15 +1,15 @@
 extension String {
-  /// The text with every scalar that could mislead spelled out, such as `\u{1b}`.
+  /// The text with all misleading scalars escaped, such as `\u{1b}`.
   ///
-  /// This is the one rule of the project for text that was not checked. It spells out controls,
-  /// line and paragraph separators, private, unassigned and non-characters, and all invisible
-  /// characters: bidirectional controls, zero-width spaces, tags, fillers, soft hyphens. It keeps,
-  /// since the text would be wrong without them,
+  /// All output of unchecked text uses this rule. It escapes controls, line and paragraph
+  /// separators, private, unassigned and non-characters, and all invisible characters:
+  /// bidirectional controls, zero-width spaces, tags, fillers, soft hyphens. It does not escape
+  /// scalars that the text needs:
   ///
   /// - the zero-width joiner between two emoji,
-  /// - joiner and non-joiner between two letters of a script that has use for them,
-  /// - the variation selectors for emoji and for ideographs, one after each,
-  /// - accents and other marks that have a base character within the same text.
+  /// - joiner and non-joiner between two letters of a script that uses them,
+  /// - variation selectors for emoji and ideographs, one after each,
+  /// - accents and other marks after a base character within the text.
   ///
   /// The result is one line of visible characters and spaces:
   ///
@@ -22,23 +22,23 @@ extension String {
     result.reserveCapacity(utf8.count)
     var scan = VisibilityScan(self)
     while let (scalar, isVisible) = scan.next() {
-      // A view of scalars counts itself when more than one is appended to it.
+      // Appending several scalars to a scalar view would count all of it each time.
       if isVisible { result.unicodeScalars.append(scalar) } else { result += scalar.spelledOut }
     }
     return result
   }
 
-  /// The text as people read it: as `visible` shows it, but without characters that only help to
-  /// break lines.
+  /// The text as in `visible`, but without invisible characters that only affect line breaks.
   ///
-  /// Soft hyphens, zero-width spaces, word joiners, the selector of plain signs without a sign
-  /// before it, and an end of an isolate without its beginning come from web pages and mean nothing
-  /// on a line. They are removed, and a separator of lines or of paragraphs becomes a blank. All
-  /// other invisible characters could deceive, and are spelled out:
+  /// Some invisible characters come from web pages and have no meaning in a line of text. These are
+  /// soft hyphens, zero-width spaces, word joiners, text variation selectors without a base, and
+  /// unmatched ends of isolates. They are removed, and line and paragraph separators become spaces.
+  /// All other invisible characters could deceive and are escaped:
   ///
   ///     "Work\u{ad}shop \u{202e}1".readable  // "Workshop \\u{202e}1"
   ///
-  /// An identifier or an address without them would be another one; those are shown by `visible`.
+  /// Use `visible` for identifiers and addresses, since removing characters would change their
+  /// meaning.
   ///
   /// - Complexity: O(*n*), where *n* is the number of scalars.
   package var readable: String {
@@ -65,11 +65,11 @@ extension String {
     return String(kept).visible
   }
 
-  /// Returns the first scalar that `visible` spells out, if there is any.
+  /// Returns the first scalar that `visible` escapes.
   ///
-  /// - Parameter allowingLines: Whether line breaks and tabs may be there; each line is then judged
-  ///   as a text of its own.
-  /// - Returns: The scalar, or nil if all can be seen.
+  /// - Parameter allowingLines: True to allow line breaks and tabs; each line is then treated as a
+  ///   separate text.
+  /// - Returns: The scalar, or nil if all are visible.
   /// - Complexity: O(*n*), where *n* is the number of scalars.
   package func firstHidden(allowingLines: Bool) -> Unicode.Scalar? {
     if isVisibleAnywhere(allowingLines: allowingLines) { return nil }
@@ -80,19 +80,19 @@ extension String {
     return nil
   }
 
-  /// Returns the text in quotes, as messages show what was found.
+  /// Returns the text in quotes, for messages.
   ///
-  /// Characters that mislead are spelled out as in `visible`, and so are blanks other than a space;
-  /// quotes are escaped. A long text is cut between two characters.
+  /// Misleading characters are escaped as in `visible`, and so are quotes and all spaces other than
+  /// U+0020. A long text is truncated between two characters.
   ///
   ///     "the \"robot\"\n".quoted()            // "\"the \\\"robot\\\"\\u{a}\""
   ///     "Heimathafen Neukölln".quoted(limit: 11)  // "\"Heimathafen…\""
   ///
-  /// - Parameter limit: How many scalars are allowed between the quotes, not counting the ellipsis;
-  ///   at least 1.
-  /// - Returns: The quotes and what is between them.
+  /// - Parameter limit: The maximum number of scalars between the quotes, without the ellipsis; at
+  ///   least 1.
+  /// - Returns: The text with its quotes.
   /// - Precondition: The limit is at least 1.
-  /// - Complexity: O(*n*), where *n* is the number of scalars up to the cut.
+  /// - Complexity: O(*n*), where *n* is the number of scalars before the cut.
   package func quoted(limit: Int = 40) -> String {
     precondition(limit >= 1, "a quoted text needs room for at least one character")
     var shown = ""
@@ -108,7 +108,7 @@ extension String {
 }
 
 extension Character {
-  /// The character as a message about a text shows it.
+  /// The character as in `String.visible`, with special spaces escaped as well.
   fileprivate var visible: String {
     guard let scalar = unicodeScalars.first, unicodeScalars.count == 1, scalar != " ",
       scalar.properties.generalCategory == .spaceSeparator

@@ -1,10 +1,10 @@
 extension Unicode.Scalar {
-  /// Whether the scalar is one of the letters that make a flag in pairs.
+  /// True for the letters whose pairs form flags.
   package var isRegionalIndicator: Bool { (0x1F1E6...0x1F1FF).contains(value) }
 
-  /// Whether the scalar selects the emoji form of the scalar before it.
+  /// True for the variation selector that requests emoji presentation.
   package var isEmojiSelector: Bool { value == 0xFE0F }
 
-  /// Whether the scalar joins its neighbours without being seen.
+  /// True for the invisible joiner of emoji and letters.
   package var isZeroWidthJoiner: Bool { value == 0x200D }
 }

@@ -1,26 +1,28 @@
-/// Goes through the scalars of a text and decides whether each is visible in its position.
+// Decides for each scalar of a text if readers can see it. String.visible and JSONText use it.
+// Nearly all texts take the fast path without Unicode tables, String.isVisibleAnywhere.
+// The fast path may only accept scalars that the scan accepts as well.
+/// A scan over the scalars of a text that decides if each is visible in its position.
 ///
-/// - SeeAlso: `String.visible`, which says what is judged.
+/// - SeeAlso: `String.visible`, which documents the rules.
 package struct VisibilityScan {
   private var rest: String.UnicodeScalarView.Iterator
   private var current: Unicode.Scalar?
-  // nil where a mark would have no base character: at the start, after a space and after a hidden
-  // scalar.
+  // Nil at the start, after a space and after a hidden scalar, where a mark has no base character.
   private var previous: Unicode.Scalar?
   private let allowsLines: Bool
 
-  /// Begins at the start of a text.
+  /// Creates a scan from the start of a text.
   ///
   /// - Parameters:
   ///   - text: Any text.
-  ///   - allowingLines: Whether line breaks and tabs count as visible.
+  ///   - allowingLines: True if line breaks and tabs count as visible.
   package init(_ text: String, allowingLines: Bool = false) {
     rest = text.unicodeScalars.makeIterator()
     current = rest.next()
     allowsLines = allowingLines
   }
 
-  /// Returns the next scalar and whether it can be seen; nil at the end of the text.
+  /// Returns the next scalar and its visibility, or nil at the end of the text.
   ///
   /// - Complexity: O(1).
   package mutating func next() -> (scalar: Unicode.Scalar, isVisible: Bool)? {
@@ -38,13 +40,13 @@ package struct VisibilityScan {
 }
 
 extension String {
-  /// Returns whether the numbers of its scalars alone say that all of them are visible.
+  /// Returns true if all scalars are visible regardless of their neighbors.
   ///
-  /// It reads bytes, because nearly every text of a schedule is judged and decoding scalars takes
-  /// most of the time of a check.
+  /// This works on bytes because checks test nearly every text of a schedule, and decoding scalars
+  /// would take most of their time.
   ///
-  /// - Parameter allowingLines: Whether line breaks and tabs count as visible.
-  /// - Returns: Whether they do; false means that this is unknown.
+  /// - Parameter allowingLines: True if line breaks and tabs count as visible.
+  /// - Returns: True if all are visible; false if that is unknown.
   /// - Complexity: O(*n*), where *n* is the number of bytes.
   func isVisibleAnywhere(allowingLines: Bool) -> Bool {
     func isVisible(_ scalar: Unicode.Scalar) -> Bool {
@@ -61,7 +63,7 @@ extension String {
           guard isVisible(Unicode.Scalar(byte)) else { return false }
           position += 1
         } else {
-          // A string is valid UTF-8: the first byte of a scalar says how many follow it.
+          // The text is valid UTF-8, so the first byte of a scalar determines its length.
           let count = byte < 0xE0 ? 2 : byte < 0xF0 ? 3 : 4
           var value = UInt32(byte) & (0x7F >> UInt32(count))
           for offset in 1..<count { value = value << 6 | UInt32(bytes[position + offset] & 0x3F) }
@@ -75,10 +77,10 @@ extension String {
 }
 
 extension Unicode.Scalar {
-  /// Whether the scalar is visible whatever its neighbours are.
+  /// True if the scalar is visible regardless of its neighbors.
   ///
-  /// That holds for nearly all of a text in Latin, Greek, Cyrillic, Hebrew, Arabic, Chinese,
-  /// Japanese or Korean. False means that the tables of Unicode, which are slow, must decide.
+  /// This applies to nearly all Latin, Greek, Cyrillic, Hebrew, Arabic, Chinese, Japanese and
+  /// Korean text. False means that the slow Unicode tables must decide.
   package var isVisibleAnywhere: Bool {
     switch value {
     case 0x20...0x7E: true
@@ -93,7 +95,7 @@ extension Unicode.Scalar {
     }
   }
 
-  /// Whether the scalar ends a line, or is a tab.
+  /// True for line feeds, carriage returns and tabs.
   var endsLineOrIsTab: Bool { self == "\n" || self == "\r" || self == "\t" }
 
   fileprivate func isVisible(
@@ -125,8 +127,7 @@ extension Unicode.Scalar {
     }
   }
 
-  /// Whether the scalar is one of the few format characters that are drawn, around the digits or
-  /// letters after them.
+  /// True for the few format characters that are drawn around the digits or letters after them.
   private var isVisibleFormat: Bool {
     switch value {
     case 0x0600...0x0605, 0x06DD, 0x070F, 0x0890...0x0891, 0x08E2, 0x110BD, 0x110CD: true
@@ -134,7 +135,7 @@ extension Unicode.Scalar {
     }
   }
 
-  /// Whether the scalar belongs to a script whose letters change form by their neighbours.
+  /// True for letters of scripts in which the shape of a letter depends on its neighbors.
   private var joinsLetters: Bool {
     switch value {
     case 0x0600...0x1CFF, 0xA800...0xABFF, 0x11000...0x11FFF: break

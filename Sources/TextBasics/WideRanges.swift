@@ -1,10 +1,10 @@
-/// The scalars that take two columns: East Asian Width W or F, without the marks among them.
+/// The scalars that are two columns wide: East Asian Width W or F, except combining marks.
 ///
-/// The standard library does not have this property, so it is here as a table.
+/// The table is needed because the standard library does not provide this property.
 ///
-/// - SeeAlso: Unicode Standard Annex 11, *East Asian Width*; the ranges are those of Unicode 17.
+/// - SeeAlso: Unicode Standard Annex 11, *East Asian Width*; the ranges are from Unicode 17.
 enum WideRanges {
-  /// First and last scalar of each range, one pair after the other, in rising order.
+  /// Pairs of first and last scalars of the ranges, in ascending order.
   private static let bounds: [UInt32] = [
     0x1100, 0x115F, 0x231A, 0x231B, 0x2329, 0x232A, 0x23E9, 0x23EC, 0x23F0, 0x23F0,
     0x23F3, 0x23F3, 0x25FD, 0x25FE, 0x2614, 0x2615, 0x2630, 0x2637, 0x2648, 0x2653,
@@ -42,10 +42,10 @@ enum WideRanges {
     0x30000, 0x3FFFD,
   ]
 
-  /// Returns whether a scalar lies in one of the ranges.
+  /// Returns true if a scalar is in one of the ranges.
   ///
   /// - Parameter scalar: Any scalar.
-  /// - Returns: Whether a terminal gives it two columns.
+  /// - Returns: True if a terminal displays it in two columns.
   /// - Complexity: O(log *n*), where *n* is the number of ranges.
   static func contains(_ scalar: Unicode.Scalar) -> Bool {
     let value = scalar.value
