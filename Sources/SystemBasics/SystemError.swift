@@ -4,8 +4,6 @@ package struct SystemError: Error, Hashable {
   package let code: Int32
 
   /// Creates an error.
-  ///
-  /// - Parameter code: The value of `errno`.
   package init(code: Int32) {
     self.code = code
   }

@@ -11,8 +11,6 @@
 package enum DisplayWidth {
   /// Returns the width of a text.
   ///
-  /// - Parameter text: Any text.
-  /// - Returns: The sum of the widths of its characters.
   /// - Complexity: O(*n*), where *n* is the number of bytes. Western text takes a fast path.
   package static func of(_ text: String) -> Int {
     ofWestern(text) ?? text.reduce(0) { $0 + of($1) }

@@ -15,8 +15,6 @@ package struct Fingerprint {
 
   /// Returns the hash of some bytes.
   ///
-  /// - Parameter bytes: Any bytes.
-  /// - Returns: The hash.
   /// - Complexity: O(*n*), where *n* is the number of bytes.
   package static func of(_ bytes: Span<UInt8>) -> UInt64 {
     var fingerprint = Fingerprint()

@@ -17,9 +17,6 @@ package enum Hexadecimal {
   }
 
   /// Returns the value of a digit, or nil for any other byte.
-  ///
-  /// - Parameter byte: A byte of a text.
-  /// - Returns: A number from 0 to 15.
   @inlinable package static func value(of byte: UInt8) -> UInt8? {
     switch byte {
     case UInt8(ascii: "A")...UInt8(ascii: "F"): byte - UInt8(ascii: "A") + 10
@@ -28,9 +25,6 @@ package enum Hexadecimal {
   }
 
   /// Returns the value of a lowercase digit, or nil for any other byte.
-  ///
-  /// - Parameter byte: A byte of a text.
-  /// - Returns: A number from 0 to 15.
   @inlinable package static func lowercaseValue(of byte: UInt8) -> UInt8? {
     switch byte {
     case UInt8(ascii: "0")...UInt8(ascii: "9"): byte - UInt8(ascii: "0")

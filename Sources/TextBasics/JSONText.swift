@@ -29,9 +29,6 @@ package enum JSONText {
   ///
   /// All invisible characters are escaped, but quotes are not.
   ///
-  /// - Parameters:
-  ///   - text: Any text.
-  ///   - bytes: The bytes to append to.
   /// - Complexity: O(*n*), where *n* is the length of the text.
   package static func append(unquoted text: String, to bytes: inout [UInt8]) {
     appendHidden(text, to: &bytes, quote: "\"")
@@ -113,9 +110,6 @@ package enum JSONText {
   /// Returns the numeric escape of a UTF-16 code unit.
   ///
   ///     JSONText.escape(of: 0x0D)  // "\\u000d"
-  ///
-  /// - Parameter unit: Any code unit.
-  /// - Returns: A backslash, a u and four digits.
   package static func escape(of unit: UInt16) -> String {
     #"\u"# + Hexadecimal.digits(of: unit, count: 4)
   }

@@ -18,8 +18,6 @@ extension String {
   ///
   ///     "Höfele".folded(umlauts: .spelled)  // "hoefele"
   ///
-  /// - Parameter umlauts: The folding of ä, ö and ü.
-  /// - Returns: The folded text.
   /// - Complexity: O(*n*), where *n* is the number of scalars.
   package func folded(umlauts: Folding.Umlauts) -> String {
     if let folded = foldedASCII { return folded }
@@ -32,8 +30,6 @@ extension String {
   ///
   ///     "Mike  LEE".isFolded(as: "mike lee")  // true
   ///
-  /// - Parameter folded: A folded text.
-  /// - Returns: True if the texts are equal after folding.
   /// - Complexity: O(*n*), where *n* is the number of scalars. Most texts are rejected by their first
   ///   letter, without folding.
   package func isFolded(as folded: String) -> Bool {
@@ -44,8 +40,6 @@ extension String {
   ///
   ///     "Mike".isFolded(asStartOf: "mike lee")  // true
   ///
-  /// - Parameter folded: A folded text.
-  /// - Returns: True if this text is a prefix after folding.
   /// - Complexity: The same as `isFolded(as:)`.
   package func isFolded(asStartOf folded: String) -> Bool {
     mayBeFolded(asStartOf: folded) && folded.utf8.starts(with: self.folded.utf8)
@@ -54,8 +48,6 @@ extension String {
   /// Returns false if the first letters rule out that a folded text starts with the folded form of
   /// this text.
   ///
-  /// - Parameter folded: A folded text.
-  /// - Returns: False if this text is certainly not a prefix after folding.
   /// - Complexity: O(*n*), where *n* is the number of bytes.
   package func mayBeFolded(asStartOf folded: String) -> Bool {
     // Folding an ASCII text keeps its first letter in place.

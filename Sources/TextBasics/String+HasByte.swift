@@ -1,8 +1,6 @@
 extension String {
   /// Returns true if a UTF-8 byte satisfies a predicate; ten times as fast as through a view.
   ///
-  /// - Parameter isMeant: The predicate.
-  /// - Returns: True if such a byte exists.
   /// - Complexity: O(*n*), where *n* is the length of the text.
   @inlinable @inline(__always)
   package func hasByte(where isMeant: (UInt8) -> Bool) -> Bool {

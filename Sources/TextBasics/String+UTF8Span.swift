@@ -5,8 +5,6 @@ extension String {
   ///
   ///     "Ä".withUTF8Span { $0.count }  // 2
   ///
-  /// - Parameter body: A closure that receives the bytes.
-  /// - Returns: The result of the closure.
   /// - Complexity: O(1), plus the closure; O(*n*) for a text that is not stored as UTF-8.
   @inlinable @inline(__always)
   package func withUTF8Span<Result>(_ body: (Span<UInt8>) -> Result) -> Result {

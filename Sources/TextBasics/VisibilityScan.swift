@@ -12,10 +12,6 @@ package struct VisibilityScan {
   private let allowsLines: Bool
 
   /// Creates a scan from the start of a text.
-  ///
-  /// - Parameters:
-  ///   - text: Any text.
-  ///   - allowingLines: True if line breaks and tabs count as visible.
   package init(_ text: String, allowingLines: Bool = false) {
     rest = text.unicodeScalars.makeIterator()
     current = rest.next()

@@ -44,8 +44,6 @@ enum WideRanges {
 
   /// Returns true if a scalar is in one of the ranges.
   ///
-  /// - Parameter scalar: Any scalar.
-  /// - Returns: True if a terminal displays it in two columns.
   /// - Complexity: O(log *n*), where *n* is the number of ranges.
   static func contains(_ scalar: Unicode.Scalar) -> Bool {
     let value = scalar.value

@@ -21,11 +21,6 @@ package struct CheckRule: Hashable, Sendable {
   package let meaning: String
 
   /// Creates a rule.
-  ///
-  /// - Parameters:
-  ///   - severity: The severity of a violation.
-  ///   - name: The unique name, shown in findings and typed by users.
-  ///   - meaning: A short description of a violation.
   package init(_ severity: Severity, _ name: String, _ meaning: String) {
     self.name = name
     self.severity = severity

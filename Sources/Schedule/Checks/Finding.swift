@@ -8,10 +8,6 @@ package struct Finding: Component, Hashable {
   package let message: String
 
   /// Creates the component.
-  ///
-  /// - Parameters:
-  ///   - rule: The violated rule.
-  ///   - message: A sentence that describes the mistake.
   package init(rule: CheckRule, message: String) {
     self.rule = rule
     self.message = message

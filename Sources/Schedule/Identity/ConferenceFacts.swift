@@ -24,7 +24,6 @@ package struct ConferenceFacts: Sendable {
 
   /// Creates the facts of a schedule.
   ///
-  /// - Parameter schedule: The schedule.
   /// - Complexity: O(*n*), where *n* is the number of sessions.
   package init(_ schedule: ConferenceSchedule) {
     let context = schedule.context
@@ -90,9 +89,6 @@ extension Pairing {
   /// Returns true if the pairs prove that both lists belong to one conference.
   ///
   /// Three pairs are enough. So is one pair with people and the same time and location.
-  ///
-  /// - Parameter older: The older list.
-  /// - Returns: True if the pairs are a proof.
   package func isProof(_ older: [TalkFacts]) -> Bool {
     pairs.count >= 3
       || pairs.contains { $0.evidence == .everything && !older[$0.old].people.isEmpty }

@@ -54,8 +54,6 @@ extension [TalkFacts] {
   /// A series of numbers counts as numbering if it uses more than half of the range from its least
   /// to its greatest number. Identifiers shared by several talks of the file belong here as well.
   ///
-  /// - Parameter kinds: The kind of each identifier.
-  /// - Returns: The identifiers.
   /// - Complexity: O(*n*) expected, where *n* is the number of talks.
   func countingIDs(_ kinds: [IdentifierKind]) -> Set<String> {
     var series: [NumberedID.Series: [(number: Int, id: String)]] = [:]

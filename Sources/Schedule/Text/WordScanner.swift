@@ -40,8 +40,6 @@ package struct WordScanner: Sendable {
 
   /// Returns true if a word of a text matches.
   ///
-  /// - Parameter text: Any text.
-  /// - Returns: True if there is a match.
   /// - Complexity: O(*n* · *w*), where *n* is the length of the text and *w* is the length of the
   ///   word; nearly always O(*n*) for ASCII words.
   package func finds(in text: String) -> Bool {

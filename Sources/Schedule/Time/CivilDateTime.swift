@@ -67,9 +67,6 @@ package struct CivilDateTime: Hashable, Comparable, Sendable {
   }
 
   /// Returns the instant of this local time.
-  ///
-  /// - Parameter offset: The offset from UTC in seconds.
-  /// - Returns: The instant.
   package func instant(offset: Int) -> Instant {
     Instant(secondsSince1970: wallSeconds - Int64(offset))
   }

@@ -24,10 +24,6 @@ package struct ConferenceClocks {
   }
 
   /// Creates a formatter.
-  ///
-  /// - Parameters:
-  ///   - zone: The zone of the local times.
-  ///   - dayChange: The local time at which a day of the conference starts.
   package init(zone: Zone, dayChange: CivilTime) {
     self.zone = zone
     self.dayChange = dayChange

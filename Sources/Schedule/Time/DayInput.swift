@@ -76,11 +76,6 @@ package enum DayInput: Equatable, Sendable {
   }
 
   /// Returns the days of a list that is not the conference, so numbers mean days of the month.
-  ///
-  /// - Parameters:
-  ///   - days: The days, in ascending order.
-  ///   - today: The current day.
-  /// - Returns: The matching days.
   package func dates(onlyAmong days: [CivilDate], today: CivilDate) -> [CivilDate] {
     if case .number(let number) = self { return days.filter { $0.day == number } }
     return dates(among: days, today: today)

@@ -13,11 +13,6 @@ package struct WrittenTime: Hashable, Sendable {
   package let offset: Int?
 
   /// Creates a time from its parts.
-  ///
-  /// - Parameters:
-  ///   - date: The date.
-  ///   - time: The time of day, or nil for a date alone.
-  ///   - offset: The offset from UTC in seconds, or nil for none.
   package init(date: CivilDate, time: CivilTime?, offset: Int?) {
     self.date = date
     self.time = time

@@ -7,10 +7,6 @@ extension Zone {
     package let offset: Int
 
     /// Creates a change.
-    ///
-    /// - Parameters:
-    ///   - instant: The instant of the change.
-    ///   - offset: The offset from UTC after the change, in seconds.
     package init(at instant: Instant, to offset: Int) {
       self.instant = instant
       self.offset = offset

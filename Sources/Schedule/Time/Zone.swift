@@ -88,8 +88,6 @@ public struct Zone: Equatable, Sendable {
 
   /// Returns the offset and abbreviation in force at an instant.
   ///
-  /// - Parameter instant: The instant to look up.
-  /// - Returns: The offset and abbreviation.
   /// - Complexity: O(log *n*), where *n* is the number of changes in the zone's file.
   package func period(at instant: Instant) -> ZonePeriod {
     switch rules {
