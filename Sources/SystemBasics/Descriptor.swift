@@ -1,6 +1,5 @@
 /// A file descriptor that is closed when the value is destroyed.
 package struct Descriptor: ~Copyable {
-  /// The number of the descriptor.
   package let number: Int32
   private let isOwned: Bool
 

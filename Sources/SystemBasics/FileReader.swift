@@ -2,7 +2,6 @@
 package enum InputError: Error, Equatable {
   /// A system call failed with this error number.
   case system(Int32)
-  /// The path is a folder.
   case folder
   /// The path is a pipe, a socket or a device.
   case special
@@ -14,7 +13,6 @@ package enum InputError: Error, Equatable {
 ///
 ///     let bytes = try FileReader(path, accepting: .regularFiles).readAll(limit: 1 << 20)
 package struct FileReader: ~Copyable {
-  /// The kinds of file to accept.
   package enum Kinds {
     /// Everything readable. Use this for a path given by the user, which may be a pipe.
     case all

@@ -3,7 +3,6 @@ package struct SystemError: Error, Hashable {
   /// The value of `errno`.
   package let code: Int32
 
-  /// Creates an error.
   package init(code: Int32) {
     self.code = code
   }

@@ -19,7 +19,6 @@ package struct Folding {
     self.umlauts = umlauts
   }
 
-  /// Appends the folded form of a scalar.
   package mutating func append(_ scalar: Unicode.Scalar) {
     let value = scalar.value
     switch value {

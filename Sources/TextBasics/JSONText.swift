@@ -1,6 +1,5 @@
 /// Functions that write JSON strings.
 package enum JSONText {
-  /// The characters to escape.
   package enum Escapes {
     /// Quotes, backslashes and controls; controls as `\uXXXX`.
     case required

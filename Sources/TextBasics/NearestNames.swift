@@ -23,9 +23,7 @@ package enum NearestNames {
     return Array(names.filter { $0.lowercased().hasPrefix(typed) }.prefix(3))
   }
 
-  /// A similar name.
   package struct Match {
-    /// The name as given.
     package let name: String
     /// The index of its most similar spelling.
     package let spelling: Int

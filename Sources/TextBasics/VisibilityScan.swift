@@ -11,7 +11,7 @@ package struct VisibilityScan {
   private var previous: Unicode.Scalar?
   private let allowsLines: Bool
 
-  /// Creates a scan from the start of a text.
+  /// Creates a scan; `allowingLines` makes line breaks and tabs visible.
   package init(_ text: String, allowingLines: Bool = false) {
     rest = text.unicodeScalars.makeIterator()
     current = rest.next()
@@ -91,7 +91,6 @@ extension Unicode.Scalar {
     }
   }
 
-  /// True for line feeds, carriage returns and tabs.
   var endsLineOrIsTab: Bool { self == "\n" || self == "\r" || self == "\t" }
 
   fileprivate func isVisible(

@@ -4,7 +4,6 @@
 import ECSKit
 import TextBasics
 
-/// The comparison of two versions of a schedule.
 package struct Comparison {
   /// The differences: first the conference, then sessions and talks by time, people, locations.
   package let differences: Differences
@@ -187,7 +186,6 @@ private struct VersionPair {
 
 /// The state of a comparison while it is computed.
 private struct VersionPairs {
-  /// The key that pairs people and locations.
   private struct Key: Hashable {
     let kind: Difference.Kind
     let name: String

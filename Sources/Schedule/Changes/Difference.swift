@@ -1,6 +1,5 @@
 /// A difference of one item between two versions of a schedule.
 package struct Difference {
-  /// The kind of item.
   package enum Kind: String, Sendable, CaseIterable {
     case conference, session, talk, person, location
   }
@@ -22,7 +21,6 @@ package struct Difference {
 
   /// A change of one property.
   package struct Change {
-    /// The property that changed.
     package let aspect: Aspect
     /// The old value, or nil if there was none; a time has the venue's old offset.
     package let old: String?
@@ -37,7 +35,6 @@ package struct Difference {
   /// The changes, if both versions have the item.
   package let changes: [Change]
 
-  /// The kind of item.
   package var kind: Kind { present.kind }
   /// The identifier of a session or a talk, or the name of any other item.
   package var id: String { present.id }
@@ -53,9 +50,7 @@ package struct Difference {
   package var timing: Timing? { present.order }
   /// The locations of the item or its session; the former ones if it was removed.
   package var locations: [String] { present.locations }
-  /// True if the older version has the item.
   package var isOld: Bool { old != nil }
-  /// True if the newer version has the item.
   package var isNew: Bool { new != nil }
 
   /// True if attendees need to know about the difference.

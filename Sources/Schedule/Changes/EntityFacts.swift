@@ -110,7 +110,6 @@ final class EntityFacts {
     self.texts = texts.fitted
   }
 
-  /// True for a session or a talk.
   var isEvent: Bool { kind == .talk || kind == .session }
 
   /// Returns the changes to another version.

@@ -39,7 +39,6 @@ extension ConferenceSchedule {
   }
 }
 
-/// The input of all checks.
 struct CheckInput {
   let schedule: ConferenceSchedule
   /// The names of locations that may have several sessions at the same time.

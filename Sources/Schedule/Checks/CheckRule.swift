@@ -3,7 +3,6 @@
 /// Each check declares its rule, see ``CheckSystem``; ``ConferenceSchedule/checkRules`` lists them.
 /// The importer declares separate rules for its findings.
 package struct CheckRule: Hashable, Sendable {
-  /// The severity of a finding.
   package enum Severity: String, Sendable, CaseIterable {
     /// The schedule contains something impossible.
     case error
@@ -15,12 +14,10 @@ package struct CheckRule: Hashable, Sendable {
 
   /// The unique name, shown in findings and typed by users.
   package let name: String
-  /// The severity of a violation.
   package let severity: Severity
   /// A short description of a violation.
   package let meaning: String
 
-  /// Creates a rule.
   package init(_ severity: Severity, _ name: String, _ meaning: String) {
     self.name = name
     self.severity = severity

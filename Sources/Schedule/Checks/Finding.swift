@@ -7,7 +7,6 @@ package struct Finding: Component, Hashable {
   /// A sentence that describes the mistake.
   package let message: String
 
-  /// Creates the component.
   package init(rule: CheckRule, message: String) {
     self.rule = rule
     self.message = message

@@ -2,7 +2,6 @@ import ECSKit
 import ECSModel
 import TextBasics
 
-/// Finds talks of unknown sessions.
 struct UnknownSessions: CheckSystem {
   static let rule = CheckRule(
     .error, "unknown-session", "a talk is part of a session that does not exist")
@@ -20,7 +19,6 @@ struct UnknownSessions: CheckSystem {
   }
 }
 
-/// Finds talks with a speaker who has no record.
 struct UnknownSpeakers: CheckSystem {
   static let rule = CheckRule(
     .error, "unknown-speaker", "a talk names a speaker who has no record")
@@ -35,7 +33,6 @@ struct UnknownSpeakers: CheckSystem {
   }
 }
 
-/// Finds sessions with a location that has no record.
 struct UnknownLocations: CheckSystem {
   static let rule = CheckRule(
     .error, "unknown-location", "a session names a location that has no record")
@@ -50,7 +47,6 @@ struct UnknownLocations: CheckSystem {
   }
 }
 
-/// Finds locations without sessions.
 struct UnusedLocations: CheckSystem {
   static let rule = CheckRule(.warning, "unused-location", "a location has no sessions")
   let input: CheckInput
@@ -65,7 +61,6 @@ struct UnusedLocations: CheckSystem {
   }
 }
 
-/// Finds sessions whose talks are not numbered consecutively from 1.
 struct TalkNumbers: CheckSystem {
   static let rule = CheckRule(
     .warning, "talk-numbers", "the talks of a session are not numbered 1, 2, 3")

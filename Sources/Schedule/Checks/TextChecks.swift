@@ -2,7 +2,6 @@ import ECSKit
 import ECSModel
 import TextBasics
 
-/// Finds sessions and talks without a title.
 struct Untitled: CheckSystem {
   static let rule = CheckRule(
     .warning, "untitled", "a talk has no title, or a session neither title nor talks")
@@ -21,7 +20,6 @@ struct Untitled: CheckSystem {
   }
 }
 
-/// Finds titles and names that are placeholders, such as "TBA".
 struct Placeholders: CheckSystem {
   static let rule = CheckRule(.warning, "placeholder", "a title or a name is still to be announced")
   let input: CheckInput
@@ -49,7 +47,6 @@ struct Placeholders: CheckSystem {
   }
 }
 
-/// Finds malformed links.
 struct Links: CheckSystem {
   static let rule = CheckRule(.warning, "link", "a link is malformed")
   let input: CheckInput
@@ -83,7 +80,6 @@ struct Links: CheckSystem {
   }
 }
 
-/// Finds texts with invisible characters.
 struct ControlCharacters: CheckSystem {
   static let rule = CheckRule(
     .warning, "control-characters", "a text has invisible characters")

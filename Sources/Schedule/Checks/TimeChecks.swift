@@ -14,7 +14,6 @@ extension CheckRule {
     .warning, "overlap", "a location has two sessions at a time")
 }
 
-/// Finds sessions with no length, or longer than a day.
 struct Lengths: CheckSystem {
   static let rule = CheckRule.length
   let input: CheckInput
@@ -30,7 +29,6 @@ struct Lengths: CheckSystem {
   }
 }
 
-/// Finds locations with overlapping sessions.
 struct Overlaps: CheckSystem {
   static let rule = CheckRule.overlap
   let input: CheckInput

@@ -24,7 +24,6 @@ enum IdentifierKind: UInt8, CaseIterable {
 
 /// An identifier that consists of a number with a fixed prefix and suffix.
 struct NumberedID {
-  /// The prefix and suffix.
   struct Series: Hashable {
     let prefix: Substring
     let suffix: Substring

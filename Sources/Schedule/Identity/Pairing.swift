@@ -58,7 +58,6 @@ package struct Pairing: Sendable {
     package let old: Int
     /// The index in the newer list.
     package let new: Int
-    /// The reason for the pair.
     package let evidence: Evidence
   }
 

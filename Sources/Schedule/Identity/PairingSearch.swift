@@ -19,7 +19,6 @@ struct PairingSearch {
     case recognized
     /// Nothing contradicts a pair with the same names only.
     case likely
-    /// The talks have a common speaker.
     case speaker
     /// The talks have different identifiers and a common code.
     case otherID
@@ -58,7 +57,6 @@ struct PairingSearch {
   var takenOver: Set<Int> = []
   /// True if both lists share an identifier.
   private lazy var hasCommonIDs = oldByID.unique.contains { [newByID] in newByID.has($0.0) }
-  /// The codes shared by several talks of one list.
   private lazy var turnCodes = older.sharedCodes.union(newer.sharedCodes)
   var oldByID = UniquePositions()
   var newByID = UniquePositions()

@@ -21,7 +21,6 @@ package struct TalkFacts: Hashable, Sendable {
     }
   }
 
-  /// The identifier.
   package let id: String
   /// The title; empty if there is none.
   package let title: String

@@ -68,7 +68,6 @@ extension [UInt8] {
 }
 
 extension Unicode.Scalar {
-  /// True if the scalar separates words.
   var separatesWords: Bool {
     // The Unicode tables are slow, and most text is ASCII.
     switch value {

@@ -10,9 +10,7 @@ import TextBasics
 package struct WordScanner: Sendable {
   /// The required position of a match.
   package enum Anchor: Sendable {
-    /// At the beginning of a word.
     case beginning
-    /// Anywhere in a word.
     case anywhere
   }
 
@@ -119,7 +117,6 @@ package struct WordScanner: Sendable {
     var offset: Int?
   }
 
-  /// Returns the part that begins at an offset.
   @inline(__always)
   private func part(of bytes: Span<UInt8>, from start: Int) -> Part {
     let word = word.span

@@ -47,7 +47,6 @@ package struct CivilDateTime: Hashable, Comparable, Sendable {
   package let date: CivilDate
   package let time: CivilTime
 
-  /// Creates a date with a time of day.
   package init(date: CivilDate, time: CivilTime) {
     self.date = date
     self.time = time
@@ -66,7 +65,7 @@ package struct CivilDateTime: Hashable, Comparable, Sendable {
     time = CivilTime(secondOfDay: Int(second))
   }
 
-  /// Returns the instant of this local time.
+  /// Returns the instant of this local time at an offset from UTC in seconds.
   package func instant(offset: Int) -> Instant {
     Instant(secondsSince1970: wallSeconds - Int64(offset))
   }

@@ -3,7 +3,6 @@
 ///     let clocks = ConferenceClocks(zone: berlin, dayChange: schedule.dayChange(in: berlin))
 ///     clocks.span(timing)  // .clocks("21:00", "02:00", days: 1)
 package struct ConferenceClocks {
-  /// The zone of the local times.
   package let zone: Zone
   /// The local time at which a day of the conference starts.
   package let dayChange: CivilTime
@@ -23,7 +22,6 @@ package struct ConferenceClocks {
     case unknown
   }
 
-  /// Creates a formatter.
   package init(zone: Zone, dayChange: CivilTime) {
     self.zone = zone
     self.dayChange = dayChange

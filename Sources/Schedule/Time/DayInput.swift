@@ -2,7 +2,6 @@ import TextBasics
 
 /// A day as typed by the user.
 package enum DayInput: Equatable, Sendable {
-  /// A calendar date.
   case date(CivilDate)
   case weekday(Weekday)
   /// A day of the conference, counted from 1, or a day of the month if the conference is shorter.

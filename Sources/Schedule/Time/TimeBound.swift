@@ -2,7 +2,6 @@ import TextBasics
 
 /// A typed time that starts or ends a range.
 package enum TimeBound: Equatable, Sendable {
-  /// The current time.
   case now
   /// A time of day, on every day.
   case clock(CivilTime)
@@ -27,7 +26,6 @@ package enum TimeBound: Equatable, Sendable {
     }
   }
 
-  /// True if the bound is a time of day.
   package var isClock: Bool {
     if case .clock = self { true } else { false }
   }

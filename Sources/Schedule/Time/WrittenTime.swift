@@ -12,7 +12,6 @@ package struct WrittenTime: Hashable, Sendable {
   /// The offset from UTC in seconds, 0 for "Z", or nil if none is written.
   package let offset: Int?
 
-  /// Creates a time from its parts.
   package init(date: CivilDate, time: CivilTime?, offset: Int?) {
     self.date = date
     self.time = time

@@ -1,12 +1,10 @@
 extension Zone {
   /// A change of the UTC offset.
   package struct Change: Equatable, Sendable {
-    /// The instant of the change.
     package let instant: Instant
     /// The offset from UTC after the change, in seconds.
     package let offset: Int
 
-    /// Creates a change.
     package init(at instant: Instant, to offset: Int) {
       self.instant = instant
       self.offset = offset

@@ -4,13 +4,11 @@ import TextBasics
 package enum ZoneError: Error, Equatable, Sendable {
   /// No zone file has this name. The suggestion is the most similar existing name.
   case unknown(name: String, suggestion: String?)
-  /// The zone's file cannot be used.
   case damaged(name: String, Damage)
   /// None of the folders has any zone files, so names cannot be looked up.
   case noZoneFiles(name: String)
   /// The text is neither a valid zone name nor an offset.
   case invalidName(String)
-  /// The text is not a POSIX TZ rule.
   case invalidRule(String)
 
   /// The reason why a zone file cannot be used.

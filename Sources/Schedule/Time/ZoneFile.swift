@@ -1,7 +1,6 @@
 import SystemBasics
 
 enum ZoneFile {
-  /// The result of reading a file.
   enum Outcome {
     case bytes([UInt8])
     /// The file does not exist or is a folder.

@@ -4,7 +4,7 @@ import TextBasics
 /// The folders to search for zone files, in order of precedence.
 package struct ZoneFolders: Equatable, Sendable {
   package let paths: [String]
-  /// The record of the files that are read, or nil if none is kept.
+  /// The record of the files read so far, or nil to record nothing.
   package var reads: ZoneReads?
 
   /// Creates the list of folders that operating systems use.

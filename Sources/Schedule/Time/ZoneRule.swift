@@ -1,6 +1,5 @@
 /// The yearly rule of a zone's clock changes, as in a POSIX TZ string.
 struct ZoneRule: Equatable, Sendable {
-  /// A day of the year.
   enum Day: Equatable, Sendable {
     /// The format Jn: 1 to 365, never counting February 29.
     case julian(Int)
