@@ -13,7 +13,8 @@ extension Zone {
 
   /// Creates a zone from a list of changes, or returns nil if an offset or the rule is invalid.
   ///
-  /// If several changes have the same instant, the last one wins.
+  /// If several changes have the same instant, the last one wins. More than 256 distinct offsets are
+  /// invalid as well.
   ///
   /// - Parameters:
   ///   - name: The name of the zone.
