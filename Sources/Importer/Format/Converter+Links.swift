@@ -3,18 +3,18 @@ import Schedule
 import SourceText
 import TextBasics
 
-/// The links in one field of a record, until those of all its fields are combined.
+/// The links in one field of a record, before the links of all its fields are combined.
 struct FieldLinks<Field>: Component, Equatable {
   let links: [WebLink]
 }
 
 extension Converter {
-  /// Returns a converter for a field that holds one address.
+  /// Returns a converter for a field with one address.
   ///
   /// - Parameters:
-  ///   - title: What is found there.
+  ///   - title: The title of the link.
   ///   - make: Makes the component of the link.
-  /// - Returns: The converter; a blank text counts as missing.
+  /// - Returns: The converter. It treats a blank text as a missing field.
   static func link<C: Component & Equatable>(
     titled title: String, _ make: @escaping @Sendable ([WebLink]) -> C
   ) -> Converter {
@@ -23,18 +23,17 @@ extension Converter {
     }
   }
 
-  /// A converter for the address of a person's picture.
   static let photo = label { Photo(link: $0) }
 
   /// Returns a converter for a list of addresses, with or without titles.
   ///
   /// - Parameter make: Makes the component of the links.
-  /// - Returns: The converter; an empty list counts as missing.
+  /// - Returns: The converter. It treats an empty list as a missing field.
   static func links<C: Component & Equatable>(
     _ make: @escaping @Sendable ([WebLink]) -> C
   ) -> Converter {
     Converter(to: C.self, accepting: "a list of addresses or objects with an address") { value in
-      // In XML a list without anything in it is a blank text.
+      // An empty list in XML is a blank text.
       if value.string?.utf8.allSatisfy({ $0 <= 0x20 }) == true { return .nothing }
       guard value.kind == .array || value.kind == .object else { return .unreadable(value) }
       var links: [WebLink] = []
@@ -56,13 +55,13 @@ extension Converter {
 }
 
 extension SourceValue {
-  /// The address of a link; nil if it has none.
+  /// The address of a link, or nil if it has none.
   fileprivate var linkAddress: String? {
     guard kind == .object else { return text?.trimmed }
     return (self["url"] ?? self["href"])?.text?.trimmed ?? content.string?.trimmed
   }
 
-  /// What a link leads to.
+  /// The title of a link, or an empty string if it has none.
   fileprivate var linkTitle: String {
     guard kind == .object else { return "" }
     let title =
@@ -71,21 +70,20 @@ extension SourceValue {
     return Self.linkTypes.contains(type) ? type : title
   }
 
-  /// The words of schedule.json for links that have no title; its other words are ignored.
+  /// The link types of schedule.json that serve as a title; other types are ignored.
   private static let linkTypes: Set = [
     "slides", "paper", "blog", "article", "book", "media", "feedback", "origin",
   ]
 }
 
-/// The links of a whole record, each address once.
+/// The links of a whole record, with unique addresses.
 struct LinkList {
   private(set) var links: [WebLink] = []
-  /// The addresses, once there are many; few are compared one by one, which takes less.
+  /// The addresses, filled once there are `few` links; a linear search is faster before that.
   private var addresses: Set<String> = []
 
   private static let few = 8
 
-  /// Adds a link unless its address is there already.
   mutating func add(_ link: WebLink) {
     if !link.text.isEmpty, has(link.text) { return }
     links.append(link)
@@ -103,7 +101,7 @@ struct LinkList {
 }
 
 extension Draft {
-  /// Moves the links of a field to those of the whole record.
+  /// Moves the links of a field to the list of the whole record.
   ///
   /// - Complexity: O(*n*) expected, where *n* is the number of links in the field.
   mutating func moveLinks<Field>(of field: Field.Type, to list: inout LinkList) {
@@ -112,10 +110,10 @@ extension Draft {
     for link in found { list.add(link) }
   }
 
-  /// Puts a scheme before the addresses of links and of a picture that have none.
+  /// Adds a scheme to the addresses that start with `//`.
   ///
-  /// - Parameter scheme: That of the file; nil for that of the web today, which links without one have
-  ///   anyway.
+  /// - Parameter scheme: The scheme of the file's own address. If it is nil, only the photo is
+  ///   completed, with `https:`, since `WebLink` assumes that scheme by itself.
   mutating func completeLinks(with scheme: String?) {
     func lacksScheme(_ link: WebLink) -> Bool { link.text.utf8.starts(with: "//".utf8) }
     if let photo = self[Photo.self]?.link, photo.utf8.starts(with: "//".utf8) {
@@ -129,7 +127,6 @@ extension Draft {
       })
   }
 
-  /// Gives a record the links of all its fields.
   mutating func set(_ list: LinkList) {
     if !list.links.isEmpty { self[WebLinks.self] = WebLinks(links: list.links) }
   }

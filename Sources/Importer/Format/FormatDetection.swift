@@ -1,16 +1,20 @@
+// Detects the format of a file: first the syntax by its first bytes, then the format by its fields.
+// Called by ScheduleImport for each file.
+// For a known unsupported format the error advises which file of the same site to use instead.
+
 import Schedule
 import SourceText
 import TextBasics
 
-/// Detects the format of a file from its content.
 enum FormatDetection {
-  /// Reads a file of a known format.
+  /// Parses a file and detects its format.
   ///
   /// - Parameters:
   ///   - bytes: The content of the file.
-  ///   - others: Formats that are tried first.
-  /// - Returns: The document, and its format.
-  /// - Throws: `ImportError.unknownFormat` if it is something else, `syntax` if it is damaged.
+  ///   - others: Formats that are tried before the built-in ones.
+  /// - Returns: The document and its format.
+  /// - Throws: `ImportError.unknownFormat` if no format recognizes the file, `syntax` if it is
+  ///   damaged.
   static func document(
     of bytes: [UInt8], _ others: [ScheduleFormat]
   ) throws(ImportError) -> (SourceDocument, ScheduleFormat) {
@@ -49,7 +53,7 @@ enum FormatDetection {
     return (document, format)
   }
 
-  /// Where the site of a page of the web has a schedule that is read.
+  /// Advice on where the site of a web page offers its schedule in a supported format.
   private static func advice(forPage bytes: [UInt8]) -> String {
     let isPretalx = String(decoding: bytes.prefix(1 << 20), as: UTF8.self).contains("pretalx")
     return isPretalx
@@ -58,7 +62,7 @@ enum FormatDetection {
         + "site, which pretalx has at schedule/export/schedule.json"
   }
 
-  /// A guess at what a document of unknown format is.
+  /// A description of a document in an unknown format.
   private static func look(of document: SourceDocument, _ look: FileKind) -> String {
     switch look {
     case .xml:
@@ -69,7 +73,7 @@ enum FormatDetection {
     }
   }
 
-  /// A guess at what a JSON text of unknown format is.
+  /// A description of a JSON document in an unknown format.
   private static func look(of document: SourceDocument) -> String {
     let root = document.root
     if case .other(let command) = KonfAnswer(of: root) {
@@ -101,22 +105,21 @@ enum FormatDetection {
   }
 }
 
-/// The kind of a file, judged by its first bytes; it may be damaged.
+/// The kind of a file, judged by its first 1024 bytes; the rest may be damaged.
 enum FileKind: Equatable {
   case json
   case xml
   case iCalendar
-  /// A kind of file that no schedule has.
+  /// A kind that is never a schedule, as messages name it.
   case other(String)
 
-  /// Looks at a file.
   init(_ bytes: [UInt8]) {
     let head = bytes.prefix(1024)
     for (start, name) in Self.starts where head.starts(with: start) {
       self = .other(name)
       return
     }
-    // UTF-16 has zeros as well; the reader names it.
+    // UTF-16 contains zeros as well; the JSON reader reports the encoding by name.
     if bytes.span.nameOfOtherEncoding != nil {
       self = .json
       return
@@ -140,14 +143,15 @@ enum FileKind: Equatable {
       self = .other("an empty file")
       return
     }
-    // JSON begins with one of these; its reader reports bytes that are no UTF-8.
+    // Every JSON text begins with one of these. U+FFFD is allowed because the JSON reader reports
+    // invalid UTF-8.
     let words = ["true", "false", "null"]
     guard !"{[\"-\u{FFFD}".contains(start), !start.isNumber, !words.contains(where: first.hasPrefix)
     else {
       self = .json
       return
     }
-    // A sentence may have commas, but hardly three of them so soon.
+    // A sentence rarely has three commas in its first line.
     let separators: [(Character, Int)] = [(",", 3), (";", 2), ("\t", 2)]
     let isTable = separators.contains { line.split(separator: $0).count > $1 }
     let beginning = String(first.prefix { !$0.isNewline }.prefix(24)).quoted()
@@ -156,10 +160,10 @@ enum FileKind: Equatable {
 
   static let page = "a web page (HTML)"
 
-  /// Whether a text that begins with a tag is a page of the web, or a part of one.
+  /// True if a text that begins with a tag is a web page or a fragment of one.
   private static func isPage(_ text: Substring) -> Bool {
     var rest = text.lowercased()[...]
-    // Declarations and comments say nothing about what follows.
+    // Skip declarations and comments; XML may begin with them as well.
     for (start, end) in [("<?", "?>"), ("<!--", "-->"), ("<!--", "-->")] where rest.hasPrefix(start)
     {
       guard let range = rest.firstRange(of: end) else { return false }

@@ -1,11 +1,11 @@
 import SourceText
 
-/// A format that is not read, of a site that has the same schedule in one that is.
+/// An unsupported format of sites that also publish their schedule in a supported one.
 struct KnownStranger: Sendable {
   let name: String
-  /// Where to find what is read.
+  /// The place of a supported file, as messages say it.
   let advice: String
-  /// Whether the outermost value of a document is of this format.
+  /// Returns true if the root of a document has this format.
   let isLike: @Sendable (SourceValue) -> Bool
 
   static let pretalxAdvice = "take schedule/export/schedule.json of the same site"
@@ -41,7 +41,7 @@ struct KnownStranger: Sendable {
         value["microlocation"] != nil || value["attributes"]?["starts-at"] != nil
           || value["relationships"]?["microlocation"] != nil
       }
-      // One session alone is no list.
+      // A single session is an object, not a list.
       return isSession(sessions) || sessions.elements.contains(where: isSession)
     },
   ]

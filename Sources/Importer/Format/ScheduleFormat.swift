@@ -1,38 +1,39 @@
 import Schedule
 public import SourceText
 
-/// A format of schedules: how a file of it is detected, and how its records are found and read.
+/// A schedule format: detects its files and finds and reads their records.
 ///
-/// A format is a value, so a program adds one of its own without a change to this module, see
+/// A format is a value, so a program can add a format without changing this module. See
 /// <doc:AddingAFormat>.
 public struct ScheduleFormat: Sendable {
-  /// How the written times of a format become moments.
+  /// The way in which a format writes times.
   enum Calendar: Sendable {
-    /// Days of a month that the file or the options name.
+    /// Days of a month; the file or the options name the month.
     case month
-    /// Dates, with an offset, a zone beside them, or on the clocks of the venue.
+    /// Dates, with an offset, with a zone, or in the local time of the venue.
     case dates
   }
 
   /// The name of the format in messages.
   public let name: String
-  /// The meaning of the fields, for each kind of record.
+  /// The table for each kind of record.
   let tables: [ConverterTable]
   let calendar: Calendar
-  /// Returns whether a document is of this format.
+  /// Returns true if a document has this format.
   let recognizes: @Sendable (SourceDocument) -> Bool
-  /// Goes through a document and passes on each record, by the options of the import.
+  /// Traverses a document and adds each record to the import.
   let walk: @Sendable (SourceDocument, ScheduleImport.Options, inout RecordImport) -> Void
 }
 
 extension ScheduleFormat {
-  /// Creates a format of files in JSON, XML or iCalendar, whose times are dates with the clock.
+  /// Creates a format of JSON, XML or iCalendar files with full dates and times.
   ///
   /// - Parameters:
   ///   - name: The name of the format in messages.
-  ///   - tables: The meaning of the fields, for each kind of record.
-  ///   - recognizes: Returns whether a document is of this format.
-  ///   - walk: Goes through a document and passes on each record, with the index of its table.
+  ///   - tables: The table for each kind of record.
+  ///   - recognizes: Returns true if a document has this format.
+  ///   - walk: Traverses a document and adds each record to the import, with the index of its
+  ///     table.
   public init(
     _ name: String, tables: [ConverterTable],
     recognizes: @escaping @Sendable (SourceDocument) -> Bool,
@@ -43,23 +44,22 @@ extension ScheduleFormat {
       walk: { document, _, records in walk(document, &records) })
   }
 
-  /// The formats of a JSON text, by which a document is tried in this order.
+  /// The JSON formats, in the order in which detection tries them.
   ///
-  /// Each is made when it is asked for, so that a run makes no tables that it does not need.
+  /// The elements are closures so that a run builds only the tables that it needs.
   static let json: [@Sendable () -> ScheduleFormat] = [
     { .uikonf }, { .frabJSON }, { .schedule2 }, { .sessionize }, { .trySwift }, { .coscup },
     { .konf },
   ]
 
-  /// The formats of an XML text.
   static let xml: [@Sendable () -> ScheduleFormat] = [{ .frabXML }]
 
-  /// UIKonf's own format: a list of records; the fields of each say what it is.
+  /// The format of UIKonf's own app: a list of records whose kind follows from their fields.
   static let uikonf = ScheduleFormat(
     name: "UIKonf JSON", tables: [.uikonf], calendar: .month,
     recognizes: { document in
       guard document.root.kind == .array else { return false }
-      // A list without any object is an empty schedule or a broken one.
+      // A list without objects is an empty or broken schedule.
       let names = Set(document.keys)
       return names.isEmpty || !names.isDisjoint(with: uikonfNames)
     },
@@ -67,15 +67,17 @@ extension ScheduleFormat {
       document.root.forEachElement { records.addRecord($0, as: 0) }
     })
 
-  /// Names of fields that lists in other formats do not have.
+  /// Field names that do not occur in lists of other formats.
   private static let uikonfNames: Set = [
     "t_id", "t_index", "startTime", "endTime", "speaker_name", "server", "conference",
   ]
 }
 
 extension RecordImport {
-  /// The elements of a list that a document may have, or of several under one name; any other value
-  /// there is an issue.
+  /// Returns the elements of an optional list.
+  ///
+  /// If the name is repeated, the lists are joined. A value that is not a list is reported as an
+  /// issue.
   mutating func elements(_ name: String, of value: SourceValue) -> [SourceValue] {
     var elements: [SourceValue] = []
     for list in parts(name, of: value) {
@@ -85,7 +87,7 @@ extension RecordImport {
     return elements
   }
 
-  /// The parts of a document under one name; each one after the first is an issue.
+  /// Returns all members with a name, and reports each one after the first as an issue.
   mutating func parts(_ name: String, of value: SourceValue) -> [SourceValue] {
     let parts = value.all(name)
     for part in parts.dropFirst() { add(.repeatedPart(name: name), at: part.keyPosition) }

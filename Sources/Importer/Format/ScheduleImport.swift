@@ -1,3 +1,7 @@
+// Imports a schedule file: detects the format, imports the records and resolves the written times.
+// Called by ScheduleLoader in Answers, by RunLog in Diary, and by programs that use the library.
+// An import is one transaction: if it fails, the context is unchanged.
+
 public import ECSKit
 public import Schedule
 import SourceText
@@ -11,17 +15,15 @@ import TextBasics
 ///     for talk in context.group(.all(Title.self)) { print(talk[Title.self]?.text ?? "") }
 ///
 /// The formats are schedule.json and schedule.xml of frab and pretalx, the views of Sessionize,
-/// iCalendar, and the JSON of UIKonf's own app, of try! Swift, COSCUP and SITCON, and of konf itself.
-/// The import detects the format from the content. See
-/// <doc:ImportingASchedule>, and <doc:AddingAFormat> for formats of your own.
+/// iCalendar, and the JSON of UIKonf's own app, of try! Swift, COSCUP and SITCON, and of konf
+/// itself. The import detects the format from the content. See <doc:ImportingASchedule>, and
+/// <doc:AddingAFormat> for custom formats.
 public struct ScheduleImport {
-  /// Which long texts are read.
+  /// The long texts that an import reads.
   package enum Prose: Sendable, Equatable {
-    /// All.
     case all
-    /// Those that have one of some folded words, and perhaps others.
+    /// All texts that contain one of the folded words, and possibly others.
     case withWords([String])
-    /// None.
     case none
   }
 
@@ -31,16 +33,17 @@ public struct ScheduleImport {
     public var month: ConferenceMonth?
     /// The zone of the venue, for files that do not name it.
     public var zone: Zone?
-    /// The moment around which the times of an event that recurs too often are read; nil for the
-    /// first times.
+    /// The center of the time span in which an event with too many occurrences is read, or nil to
+    /// read its first occurrences.
     public var moment: Instant?
-    /// Formats that are tried before the known ones.
+    /// The formats that are tried before the built-in ones.
     public var formats: [ScheduleFormat]
-    /// The folders of the zone files.
     package var zoneFolders = ZoneFolders()
-    /// Whether entities keep the positions of their records.
+    /// True if entities store the positions of their records.
     package var keepsPositions = false
-    /// Which long texts, such as abstracts, entities have; without them the issues are the same.
+    /// The long texts, such as abstracts, that entities get.
+    ///
+    /// The issues of the import do not depend on it.
     package var prose = Prose.all
 
     /// Creates options.
@@ -48,8 +51,8 @@ public struct ScheduleImport {
     /// - Parameters:
     ///   - month: The month of the first day, for files that do not name it.
     ///   - zone: The zone of the venue, for files that do not name it.
-    ///   - moment: The moment around which the times of an event that recurs too often are read.
-    ///   - formats: Formats that are tried before the known ones.
+    ///   - moment: The center of the time span in which an event with too many occurrences is read.
+    ///   - formats: Formats that are tried before the built-in ones.
     public init(
       month: ConferenceMonth? = nil, zone: Zone? = nil, moment: Instant? = nil,
       formats: [ScheduleFormat] = []
@@ -80,7 +83,7 @@ public struct ScheduleImport {
     public let format: String
     /// The counts and issues.
     public let report: ImportReport
-    /// Facts about the month and the zone that a reader should know.
+    /// Notes for the user about the month and the zone.
     public let notes: [VenueNote]
   }
 
@@ -93,30 +96,30 @@ public struct ScheduleImport {
     self.options = options
   }
 
-  /// Returns whether a file is sound and of a known format.
+  /// Returns true if a file is undamaged and in a known format.
   ///
   /// - Parameter bytes: The content of the file.
-  /// - Returns: Whether an import would detect the format.
+  /// - Returns: True if an import would detect the format.
   package static func recognizes(_ bytes: [UInt8]) -> Bool {
     (try? FormatDetection.document(of: bytes, [])) != nil
   }
 
   /// Imports a file into a context as one change.
   ///
-  /// The entities of an earlier version of the file are updated: equal values are left alone, and
-  /// entities whose record has left the file are destroyed. A talk keeps its entity if its identifier
-  /// changes, as far as title, people, start and location show which talk it is; a talk that gets the
-  /// identifier of another one does not get its entity. Observers are notified once the import is
-  /// complete.
+  /// If the context holds an earlier version of the file, its entities are updated. Equal values
+  /// are left alone, and entities without a record in the file are destroyed. A talk keeps its
+  /// entity even if its identifier changes, provided that title, people, start and location
+  /// identify it. A talk that takes over the identifier of another talk does not take over its
+  /// entity. Observers are notified when the import is complete.
   ///
   /// - Parameters:
   ///   - bytes: The content of the file.
   ///   - context: The context for the entities.
   /// - Returns: The format, the counts and issues, and notes on month and zone.
-  /// - Throws: `ImportError` if the format is unknown, the file is damaged, nothing in it can be
-  ///   used, or the file names an unknown zone; the context is then as it was.
-  /// - Complexity: O(*n* log *n*) expected, where *n* is the size of the file; over an earlier version
-  ///   the file is imported twice.
+  /// - Throws: `ImportError` if the format is unknown, the file is damaged or has no usable record,
+  ///   or it names an unknown zone. The context is then unchanged.
+  /// - Complexity: O(*n* log *n*) expected, where *n* is the size of the file. An update imports
+  ///   the file twice.
   @discardableResult
   public func run(
     _ bytes: [UInt8], into context: Context
@@ -129,10 +132,10 @@ public struct ScheduleImport {
   /// - Parameters:
   ///   - bytes: The content of the file.
   ///   - context: The context for the entities.
-  ///   - progress: Called once the file is parsed and after every few thousand records, with the
-  ///     number of records so far.
+  ///   - progress: Called with the number of records so far, once the file is parsed and after
+  ///     every few thousand records.
   /// - Returns: The format, the counts and issues, and notes on month and zone.
-  /// - Throws: `ImportError`; the context is then as it was.
+  /// - Throws: `ImportError`. The context is then unchanged.
   package func run(
     _ bytes: [UInt8], into context: Context, progress: ((Int) -> Void)?
   ) throws(ImportError) -> Result {
@@ -142,8 +145,8 @@ public struct ScheduleImport {
     return try run(document, format, tables, into: context, pairs: pairs, progress: progress)
   }
 
-  /// Returns the entities for the talks of the file in a context with an earlier version; nil if it
-  /// has none.
+  /// Returns the matches between the file's talks and the entities of an earlier version, or nil if
+  /// the context has no earlier version.
   private func talkPairs(
     _ document: SourceDocument, _ format: ScheduleFormat, _ tables: [ConverterTable],
     over context: Context
@@ -178,7 +181,7 @@ public struct ScheduleImport {
         resolved = calendar.resolve(in: context)
       }
       records.noteChanges(of: resolved.changed)
-      // An unknown zone of the whole file is not reported again for its first event.
+      // Report an unknown zone of the whole file once, not again for its first event.
       let noted = Set(settings.notes.compactMap(\.zoneName))
       records.add(
         resolved.problems.map { ($0.entity, ImportIssue.Kind($0.problem)) }
@@ -205,7 +208,7 @@ extension ImportIssue.Kind {
 }
 
 extension ImportIssue.Kind {
-  /// The name of a zone that is not known, if it is about one.
+  /// The name of the unknown or guessed zone, or nil for other kinds.
   fileprivate var zoneName: String? {
     switch self {
     case .unknownZone(let name), .guessedZone(let name, _): name

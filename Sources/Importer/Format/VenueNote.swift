@@ -1,25 +1,26 @@
 public import Schedule
 
-/// A fact about the month and the zone of a schedule that its reader should know.
+/// A note for the user about the month or the zone of a schedule.
 public enum VenueNote: Equatable, Sendable {
-  /// Neither the file nor the options name these, so they are what UIKonf's own app had.
+  /// Neither the file nor the options name these, so the defaults of UIKonf's own app apply.
   case assumed(month: ConferenceMonth?, zone: String?)
-  /// The options name a month, but the file names this one, which counts.
+  /// The options name another month, but this month of the file takes precedence.
   case monthIgnored(ConferenceMonth)
-  /// The options name the first zone, but the file names the second one, which counts.
+  /// The options name the first zone, but the second zone, named by the file, takes precedence.
   case zoneIgnored(String, file: String)
-  /// Neither the file nor the options name a zone, so times are shown as they are written.
+  /// Neither the file nor the options name a zone, so times are shown as written.
   case zoneMissing
-  /// Neither the file nor the options name a zone, and all times are in UTC, which few venues keep.
+  /// Neither the file nor the options name a zone, and all times are in UTC, the local time of few
+  /// venues.
   case zoneMissingInUTC
-  /// The zone of the file contradicts its times, which count.
+  /// The zone of the file contradicts its times, and the times take precedence.
   case zoneContradicted(String, used: String)
-  /// The zone of the file is unknown, so another one counts.
+  /// The zone of the file is unknown, so another zone is used.
   case zoneUnknown(String, used: String)
-  /// The zone of the file is unknown under its name, so the likely one counts.
+  /// The zone of the file is not in the database under its name, so the likely zone is used.
   case zoneGuessed(String, used: String)
 
-  /// The rule that the file breaks.
+  /// The check rule that covers the note.
   package var rule: CheckRule {
     switch self {
     case .assumed, .zoneMissing, .zoneMissingInUTC: ImportRule.assumed.rule
@@ -29,7 +30,7 @@ public enum VenueNote: Equatable, Sendable {
     }
   }
 
-  /// The name of an unknown zone, if the note is about one.
+  /// The name of the unknown or guessed zone, or nil for other notes.
   var zoneName: String? {
     switch self {
     case .zoneUnknown(let name, _), .zoneGuessed(let name, _): name

@@ -3,8 +3,9 @@ import Schedule
 import SourceText
 import TextBasics
 
-/// Determines month, zone and day change of a venue, from the file, else from the options, else by
-/// assumptions.
+/// Determines the month, zone and day change of a venue.
+///
+/// The file takes precedence over the options, and the options over defaults.
 struct VenueSettings {
   let options: ScheduleImport.Options
   let context: Context
@@ -17,7 +18,7 @@ struct VenueSettings {
 
   // MARK: Days of a month
 
-  /// The calendar of a file whose times are days of a month.
+  /// The calendar of a file with days of a month instead of dates.
   mutating func venueCalendar(
     position: (Entity) -> SourcePosition?
   ) throws(ImportError) -> VenueCalendar {
@@ -53,9 +54,10 @@ struct VenueSettings {
     }
   }
 
-  /// Returns the zone of a name.
+  /// Returns the zone with a name.
   ///
-  /// The position is found only for an error, since finding it goes through the whole file.
+  /// The position is an autoclosure because finding it scans the whole file, and only an error
+  /// needs it.
   private func zone(
     _ name: String, at position: @autoclosure () -> SourcePosition?
   ) throws(ImportError) -> Zone {
@@ -66,7 +68,7 @@ struct VenueSettings {
 
   // MARK: Dates
 
-  /// The calendar of a file whose times are dates.
+  /// The calendar of a file with full dates.
   mutating func writtenCalendar() -> WrittenCalendar {
     let evidence = VenueEvidence(of: context)
     let definitions = context.group(.all(ZoneDefinition.self))
@@ -87,10 +89,10 @@ struct VenueSettings {
   }
 
   private mutating func venueZone(_ evidence: VenueEvidence, _ names: inout ZoneNames) -> Zone {
-    // Offsets make a zone of their own if nothing names a better one.
+    // Offsets alone define a zone if nothing names a better one.
     let folders = options.zoneFolders
     func offsets() -> Zone? {
-      // For this all zones there are may have to be read.
+      // Runs only if needed: it may read every zone of the system.
       evidence.offsets?.clocks { folders.names().compactMap { Zone(exactly: $0, in: folders) } }
     }
     if let said = context[ConferenceZone.self]?.name ?? evidence.zoneName {
@@ -111,7 +113,7 @@ struct VenueSettings {
       if evidence.isUTCAlone { notes.append(.zoneMissingInUTC) }
       return offsets
     }
-    // Without any time there is nothing to show in a zone.
+    // A schedule without any times needs no zone.
     if !context.group(.clocked).isEmpty { notes.append(.zoneMissing) }
     return .floating
   }

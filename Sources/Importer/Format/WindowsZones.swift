@@ -1,8 +1,8 @@
-/// The names of zones in Windows, and the zone of the database for each.
+/// The zone names of Windows and their equivalents in the time zone database.
 ///
 /// - SeeAlso: Unicode CLDR, *Windows zones*, territory 001
 enum WindowsZones {
-  /// The names of the database by those of Windows.
+  /// The names in the time zone database, by Windows name.
   static let names: [String: String] = [
     "Dateline Standard Time": "Etc/GMT+12",
     "UTC-11": "Etc/GMT+11",

@@ -1,18 +1,21 @@
 import Schedule
 
-/// Finds the zones that names in a file mean.
+/// Finds the zones for the names in a file.
 ///
-/// A name means the zone of the database that has it exactly; else what the file itself defines; else
-/// the zone that was likely meant, with a remark.
+/// A name stands for the zone of the database with exactly this name, else for the definition in
+/// the file, else for the likely zone. A likely zone is reported as a guess.
 struct ZoneNames {
-  /// The zones that the file itself defines, each by the first definition.
+  /// The zone definitions of the file.
+  ///
+  /// If a name has several, the first one counts.
   private let definitions: [String: ZoneDefinition]
   private let folders: ZoneFolders
-  /// The zones of the names that were asked for, since reading one takes its time.
+  /// A cache of the zones looked up so far, since reading a zone is slow.
   private var zones: [String: (zone: Zone?, isGuess: Bool)] = [:]
-  /// The names of the database without regard to case, once one was looked for.
+  /// The names of the database by lowercase name and by city, filled at the first guess.
   private var names: [String: String]?
-  /// How many changes of clocks may still be listed.
+  /// The number of clock changes that definitions may still expand to, a limit against hostile
+  /// files.
   private var changesLeft = 200_000
 
   init(_ definitions: [ZoneDefinition], in folders: ZoneFolders) {
@@ -20,7 +23,7 @@ struct ZoneNames {
     self.folders = folders
   }
 
-  /// The zone that a name means, nil if it means none.
+  /// Returns the zone for a name, or nil if there is none.
   mutating func zone(_ name: String) -> Zone? {
     if let known = zones[name] { return known.zone }
     let exact = exact(name)
@@ -29,11 +32,12 @@ struct ZoneNames {
     return exact ?? guess
   }
 
-  /// Whether the zone of a known name is only a guess.
+  /// True if the zone of a name that was looked up before is only a guess.
   func isGuess(_ name: String) -> Bool { zones[name]?.isGuess ?? false }
 
   private mutating func exact(_ name: String) -> Zone? {
-    // A name without a region, such as EST, is less clear than a definition in the file.
+    // A name without a region, such as EST, is ambiguous, so the definition in the file takes
+    // precedence.
     if !name.contains("/"), let zone = defined(name) { return zone }
     return Zone(exactly: name, in: folders) ?? defined(name) ?? withoutPrefix(name)
   }
@@ -44,12 +48,12 @@ struct ZoneNames {
       ?? definition.zone(atMost: &changesLeft)
   }
 
-  /// The zone of a name with the mark of whose list it is from, such as
+  /// Returns the zone for a name with a vendor prefix, such as
   /// "/mozilla.org/20050126_1/Europe/Berlin".
   private func withoutPrefix(_ name: String) -> Zone? {
     guard name.hasPrefix("/") else { return nil }
     let parts = name.split(separator: "/")
-    // No name has more than three parts; the longest that fits counts.
+    // Names in the database have at most three parts; the longest match counts.
     for count in [3, 2, 1] where count <= parts.count && (count > 1 || parts.count == 1) {
       let rest = parts.suffix(count).joined(separator: "/")
       if let zone = Zone(exactly: rest, in: folders) { return zone }
@@ -70,7 +74,7 @@ struct ZoneNames {
     return knownNames()[key].flatMap { Zone(exactly: $0, in: folders) }
   }
 
-  /// The names of the database, each whole and by its city alone, as frab once wrote it.
+  /// The names of the database, in full and by city alone, since frab once wrote only the city.
   private mutating func knownNames() -> [String: String] {
     if let names { return names }
     var found: [String: String] = [:]
@@ -78,7 +82,7 @@ struct ZoneNames {
     for name in all { found[Self.key(name)] = name }
     for name in all {
       let city = name.split(separator: "/").last.map(String.init) ?? name
-      // If two cities have one name, the one with the shorter whole name counts.
+      // If two zones have the same city, the shorter full name counts.
       if found[Self.key(city)] == nil { found[Self.key(city)] = name }
     }
     names = found
