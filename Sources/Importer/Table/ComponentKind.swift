@@ -1,14 +1,14 @@
 import ECSKit
 
-/// A type of component that an import knows at run time only.
+/// A component type that is known only at run time.
 struct ComponentKind: Sendable {
   let component: any Component.Type
   var type: ObjectIdentifier { ObjectIdentifier(component) }
-  /// Takes the component away from an entity that has it; false if it had none.
+  /// Removes the component from an entity, and returns false if the entity does not have it.
   let clear: @Sendable (Entity) -> Bool
-  /// Returns whether an entity has the component.
+  /// Returns true if an entity has the component.
   let isHeld: @Sendable (Entity) -> Bool
-  /// Returns the entity that holds the component, if it is a unique one.
+  /// Returns the entity with the component, or nil if the type is not unique.
   let holder: (@Sendable (Context) -> Entity?)?
 
   init<C: Component & Equatable>(_ type: C.Type) {
@@ -19,7 +19,7 @@ struct ComponentKind: Sendable {
       return true
     }
     isHeld = { $0.has(type) }
-    // Checking the conformance of a type is slow; most are not unique.
+    // Checking `isUnique` first avoids a slow conformance check for most types.
     holder =
       type.isUnique ? (type as? any UniqueComponent.Type).map { Self.holder(of: $0) } : nil
   }
@@ -32,10 +32,10 @@ struct ComponentKind: Sendable {
 }
 
 extension [ComponentKind] {
-  /// The kinds, each type once.
+  /// The kinds without repeated types.
   ///
-  /// There are a few dozen, and to look through them takes less time than a set, whose own type is
-  /// made at run time.
+  /// A linear search: for a few dozen types it is faster than a set, whose generic type the runtime
+  /// would have to instantiate.
   var firstOfEachType: [ComponentKind] {
     var found: [ComponentKind] = []
     for kind in self where !found.contains(where: { $0.type == kind.type }) { found.append(kind) }

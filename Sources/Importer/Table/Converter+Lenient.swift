@@ -3,15 +3,16 @@ import Schedule
 import SourceText
 import TextBasics
 
-// Formats of other programs are read as their writers meant them: a blank text counts as missing, a
-// number may be written as a text, and a text may have attributes.
+// Converters for the formats of other programs. They are lenient: a blank text counts as missing, a
+// number is read as a text, and a text may have attributes.
 
 extension Converter {
-  /// Returns a converter for texts of one line; a blank one counts as missing.
+  /// Returns a converter for texts of one line that treats a blank text as missing.
   ///
-  /// - Parameter make: Makes the component of the text, in which each run of white space is one blank.
-  /// - Returns: The converter, which also reads a number as it is written, and the first text of an
-  ///   object with a text for each language.
+  /// - Parameter make: Makes the component of the text, in which each run of white space is one
+  ///   blank.
+  /// - Returns: The converter. It also reads a number as written, and from an object with
+  ///   translations the first text.
   public static func label<C: Component & Equatable>(
     _ make: @escaping @Sendable (String) -> C
   ) -> Converter {
@@ -21,12 +22,12 @@ extension Converter {
     }
   }
 
-  /// Returns a converter for texts of a certain form without the blanks around them.
+  /// Returns a converter for trimmed texts of a certain form.
   ///
   /// - Parameters:
-  ///   - accepted: The form.
-  ///   - make: Makes the component of the text; nil if the text has another form.
-  /// - Returns: The converter; a blank text counts as missing.
+  ///   - accepted: The form, as messages say it.
+  ///   - make: Makes the component of the text, or returns nil if the text has another form.
+  /// - Returns: The converter. It treats a blank text as a missing field.
   static func label<C: Component & Equatable>(
     accepting accepted: String, _ make: @escaping @Sendable (String) -> C?
   ) -> Converter {
@@ -37,10 +38,10 @@ extension Converter {
     }
   }
 
-  /// Returns a converter for texts with paragraphs, or HTML; a blank one counts as missing.
+  /// Returns a converter for paragraphs or HTML that treats a blank text as missing.
   ///
-  /// - Parameter make: Makes the component of the text as people read it.
-  /// - Returns: The converter, which reads the same as one for labels.
+  /// - Parameter make: Makes the component of the text, which has no markup.
+  /// - Returns: The converter. It accepts the same values as a converter for labels.
   public static func prose<C: Component & Equatable>(
     _ make: @escaping @Sendable (String) -> C
   ) -> Converter {
@@ -50,7 +51,8 @@ extension Converter {
     }.asProse
   }
 
-  /// A converter for the date and time at which a session starts, such as 2015-05-18T11:00:00+02:00.
+  /// A converter for the date and time at which a session starts, such as
+  /// 2015-05-18T11:00:00+02:00.
   public static let start = label(accepting: writtenTime) { text in
     WrittenTime(text).map { WrittenStart(time: $0) }
   }
@@ -60,17 +62,15 @@ extension Converter {
     WrittenTime(text).map { WrittenEnd(time: $0) }
   }
 
-  /// A converter for the time of day that an event begins at.
+  /// A converter for the time of day at which an event begins.
   static let clock = label(accepting: "hour and minute, such as 09:30") { text in
     CivilTime(text).map { DayClock(time: $0) }
   }
 
-  /// A converter for the length of an event.
   static let length = label(accepting: "hours and minutes, such as 1:30") { text in
     Duration(written: text).map { WrittenLength(duration: $0) }
   }
 
-  /// A converter for the date of a day.
   static let date = label(accepting: "a date such as 2015-05-18") { text in
     WrittenTime(text).map { DayDate(date: $0.date) }
   }
@@ -79,12 +79,12 @@ extension Converter {
 }
 
 extension SourceValue {
-  /// The text on one line, or the number as it is written; nil for anything else.
+  /// The text on one line, a number as written, or nil for any other value.
   var label: String? { text?.onOneLine }
 
-  /// The text, or the number as it is written; nil for anything else.
+  /// The text, a number as written, or nil for any other value.
   ///
-  /// If there is a text for each language, it is the first one; for an XML element, all texts in it.
+  /// An object with translations yields its first text, and an XML element all texts in it.
   var text: String? {
     let content = content
     if let text = content.string { return text }
@@ -97,7 +97,9 @@ extension SourceValue {
     return content.numberText
   }
 
-  /// Whether there is a `text`; it is made only if markup has to be searched for it.
+  /// True if `text` is not nil.
+  ///
+  /// Extracts the text only for XML elements, which have to be searched.
   var hasText: Bool {
     let content = content
     switch content.kind {
@@ -107,15 +109,15 @@ extension SourceValue {
     }
   }
 
-  /// The texts of all elements in an XML element, as paragraphs; nil if there is none.
+  /// The texts of all child elements as paragraphs, or nil if there are none.
   private var textOfElements: String? {
     let texts = members.filter { $0.value.isElement }.compactMap(\.value.text)
     return texts.isEmpty ? nil : texts.joined(separator: "\n\n")
   }
 
-  /// The elements of a list, the members of an object that holds a list, or nothing.
+  /// The elements of a list, or the members of an object that serves as a list.
   ///
-  /// In XML these are the elements in an element, and neither its attributes nor its text.
+  /// An XML element yields its child elements, without its attributes and its text.
   var things: [SourceValue] {
     var things: [SourceValue] = []
     if kind == .array {
@@ -130,8 +132,8 @@ extension SourceValue {
     return things
   }
 
-  /// The name of a thing: the thing itself if it is a text, else the first of some fields that is
-  /// not blank.
+  /// Returns the name of a value: the text itself, or the first of the given fields that is not
+  /// blank.
   func name(in fields: [String]) -> String? {
     let content = content
     guard content.kind == .object else { return content.label }

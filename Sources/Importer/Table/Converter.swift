@@ -1,44 +1,45 @@
+// Converters from the value of a field to a component, and those for common types of values.
+// Tables hold them by field name, and RecordReader runs them for each record.
+// A converter depends on the value alone, so an import of an unchanged file changes nothing.
+
 public import ECSKit
 public import SourceText
 import TextBasics
 
 /// Converts the value of a field into a component.
 ///
-/// The converters of the library suit most fields:
+/// The built-in converters suit most fields:
 ///
 ///     .text { Title(text: $0) }
 ///     .number(in: 1...Int.max) { TalkIndex(number: $0) }
 ///
-/// Every converter treats null like a missing field.
+/// Every converter treats null as a missing field.
 public struct Converter: Sendable {
-  /// What came of a value.
+  /// The outcome of a conversion.
   public enum Outcome<C> {
-    /// The value says this.
+    /// The component for the value.
     case component(C)
-    /// The value has this meaning, and a part of it cannot be read.
+    /// The component for the readable part of the value, and the unreadable part.
     case partly(C, unreadable: SourceValue)
-    /// The value means that there is no component, as false does for a flag.
+    /// The value stands for no component, as false does for a flag.
     case nothing
-    /// The value, or the part of it that is given, cannot be read.
+    /// The value, or the given part of it, is unreadable.
     case unreadable(SourceValue)
   }
 
   /// The expected value, as messages say it, such as "a text".
   let accepted: String
   let kind: ComponentKind
-  /// Reads a value into a draft.
   private(set) var read: @Sendable (SourceValue, inout Draft) -> Conversion
-  /// Whether it makes a long text, which most answers do not show.
+  /// True if the converter makes a long text, which most answers do not show.
   private(set) var isProse = false
 
-  /// The result of a conversion; the component is in the draft.
+  /// The result of a conversion, whose component is in the draft.
   enum Conversion {
     case component
-    /// A unique component.
     case unique
     case nothing
     case unreadable(SourceValue)
-    /// The field has no converter.
     case unknown
   }
 
@@ -46,8 +47,8 @@ public struct Converter: Sendable {
   ///
   /// - Parameters:
   ///   - type: The type of the component.
-  ///   - accepted: The expected value, with an article: the end of the sentence "expected …".
-  ///   - convert: A function of the value alone.
+  ///   - accepted: The expected value with an article, to complete the sentence "expected …".
+  ///   - convert: Converts a value. Its result must depend on the value alone.
   public init<C: Component & Equatable>(
     to type: C.Type, accepting accepted: String,
     convert: @escaping @Sendable (SourceValue) -> Outcome<C>
@@ -70,15 +71,16 @@ public struct Converter: Sendable {
 }
 
 extension Converter {
-  /// This converter, marked as one that makes a long text.
   var asProse: Converter {
     var converter = self
     converter.isProse = true
     return converter
   }
 
-  /// Returns this converter, or, if it makes a long text, one that only checks that there is one where a
-  /// filter leaves it out.
+  /// Returns this converter, restricted to the long texts that pass a filter.
+  ///
+  /// For other long texts the result only checks that the value has a text, so the issues are the
+  /// same.
   func reading(_ filter: WordFilter) -> Converter {
     guard isProse else { return self }
     var converter = self
@@ -118,7 +120,7 @@ extension Converter {
   ///
   /// - Parameters:
   ///   - accepted: The form, such as "day-hour-minute, such as 18-09-30".
-  ///   - make: Makes the component of the text; nil if the text has another form.
+  ///   - make: Makes the component of the text, or returns nil if the text has another form.
   /// - Returns: The converter.
   public static func text<C: Component & Equatable>(
     accepting accepted: String, _ make: @escaping @Sendable (String) -> C?
@@ -130,11 +132,11 @@ extension Converter {
     }
   }
 
-  /// Returns a converter for short texts in ASCII, which creates no string for them.
+  /// Returns a converter for short ASCII texts that creates no strings.
   ///
   /// - Parameters:
   ///   - accepted: The form, such as "day-hour-minute, such as 18-09-30".
-  ///   - make: Makes the component of the bytes; nil if they have another form.
+  ///   - make: Makes the component of the bytes, or returns nil if they have another form.
   /// - Returns: The converter.
   static func code<C: Component & Equatable>(
     accepting accepted: String, _ make: @escaping @Sendable (Span<UInt8>) -> C?
@@ -149,7 +151,7 @@ extension Converter {
   /// Returns a converter for lists of texts that are not blank.
   ///
   /// - Parameter make: Makes the component of the texts.
-  /// - Returns: The converter; an empty list counts as missing.
+  /// - Returns: The converter. It treats an empty list as a missing field.
   public static func texts<C: Component & Equatable>(
     _ make: @escaping @Sendable ([String]) -> C
   ) -> Converter {
@@ -173,10 +175,10 @@ extension Converter {
     }
   }
 
-  /// Returns a converter for whole numbers.
+  /// Returns a converter for integers.
   ///
   /// - Parameters:
-  ///   - range: The numbers that are read.
+  ///   - range: The accepted numbers.
   ///   - make: Makes the component of the number.
   /// - Returns: The converter.
   public static func number<C: Component & Equatable>(
@@ -190,10 +192,10 @@ extension Converter {
     }
   }
 
-  /// Returns a converter for flags: true means that the entity has the component.
+  /// Returns a converter for flags, which adds a component if the value is true.
   ///
   /// - Parameter flag: The component.
-  /// - Returns: The converter; false counts as missing.
+  /// - Returns: The converter. It treats false as a missing field.
   public static func flag<C: Component & Equatable & Sendable>(_ flag: C) -> Converter {
     Converter(to: C.self, accepting: "true or false") { value in
       guard let isSet = value.bool else { return .unreadable(value) }
@@ -203,9 +205,11 @@ extension Converter {
 }
 
 extension String {
-  /// Whether the text is blank; by scalars, which is faster than by characters.
+  /// True if the text is blank.
+  ///
+  /// Tests scalars, which is faster than characters.
   var isBlank: Bool {
-    // A look at the first byte nearly always decides.
+    // The first byte nearly always decides.
     if let first = utf8.first, first > ASCII.space, first < 0x7F { return false }
     return unicodeScalars.allSatisfy(\.properties.isWhitespace)
   }

@@ -1,19 +1,23 @@
+// A table of a format: the converter for each field, the key of a record, and the ignored fields.
+// Each format declares its tables. RecordImport and RecordReader read records by them.
+// Converters and keys depend on the record alone, so importing the same file again changes nothing.
+
 public import ECSKit
 public import SourceText
 
-/// The meaning of the fields of a record: a converter for each field name, and the key of a record.
+/// The meaning of a record: a converter for each field, and a key that identifies the record.
 ///
-/// A table is a value. A format that has more fields is the table of the format it grew out of with
-/// converters added, and a program can teach a format its own components in the same way:
+/// A table is a value. A format with additional fields reuses the table of its base format and adds
+/// converters. In the same way a program adds its own components to a format:
 ///
 ///     let table = ConverterTable.uikonf.adding("level", .text { Level(text: $0) })
 ///     try table.importRecords(from: bytes, into: context)
 public struct ConverterTable: Sendable {
   /// The meaning of a repeated key.
   public enum Repeats: Sendable {
-    /// It is another record, which differs from the first one by its position.
+    /// Another record, distinguished from the first one by its position.
     case records
-    /// It is the first record, mentioned again; only the first counts.
+    /// The same record again, of which only the first occurrence counts.
     case mentions
   }
 
@@ -23,27 +27,28 @@ public struct ConverterTable: Sendable {
   /// The fields of a key, as messages say it.
   let keyFields: String
   let repeats: Repeats
-  /// The fields of the format that a schedule does not need; they are no issue.
-  let ignoredFields: Set<String>
-  /// Whether what the table reads contains records, so that an unknown field may hold some.
-  private(set) var isFrame = false
-  /// A field that only such a record has; nil if there is none.
+  /// The fields that a schedule does not need.
   ///
-  /// An object within a record that has the field is another record, which is not expected there.
+  /// They are not reported as issues.
+  let ignoredFields: Set<String>
+  /// True for objects that contain records, whose unknown fields may hold some as well.
+  private(set) var isFrame = false
+  /// A field that occurs only in records of this table, or nil if there is none.
+  ///
+  /// A nested object with this field is reported as an unexpected record.
   private(set) var ownField: String?
 
   /// Creates a table.
   ///
   /// - Parameters:
   ///   - converters: A converter for each field name. If two fields make the same component, the
-  ///     later one in the record wins.
-  ///   - refinement: The combined meaning of the components of a record; nil if each has its own
-  ///     only.
-  ///   - keyFields: The fields a key is made of, as messages say it: "t_id or name".
+  ///     later field in the record wins.
+  ///   - refinement: The combined meaning of a record's components, or nil if they are independent.
+  ///   - keyFields: The fields of a key, as messages say it: "t_id or name".
   ///   - repeats: The meaning of a repeated key.
-  ///   - ignoredFields: The fields of the format that are left out silently.
-  ///   - key: Returns the name that identifies a record in its file, and in the next version of the
-  ///     file; nil if the record has none. Records with one key are distinguished by their order.
+  ///   - ignoredFields: The fields that are skipped without an issue.
+  ///   - key: Returns the name that identifies a record in this and later versions of the file, or
+  ///     nil if the record has none. Records with the same key are distinguished by their order.
   public init(
     converters: [String: Converter], refinement: Refinement? = nil, keyFields: String,
     repeats: Repeats = .records, ignoredFields: Set<String> = [],
@@ -57,11 +62,11 @@ public struct ConverterTable: Sendable {
     self.key = key
   }
 
-  /// Returns this table with another converter.
+  /// Returns a copy of the table with one more converter.
   ///
   /// - Parameters:
-  ///   - field: The name of the field; if the table has a converter for it, it is replaced.
-  ///   - converter: What the field means.
+  ///   - field: The name of the field. An existing converter for it is replaced.
+  ///   - converter: The converter for the field.
   /// - Returns: The new table.
   public func adding(_ field: String, _ converter: Converter) -> ConverterTable {
     var table = self
@@ -73,22 +78,22 @@ public struct ConverterTable: Sendable {
 extension ConverterTable {
   /// Returns a table for objects that contain records and are none themselves.
   ///
-  /// - Parameter fields: The names of the members that it may have.
+  /// - Parameter fields: The names of the known members.
   /// - Returns: The table.
   static func frame(of fields: Set<String>) -> ConverterTable {
     ConverterTable(converters: [:], keyFields: "", ignoredFields: fields) { _ in nil }.framing
   }
 
-  /// This table for objects that contain records.
+  /// This table, marked as one for objects that contain records.
   var framing: ConverterTable {
     var table = self
     table.isFrame = true
     return table
   }
 
-  /// Returns this table for records that differ by a field from the objects within them.
+  /// Returns a copy of the table for records with a distinguishing field.
   ///
-  /// - Parameter field: A field that nothing but such a record has.
+  /// - Parameter field: A field that occurs only in such records.
   /// - Returns: The new table.
   func marked(by field: String) -> ConverterTable {
     var table = self
@@ -96,11 +101,11 @@ extension ConverterTable {
     return table
   }
 
-  /// Returns this table for records that mean something else together.
+  /// Returns a copy of the table with another refinement.
   ///
   /// - Parameters:
-  ///   - refinement: What the components of a record mean together.
-  ///   - ignoredFields: The fields of the format that are left out without a remark.
+  ///   - refinement: The combined meaning of a record's components.
+  ///   - ignoredFields: The fields that are skipped without an issue.
   /// - Returns: The new table.
   func copy(refinement: Refinement, ignoredFields: Set<String>) -> ConverterTable {
     ConverterTable(
@@ -108,7 +113,9 @@ extension ConverterTable {
       ignoredFields: ignoredFields, key: key)
   }
 
-  /// Returns this table with some of the long texts: what cannot be read is an issue even so.
+  /// Returns a copy of the table that reads only some long texts.
+  ///
+  /// The issues are the same.
   func reading(_ prose: ScheduleImport.Prose) -> ConverterTable {
     let filter: WordFilter
     switch prose {
@@ -121,8 +128,8 @@ extension ConverterTable {
     return table
   }
 
-  /// Each type of component that an import by this table may make, once, in the order of the names
-  /// of their fields.
+  /// The component types that an import by this table can make, ordered by field name, without
+  /// repetitions.
   var kinds: [ComponentKind] {
     let converted = converters.sorted { $0.key < $1.key }.map(\.value.kind)
     return (converted + (refinement?.kinds ?? [])).firstOfEachType
@@ -130,25 +137,25 @@ extension ConverterTable {
 
   /// Imports a list of records into a context as one change.
   ///
-  /// Each record is an entity, which holds the components that the table makes of its fields, its
-  /// ``RecordKey``, and ``UnreadFields`` if nothing was made of some. An entity that has the key of a
-  /// record already, from an earlier version of the file, is brought up to date: what is equal is
-  /// left alone, a component whose field is gone is taken away, and components that the table does
-  /// not make stay as they are. Entities with a key that is not in the file are destroyed. The same
-  /// file again changes nothing and notifies no observer.
+  /// Each record becomes an entity with the components that the table makes of its fields, a
+  /// ``RecordKey``, and ``UnreadFields`` for the fields that yield nothing. If an entity from an
+  /// earlier version of the file has the same key, it is updated. Equal components are left alone,
+  /// a component without a field is removed, and components of other types stay as they are.
+  /// Entities with a key that the file no longer has are destroyed. Importing the same file again
+  /// changes nothing and notifies no observer.
   ///
   ///     let report = try table.importRecords(from: bytes, into: context)
   ///     for issue in report.issues { print(issue) }
   ///     // 12:5: item 7 (person Mike Lee), field "organizer": found the text "yes"; expected true or false
   ///
   /// - Parameters:
-  ///   - bytes: The file: a list of objects in JSON.
-  ///   - context: Where the entities live.
-  ///   - limits: The limits beyond which the file is refused.
+  ///   - bytes: The file, a JSON list of objects.
+  ///   - context: The context for the entities.
+  ///   - limits: The limits beyond which the file is rejected.
   /// - Returns: The counts and the issues.
-  /// - Throws: `ImportError.syntax` if the text is no JSON or over a limit, `notAList` if it is JSON
-  ///   of another shape, `nothingUsable` if there are records and none has a key. The context, its
-  ///   groups and its indices are as they were, and no observer is notified.
+  /// - Throws: `ImportError.syntax` if the text is not JSON or exceeds a limit, `notAList` if the
+  ///   JSON value is not a list, `nothingUsable` if the list has records but none has a key. The
+  ///   context, its groups and its indices are then unchanged, and no observer is notified.
   /// - Complexity: O(*n* log *n*) expected, where *n* is the size of the file.
   @discardableResult
   public func importRecords(

@@ -1,44 +1,50 @@
+// The components of a record while it is being read. Its memory is reused for the next record.
+// Used by RecordReader, by the refinements and keys of tables, and by the walks of formats.
+// The first `count` elements of `typedParts` are filled; `parts` keeps every part alive.
+
 public import ECSKit
 
-/// The components of a record before an entity has them.
+/// The components of a record before they are set on an entity.
 ///
-/// A draft is a value: a copy and its original do not see each other's changes.
+/// A draft is a value: a copy does not see later changes of the original, and vice versa.
 ///
 ///     var draft = Draft()
 ///     draft[Name.self] = Name(text: "betahaus")
 ///     draft.has(Place.self)  // false
 public struct Draft {
-  // Each component is in a part that is reused for the next record, and the filled parts come
-  // first. Records of one kind have their fields in one order, so the next part is usually the
-  // first empty one.
+  // Parts are reused from record to record, and filled parts come first. Records of one kind have
+  // their fields in the same order, so the first empty part usually has the type of the next
+  // component.
 
-  /// The part of a type of component.
   private struct TypedPart {
     let type: ObjectIdentifier
-    /// `parts` keeps it alive and only grows.
+    /// The reference may be unretained because `parts` keeps the part alive and only grows.
     let part: Unretained<DraftPart>
   }
 
-  /// Shows whether there is a copy of a draft, which shares its parts.
+  /// A token whose reference count shows if a copy of the draft shares its parts.
   private final class Owner {}
 
   private var parts: ContiguousArray<DraftPart> = []
   private var typedParts: ContiguousArray<TypedPart> = []
-  /// How many of the parts are filled.
+  /// The number of filled parts.
   private var count = 0
-  /// A bit for each type of a filled part, which two types may share: most questions are about a type that
-  /// is not there.
+  /// A Bloom filter of the filled types with one bit per type.
+  ///
+  /// It answers most lookups, since most are for a type that the draft does not have.
   private var mask: UInt64 = 0
   private var owner = Owner()
 
-  /// Creates a draft without components.
+  /// Creates an empty draft.
   public init() {}
 
-  /// The value of a component; nil if there is none, and setting nil removes it.
+  /// The component of a type, or nil if the draft has none.
+  ///
+  /// Assigning nil removes it.
   ///
   /// - Parameter type: The type of the component.
-  /// - Complexity: O(*c*), where *c* is the number of types of component that the draft ever had;
-  ///   to change a draft that has a copy, all of them are copied.
+  /// - Complexity: O(*c*), where *c* is the number of component types that the draft ever had.
+  ///   Changing a draft with a live copy copies all components first.
   public subscript<C: Component & Equatable>(_ type: C.Type) -> C? {
     get {
       guard let typedPart = typedPart(of: ObjectIdentifier(type)) else { return nil }
@@ -51,17 +57,17 @@ public struct Draft {
     }
   }
 
-  /// Takes a component out of a variable, so that it is not copied.
+  /// Moves a component out of a variable, which avoids a copy.
   mutating func move<C: Component & Equatable>(_ component: inout C?) {
     keepApart()
     let typedPart = fill(ObjectIdentifier(C.self)) { DraftPart.Of<C>() }
     typedParts[typedPart].part.with { DraftPart.Of.swap(&component, with: $0) }
   }
 
-  /// Returns whether there is a component, without copying it.
+  /// Returns true if the draft has a component, without copying the component.
   ///
   /// - Parameter type: The type of the component.
-  /// - Returns: Whether the draft has it.
+  /// - Returns: True if the draft has the component.
   /// - Complexity: O(*c*), where *c* is the number of components.
   public func has<C: Component & Equatable>(_ type: C.Type) -> Bool { has(ObjectIdentifier(type)) }
 
@@ -74,13 +80,13 @@ public struct Draft {
     typedParts.swapAt(typedPart, count)
   }
 
-  /// Removes all components, and keeps the memory for the next record.
+  /// Removes all components and keeps their memory for the next record.
   mutating func removeAll() {
     count = 0
     mask = 0
   }
 
-  /// Adds the components that another draft has and this one does not.
+  /// Adds the components of another draft that this one does not have.
   mutating func inherit(_ other: Draft) {
     if other.count == 0 { return }
     keepApart()
@@ -90,21 +96,21 @@ public struct Draft {
     }
   }
 
-  /// Hands the components to an entity under way.
+  /// Sets copies of the components on a new entity.
   func put(into entity: borrowing NewEntity) {
     for typedPart in 0..<count { typedParts[typedPart].part.with { $0.put(into: entity) } }
   }
 
-  /// Moves the components into an entity under way.
+  /// Moves the components to a new entity, which leaves the draft empty.
   mutating func move(into entity: borrowing NewEntity) {
     keepApart()
     for typedPart in 0..<count { typedParts[typedPart].part.with { $0.move(into: entity) } }
     removeAll()
   }
 
-  /// Sets the components that an entity does not have with this value.
+  /// Sets the components that differ from those of an entity.
   ///
-  /// - Returns: Whether there were any.
+  /// - Returns: True if a component was set.
   func set(on entity: Entity) -> Bool {
     var isChanged = false
     for typedPart in 0..<count {
@@ -117,7 +123,7 @@ public struct Draft {
     return isChanged
   }
 
-  /// Returns whether an entity has each of the components with this value.
+  /// Returns true if an entity has all components with equal values.
   func isHeld(by entity: Entity) -> Bool {
     (0..<count).allSatisfy { typedParts[$0].part.with { $0.isHeld(by: entity) } }
   }
@@ -127,7 +133,7 @@ public struct Draft {
     mask & Self.bit(of: type) == 0 ? nil : filledPart(of: type)
   }
 
-  /// The bit of a type in the mask.
+  /// The bit of a type in `mask`.
   @inline(__always)
   private static func bit(of type: ObjectIdentifier) -> UInt64 {
     1 &<< (UInt64(UInt(bitPattern: type)) &* 0x9E37_79B9_7F4A_7C15 &>> 58)
@@ -139,12 +145,12 @@ public struct Draft {
     return nil
   }
 
-  /// Returns the position of the filled part of a type; an empty part is filled, or a new one is
-  /// made.
+  /// Returns the position of the filled part for a type.
+  ///
+  /// If there is none, fills an empty part or makes a new one.
   @inline(__always)
   private mutating func fill(_ type: ObjectIdentifier, _ make: () -> DraftPart) -> Int {
     mask |= Self.bit(of: type)
-    // Records of one kind have their fields in one order.
     if count < typedParts.count, typedParts[count].type == type {
       count &+= 1
       return count &- 1
@@ -165,7 +171,7 @@ public struct Draft {
     return count &- 1
   }
 
-  /// Copies the parts, if there is a copy of the draft.
+  /// Copies the parts if a copy of the draft shares them.
   private mutating func keepApart() {
     if isKnownUniquelyReferenced(&owner) { return }
     let shared = self

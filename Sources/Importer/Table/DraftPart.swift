@@ -1,11 +1,13 @@
 import ECSKit
 
-/// One component of a draft, or the memory for it.
+/// One component of a draft, or the empty memory for it.
 ///
-/// Its operations are functions that are created where the type is known, and specialised there;
-/// the methods of a generic class never are.
+/// The operations are closures because the compiler specializes them where the type is known. It
+/// does not specialize the methods of a generic class.
 class DraftPart {
-  /// The functions for a type of component; they share the memory for it with the part.
+  /// The operations for a component type.
+  ///
+  /// They share the cell with the part.
   fileprivate struct Operations {
     let emptyCopy: () -> DraftPart
     let copy: (_ other: DraftPart) -> Void
@@ -15,14 +17,13 @@ class DraftPart {
     let isHeld: (Entity) -> Bool
   }
 
-  /// The memory for a component.
   fileprivate final class Cell<C> {
     // No access spans a call of foreign code, so no two accesses overlap.
     @exclusivity(unchecked) private(set) var value: C?
 
-    /// Exchanges the value; a copy would be retained.
+    /// Exchanges the value, which avoids the retain of a copy.
     ///
-    /// The deinit of a value, which may be foreign code, runs after the access.
+    /// The deinitializer of the old value, which may be foreign code, runs after the access.
     func swap(_ value: inout C?) { Swift.swap(&self.value, &value) }
   }
 
@@ -32,28 +33,26 @@ class DraftPart {
     self.operations = operations
   }
 
-  /// Returns an empty part for the same type of component.
   func emptyCopy() -> DraftPart { operations.emptyCopy() }
 
-  /// Takes a copy of the component of another part for the same type.
+  /// Copies the component of another part of the same type.
   func copy(_ other: DraftPart) { operations.copy(other) }
 
-  /// Hands the component to an entity under way.
+  /// Sets a copy of the component on a new entity.
   func put(into entity: borrowing NewEntity) { operations.put(entity) }
 
-  /// Moves the component into an entity under way; the part is empty then.
+  /// Moves the component to a new entity, which leaves the part empty.
   func move(into entity: borrowing NewEntity) { operations.move(entity) }
 
-  /// Sets the component on an entity.
   func set(on entity: Entity) { operations.set(entity) }
 
-  /// Returns whether an entity has the component with this value.
+  /// Returns true if an entity has the component with an equal value.
   func isHeld(by entity: Entity) -> Bool { operations.isHeld(entity) }
 
-  /// The part of one type of component.
+  /// A part for one component type.
   ///
-  /// `C` is a component, but the declaration does not require it: the runtime would search all
-  /// conformances of the program for each type of part, a third of the instructions of a short run.
+  /// `C` has no `Component` constraint. With one, the runtime would search all conformances of the
+  /// program for each type of part, a third of the instructions of a short run.
   final class Of<C>: DraftPart {
     private let cell: Cell<C>
 
@@ -62,16 +61,15 @@ class DraftPart {
       super.init(operations)
     }
 
-    /// Returns the value in a part that is one of this type.
+    /// Returns the value of a part, or nil if the part has another type.
     static func value(_ part: DraftPart) -> C? { (part as? Of)?.cell.value }
 
-    /// Exchanges the value in a part that is one of this type.
+    /// Exchanges the value of a part, unless the part has another type.
     static func swap(_ value: inout C?, with part: DraftPart) { (part as? Of)?.cell.swap(&value) }
   }
 }
 
 extension DraftPart.Of where C: Component & Equatable {
-  /// Creates an empty part.
   convenience init() {
     let cell = DraftPart.Cell<C>()
     self.init(

@@ -1,24 +1,24 @@
 public import ECSKit
 
-/// The combined meaning of the fields of a record, after each was read by itself.
+/// The combined meaning of a record's fields, computed after each field was read by itself.
 ///
-/// A field can mean one thing in one record and another in the next, and the kind of a record often
-/// follows from its fields:
+/// The meaning of a field may depend on other fields, and the kind of a record often follows from
+/// its fields:
 ///
 ///     Refinement(making: [Person.self]) { draft in
 ///       if draft[Name.self] != nil { draft[Person.self] = Person() }
 ///     }
 public struct Refinement: Sendable {
-  /// The types that are made here and by no converter.
+  /// The types that the refinement makes and no converter does.
   let kinds: [ComponentKind]
   let refine: @Sendable (inout Draft) -> Void
 
   /// Creates a refinement.
   ///
   /// - Parameters:
-  ///   - types: The types of component that it makes. If it no longer makes one, an import removes
-  ///     it from the record's entity.
-  ///   - refine: Changes the components of a record; a function of these alone.
+  ///   - types: The component types that it makes. If an update no longer makes one, it is removed
+  ///     from the entity of the record.
+  ///   - refine: Changes the components of a record. Its result must depend on these alone.
   public init(
     making types: [any (Component & Equatable).Type],
     _ refine: @escaping @Sendable (inout Draft) -> Void
