@@ -1,15 +1,15 @@
 import ECSKit
 import Schedule
 
-/// How the components of one type are written to an image and read again.
+/// The encoding of one component type in an image.
 struct ImagePart: Sendable {
   let type: ObjectIdentifier
-  /// Writes the component of an entity, after a byte; nothing if it has none.
+  /// Writes the component of an entity after a mark byte, or nothing if the entity lacks it.
   let write: @Sendable (Entity, UInt8, inout ImageWriter) -> Void
-  /// Reads a component into an entity.
+  /// Reads a component and sets it on a new entity.
   let read: @Sendable (inout ImageReader, borrowing NewEntity) -> Void
 
-  /// Describes a component that may be left out when it is read.
+  /// Creates the part of a component that a reader may skip.
   private init<C: Component>(
     optional type: C.Type, _ write: @escaping @Sendable (C, inout ImageWriter) -> Void,
     _ read: @escaping @Sendable (inout ImageReader) -> C?
@@ -29,7 +29,6 @@ struct ImagePart: Sendable {
     self.read = { reader, new in new.set(read(&reader)) }
   }
 
-  /// Writes a component after a byte; nothing if an entity has none.
   private static func marking<C: Component>(
     _ write: @escaping @Sendable (C, inout ImageWriter) -> Void
   ) -> @Sendable (Entity, UInt8, inout ImageWriter) -> Void {
@@ -40,7 +39,7 @@ struct ImagePart: Sendable {
     }
   }
 
-  /// Describes a component that is one text.
+  /// Creates the part of a component with a single text.
   @inline(__always)
   private init<C: Component>(
     text: @escaping @Sendable (C) -> String, _ make: @escaping @Sendable (String) -> C
@@ -48,7 +47,7 @@ struct ImagePart: Sendable {
     self.init({ (value: C, writer) in writer.add(text(value)) }, { make($0.text()) })
   }
 
-  /// Describes a component that is a list of texts.
+  /// Creates the part of a component with a list of texts.
   @inline(__always)
   private init<C: Component>(
     list: @escaping @Sendable (C) -> [String], _ make: @escaping @Sendable ([String]) -> C
@@ -56,7 +55,7 @@ struct ImagePart: Sendable {
     self.init({ (value: C, writer) in writer.add(list(value)) }, { make($0.list()) })
   }
 
-  /// Describes a component without a value.
+  /// Creates the part of a component without a value.
   @inline(__always)
   private init<C: Component & Sendable>(flag: C) {
     self.init({ (_: C, _) in }, { _ in flag })
@@ -64,9 +63,9 @@ struct ImagePart: Sendable {
 }
 
 extension ImagePart {
-  /// The components that answers are made of, except ``VenueZone``.
+  /// The parts of all components that answers need, except ``VenueZone``.
   ///
-  /// A change of the list needs another ``ScheduleImage/form``.
+  /// Increment ``ScheduleImage/form`` when the list changes.
   static let all: [ImagePart] = [
     ImagePart(text: \.text, SessionID.init),
     ImagePart(text: \.text, Title.init),
@@ -139,7 +138,7 @@ extension ImagePart {
       optional: Biography.self, { $1.add(prose: $0.text) }, { $0.longText().map(Biography.init) }),
   ]
 
-  /// The components that no answer is made of but that of `konf check` and `konf entities`.
+  /// The components that only `konf check` and `konf entities` need.
   static let leftOut: [any Component.Type] = [
     RecordKey.self, UnreadFields.self, StartClock.self, EndClock.self, WrittenStart.self,
     WrittenEnd.self, WrittenLength.self, DayClock.self, DayChange.self, ZoneDefinition.self,

@@ -2,15 +2,15 @@ import TextBasics
 
 /// Reads the bytes of an image.
 ///
-/// Bytes that ``ImageWriter`` cannot have written give zeros and empty texts from there on, and
-/// ``isDamaged``.
+/// After the first byte that ``ImageWriter`` cannot have written, every read returns zero or an
+/// empty text, and ``isDamaged`` is true.
 struct ImageReader {
   private let core: [UInt8]
-  /// The long texts; nil if they are not wanted.
+  /// The long texts, or nil to skip them.
   private let prose: [UInt8]?
   private var position = 0
   private var prosePosition = 0
-  /// The texts that may be repeated, in their order.
+  /// The texts that later texts may refer to, in the order of the image.
   private var texts: [String] = []
   private(set) var isDamaged = false
 
@@ -19,7 +19,7 @@ struct ImageReader {
     self.prose = prose
   }
 
-  /// Whether all bytes were read.
+  /// True if all bytes were read without damage.
   var isComplete: Bool {
     !isDamaged && position == core.count && (prose.map { $0.count == prosePosition } ?? true)
   }
@@ -47,7 +47,7 @@ struct ImageReader {
     return Int64(bitPattern: number >> 1) ^ -Int64(bitPattern: number & 1)
   }
 
-  /// Returns the next number as one of elements that are left, which have a byte each at least.
+  /// Returns the next number as a count of elements, each of which takes at least one byte.
   mutating func count() -> Int {
     let number = number()
     guard number <= UInt64(core.count - position) else { return damaged(0) }
@@ -76,7 +76,7 @@ struct ImageReader {
     return (0..<count).map { _ in text() }
   }
 
-  /// Returns the next long text; nil if they are not wanted.
+  /// Returns the next long text, or nil if long texts are skipped.
   mutating func longText() -> String? {
     let count = number()
     guard let prose else { return nil }

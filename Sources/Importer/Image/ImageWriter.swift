@@ -1,18 +1,20 @@
-/// Writes the bytes of an image, which ``ImageReader`` reads.
+/// Writes the bytes of an image for ``ImageReader``.
 struct ImageWriter {
-  /// Texts of fewer bytes are written each time, since they take no memory of their own.
+  /// The shortest length in bytes at which a repeated text becomes a reference.
+  ///
+  /// Shorter strings need no heap memory, so sharing them saves nothing.
   static let shortest = 16
 
-  /// All but the long texts.
+  /// The image without the long texts.
   private(set) var core: [UInt8] = []
-  /// The long texts.
   private(set) var prose: [UInt8] = []
-  /// The numbers of the texts that were written, by their bytes: equal texts may have other bytes.
+  /// The numbers of the texts written so far, by their bytes, since equal strings may differ in
+  /// bytes.
   private var texts: [[UInt8]: UInt64] = [:]
 
   mutating func add(byte: UInt8) { core.append(byte) }
 
-  /// Adds a number, seven bits in each byte.
+  /// Adds a number as a variable-length integer with seven bits per byte.
   mutating func add(_ number: UInt64) {
     var rest = number
     while rest >= 0x80 {
@@ -22,12 +24,12 @@ struct ImageWriter {
     core.append(UInt8(truncatingIfNeeded: rest))
   }
 
-  /// Adds a number that may be negative.
+  /// Adds a signed number in zigzag encoding.
   mutating func add(signed number: Int64) {
     add(UInt64(bitPattern: number << 1 ^ number >> 63))
   }
 
-  /// Adds a text, or the number of one with the same bytes.
+  /// Adds a text, or a reference to an earlier text with the same bytes.
   mutating func add(_ text: String) {
     let bytes = Array(text.utf8)
     if bytes.count >= Self.shortest {
@@ -43,7 +45,7 @@ struct ImageWriter {
     for text in texts { add(text) }
   }
 
-  /// Adds a long text, which is read only if it is wanted.
+  /// Adds the length of a long text to the core and its bytes to `prose`.
   mutating func add(prose text: String) {
     let bytes = Array(text.utf8)
     add(UInt64(bytes.count))

@@ -1,27 +1,31 @@
+// The binary image of an imported schedule, which loads ten times as fast as the file.
+// ScheduleLoader in Answers creates, stores and restores images of saved schedules.
+// An image must give the same answers as the file: the caller compares file, options and `form`.
+
 package import ECSKit
 package import Schedule
 import TextBasics
 
-/// What a schedule was read as, in bytes that are read ten times as fast as its file.
+/// The binary image of an imported schedule, which loads ten times as fast as the file.
 ///
 ///     let image = ScheduleImage(of: context, result, reads)
 ///     let again = image?.restore(into: Context(), in: folders, withProse: true)
 ///
-/// An image has what answers are made of: entities in the order of their creation, with their
-/// components. It lacks the issues and what only the import needs, see ``ImagePart/leftOut``.
+/// An image holds the entities in the order of their creation, with the components that answers
+/// need. It omits issues and the components in ``ImagePart/leftOut``, which only the import needs.
 ///
-/// It depends on the bytes of the file, on the options of the import and on ``form``, which are the
-/// user's to compare; and on the zone files that were read, which ``restore(into:in:withProse:)``
-/// compares.
+/// An image depends on the bytes of the file, the options of the import, ``form``, and the zone
+/// files that were read. The caller compares the first three, and ``restore(into:in:withProse:)``
+/// compares the zone files.
 package struct ScheduleImage {
-  /// The form of images, and what the import makes of a file; with another one images are made again.
+  /// The version of the image format and of the import behind it.
   ///
-  /// A test has the fingerprints of images and asks for another number when they change.
+  /// Increment it when the fingerprints of the test images change. Images with another version are
+  /// rebuilt.
   package static let form = 2
 
-  /// All but the long texts.
+  /// The image without the long texts.
   package let core: [UInt8]
-  /// The long texts.
   package let prose: [UInt8]
 
   package init(core: [UInt8], prose: [UInt8]) {
@@ -29,16 +33,17 @@ package struct ScheduleImage {
     self.prose = prose
   }
 
-  /// Makes an image of a context into which a schedule was imported and that was not changed since.
+  /// Creates an image of a context with an imported schedule that was not changed since.
   ///
-  /// It is nil if the same file may be read differently another time, because times depend on the moment
-  /// or on all zones that there are, and if there are other components.
+  /// The result is nil if the same file may be read differently another time, because its times
+  /// depend on the moment or on all zones of the system. It is also nil if the context has other
+  /// components.
   ///
   /// - Parameters:
   ///   - context: The context, with the long texts.
   ///   - result: The result of the import.
   ///   - reads: The zone files that the import read.
-  ///   - folders: Where zone files are looked for.
+  ///   - folders: The folders of the zone files.
   /// - Complexity: O(*n*) in the size of the schedule.
   package init?(
     of context: Context, _ result: ScheduleImport.Result, _ reads: ZoneReads,
@@ -65,7 +70,7 @@ package struct ScheduleImage {
     writer.add(UInt64(entities.count))
     for entity in entities {
       for (place, part) in ImagePart.all.enumerated() {
-        // Only days need their date; events were given theirs to find their times.
+        // Answers need the date of days only; events got one to resolve their times.
         if part.type == Self.dayDate, !entity.has(ConferenceDay.self) { continue }
         part.write(entity, UInt8(place + 1), &writer)
       }
@@ -77,17 +82,17 @@ package struct ScheduleImage {
   }
 
   private static let dayDate = ObjectIdentifier(DayDate.self)
-  /// The byte for the zone of the venue among the components of an entity.
+  /// The byte that marks the venue's zone among the components of an entity.
   private static let venueMark: UInt8 = 255
 
-  /// Makes the entities of an empty context.
+  /// Restores the entities into an empty context.
   ///
   /// - Parameters:
-  ///   - context: The context; it stays empty if the image cannot be used.
-  ///   - folders: Where zone files are looked for.
-  ///   - withProse: Whether entities get their long texts.
-  /// - Returns: The result of the import without issues and notes; nil if the bytes are no image, or
-  ///   another zone file is there than the one that was read.
+  ///   - context: The context. It stays empty if the image cannot be used.
+  ///   - folders: The folders of the zone files.
+  ///   - withProse: True to restore the long texts.
+  /// - Returns: The result of the import without issues and notes, or nil if the bytes are not an
+  ///   image or a zone file has changed.
   /// - Complexity: O(*n*) in the size of the image.
   package func restore(
     into context: Context, in folders: ZoneFolders, withProse: Bool
@@ -147,12 +152,12 @@ package struct ScheduleImage {
     return ScheduleImport.Result(format: format, report: report, notes: [])
   }
 
-  /// The zone of a venue that is called so; nil if it has clocks of its own.
+  /// The venue's zone, or nil if the database has no zone with its name.
   private static func zone(_ name: String, in folders: ZoneFolders) -> Zone? {
     name == Zone.floating.name ? .floating : Zone(exactly: name, in: folders)
   }
 
-  /// The components that are read again, or left out.
+  /// The components that an image holds or deliberately omits.
   private static var known: Set<ObjectIdentifier> {
     Set(ImagePart.all.map(\.type) + ImagePart.leftOut.map { ObjectIdentifier($0) })
       .union([ObjectIdentifier(VenueZone.self)])
@@ -165,10 +170,10 @@ package struct ScheduleImage {
     }
   }
 
-  /// The components of the module `Schedule` that a converter of some format makes and no image has.
+  /// The components of the module `Schedule` that some format can make and no image holds.
   ///
-  /// A schedule with one of them gets no image. Components of other modules are parts of a record, which
-  /// become components of `Schedule`.
+  /// A schedule with one of them gets no image. Components of other modules only exist while a
+  /// record is read and become components of `Schedule`.
   package static var missingComponents: [String] {
     let known = known
     let formats = (ScheduleFormat.json + ScheduleFormat.xml).map { $0() } + [.iCalendar]
