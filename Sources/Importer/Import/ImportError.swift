@@ -1,32 +1,34 @@
 public import SourceText
 
-/// Why nothing was imported; the context is as it was.
+/// An error that prevents an import and leaves the context unchanged.
 public enum ImportError: Error, Equatable, CustomStringConvertible {
   /// The text has a syntax error.
   case syntax(SourceError)
-  /// The text is JSON of another shape.
+  /// The text is valid JSON but not a list.
   case notAList(found: String, position: SourcePosition)
-  /// None of the records could be used; these are the issues.
+  /// No record is usable; these are the issues.
   case nothingUsable([ImportIssue])
-  /// There are more issues than the limit; this is the first.
+  /// The file has more issues than the limit; this is the first one.
   case tooManyIssues(limit: Int, first: ImportIssue?)
-  /// There are more records than the limit for a file of this size.
+  /// The file has more records than the limit for its size.
   case tooManyRecords(limit: Int)
-  /// There is no zone of the name in the record at the position, or of the one that is assumed; what
-  /// was found and what would have been accepted.
+  /// The zone of the record at the position, or the assumed zone, does not exist.
+  ///
+  /// The message states the found and the expected value.
   case zone(String, at: SourcePosition?)
-  /// The file is sound and of no known format: what it looks like, and where its site has a file that
-  /// is read, if that is known.
+  /// The file is undamaged but in an unknown format.
+  ///
+  /// The error describes the file and, if known, advises another file of the same site.
   case unknownFormat(looksLike: String, advice: String? = nil)
 
-  /// Where, what was found, and what would have been accepted.
+  /// The position, the found value and the expected value.
   public var description: String {
     switch self {
     case .syntax(let error): "\(error)"
     case .notAList(let found, let position):
       "\(position): found \(found); expected a list of records"
     case .nothingUsable(let issues):
-      // Each record has one issue that says why.
+      // Every unusable record has an issue.
       "none of \(Set(issues.map(\.record).filter { $0 > 0 }).count) records could be used"
     case .tooManyIssues(let limit, let first):
       "found more than \(limit) issues; expected at most \(limit)"

@@ -3,7 +3,7 @@ import ECSReactive
 package import Schedule
 
 extension ImportIssue.Kind {
-  /// The rule that the file breaks.
+  /// The rule for this kind of issue.
   package var rule: CheckRule {
     switch self {
     case .unknownField, .unknownPart: ImportRule.unknownField.rule
@@ -24,18 +24,18 @@ extension ImportIssue.Kind {
     case .flaw: ImportRule.unreadable.rule
     case .wrongOffset: ImportRule.wrongOffset.rule
     case .unknownZone, .guessedZone: ImportRule.unknownZone.rule
-    // The schedule is checked for lengths as well.
+    // The check of the schedule covers lengths as well.
     case .longDuration: .length
     }
   }
 }
 
 extension ImportReport {
-  /// Makes a finding of each issue, up to as many of each rule as are listed.
+  /// Creates a finding for each issue, up to the listing limit of each rule.
   ///
   /// - Parameters:
   ///   - context: The context of the schedule.
-  ///   - skipped: The rules that are left out.
+  ///   - skipped: The rules whose issues are skipped.
   package func report(in context: Context, skipping skipped: Set<CheckRule> = []) {
     for issue in issues where !skipped.contains(issue.kind.rule) {
       context.report(
@@ -46,15 +46,15 @@ extension ImportReport {
   }
 }
 
-/// Sets the `RecordPosition` of each finding of a check, which is that of its subject.
+/// Gives each finding of a check the `RecordPosition` of its subject.
 package struct PositionFindings: ReactiveSystem {
-  /// It is given, since the name of a type takes as long to make as all positions.
+  /// A literal, since computing the name of a type takes as long as setting all positions.
   package let name = "PositionFindings"
   package let collector: Collector
 
   /// Creates the system.
   ///
-  /// - Parameter context: A context in which entities have their `RecordPosition`.
+  /// - Parameter context: A context whose entities have a `RecordPosition`.
   package init(_ context: Context) {
     collector = Collector(context.group(.all(Finding.self, FindingSubject.self)), .added)
   }

@@ -1,82 +1,88 @@
+// The issues of an import and their messages.
+// RecordImport collects them in the ImportReport; CheckCommand turns them into findings.
+// A message names the position, the found value and the expected value.
+
 import Schedule
 public import SourceText
 import TextBasics
 
-/// Something in a file that was not read as its author will have wanted.
+/// A part of a file that was skipped, repaired or read in an unexpected way.
 public struct ImportIssue: Equatable, Sendable, CustomStringConvertible {
-  /// What was found.
+  /// The kind of an issue, with the details for its message.
   public enum Kind: Equatable, Sendable {
-    /// A field name that no converter knows, how often it comes, and the nearest known name.
+    /// A field with an unknown name, the number of its occurrences, and the nearest known name.
     case unknownField(name: String, count: Int, nearest: String?)
-    /// A part of the file that has an unknown name and contains others, how often it comes, and the
+    /// An unknown part of the file with nested values, the number of its occurrences, and the
     /// nearest known name.
     case unknownPart(name: String, count: Int, nearest: String?)
     /// A text between the elements of a record.
     case strayText(found: String)
-    /// A part of the file that is repeated; it is read each time.
+    /// A repeated part of the file, which is read each time.
     case repeatedPart(name: String)
     /// A value that is read although the published schema of the format does not allow it.
     case offSchema(field: String, found: String, expected: String)
-    /// A value that cannot be read.
+    /// An unreadable value.
     case unreadable(field: String, found: String, accepted: String)
-    /// A field that is twice in a record; the last one wins.
+    /// A repeated field of a record, of which the last one counts.
     case repeatedField(name: String)
-    /// A component that one record of a file can have, in another record; the first one counts.
+    /// A component that only one record may have, in a further record.
+    ///
+    /// The first one counts.
     case repeatedUnique(field: String, first: Int)
-    /// An element of the list that is no record.
+    /// An element of the list that is not a record.
     case noRecord(found: String)
-    /// A record with nothing that identifies it.
+    /// A record without an identifying field.
     case noKey(expected: String)
-    /// A record with the key of an earlier one.
+    /// A record with the key of an earlier record.
     case repeatedKey(key: String)
-    /// A day that the month does not have.
+    /// A day that does not exist in the month.
     case impossibleDay(day: Int, month: String)
     /// A session that ends before it starts.
     case endBeforeStart
-    /// A time whose offset contradicts the clock that is written beside it, with the time on that
-    /// clock and the time at the venue by the offset.
+    /// A time whose offset contradicts its local time, with the local time in the file and the
+    /// venue's time by the offset.
     case wrongOffset(String, clock: String, byOffset: String)
-    /// A time with a zone that is not known.
+    /// A time in an unknown zone.
     case unknownZone(String)
-    /// A time with a zone that is not known by this name, and is read as another.
+    /// A time in an unknown zone that was read as a similar zone.
     case guessedZone(String, used: String)
     /// An event that takes longer than a month.
     case longDuration(String)
-    /// A part of an event's recurrence rule that is not read, so that its times are missing.
+    /// An unsupported part of a recurrence rule, so that times of the event are missing.
     case recurrence(part: String, accepted: String)
-    /// A rule by which no other time of an event is found.
+    /// A recurrence rule that yields no further time of the event.
     case noRecurrence(rule: String)
-    /// An event that is repeated too often: how many times are read, and the dates of the first and
-    /// the last of these.
+    /// An event with too many occurrences, the number of those that were read, and the dates of the
+    /// first and the last of them.
     case manyRecurrences(read: Int, first: String, last: String)
-    /// An event that has a newer version in the file, so that this one is left out.
+    /// An event that is skipped because the file has a newer version of it.
     case superseded
-    /// A record without a field that it needs.
+    /// A record without a required field.
     case missing(field: String)
     /// A person whose biography differs from an earlier one under the same name.
     case otherBiography(name: String)
-    /// An event that will not take place, which is left out.
+    /// A cancelled event, which is skipped.
     case cancelled
-    /// Ratings, stars and notes of a user, which are no part of a schedule, with the number of
+    /// A user's ratings, stars and notes, which do not belong to a schedule, and the number of
     /// their records.
     case marks(count: Int)
-    /// A part of the text that belongs to no record and is passed over.
+    /// A part of the text that belongs to no record and is skipped.
     case flaw(SourceError)
   }
 
-  /// What was found.
+  /// The kind of the issue.
   public let kind: Kind
-  /// Its position in the file.
+  /// The position in the file.
   public let position: SourcePosition
-  /// The number of the record in the file, from 1; 0 for parts that belong to no record.
+  /// The number of the record in the file, from 1, or 0 for parts outside of records.
   public let record: Int
-  /// The key of the record, if it has one.
+  /// The key of the record, or nil if it has none.
   public let key: String?
 
-  /// Whether the schedule lacks something that the file has: what was skipped or lost.
+  /// True if the schedule lacks data from the file.
   ///
-  /// It is false if everything is there, though repaired or unusual, for another biography of a
-  /// person, and for events that the file itself withdraws, since they are cancelled or replaced.
+  /// False if everything was read, even if it was repaired or unusual. Another biography of a
+  /// person does not count as lost, and neither do events that the file itself cancels or replaces.
   public var losesData: Bool {
     switch kind {
     case .unreadable, .unknownPart, .strayText, .repeatedField, .repeatedUnique, .noRecord, .noKey,
@@ -89,7 +95,7 @@ public struct ImportIssue: Equatable, Sendable, CustomStringConvertible {
     }
   }
 
-  /// Where, what was found, and what would have been accepted.
+  /// The position, the found value and the expected value.
   public var description: String {
     "\(place)\(kind.field.map { ", field \($0.quoted())" } ?? ""): \(kind.words)"
   }
@@ -99,7 +105,7 @@ public struct ImportIssue: Equatable, Sendable, CustomStringConvertible {
     return "\(position): item \(record)" + (key.map { " (\($0.visible))" } ?? "")
   }
 
-  /// What was found, without where, on one line.
+  /// The found and the expected value on one line, without the position.
   package var message: String {
     let whole = (kind.field.map { "field \($0.quoted()): " } ?? "") + kind.words
     return whole.split(separator: "\n").map { $0.drop { $0 == " " } }.joined(separator: "; ")
@@ -107,7 +113,7 @@ public struct ImportIssue: Equatable, Sendable, CustomStringConvertible {
 }
 
 extension ImportIssue.Kind {
-  /// The field whose value was found.
+  /// The name of the field, if the message names it separately.
   fileprivate var field: String? {
     switch self {
     case .offSchema(let field, _, _), .unreadable(let field, _, _), .repeatedUnique(let field, _):
@@ -116,7 +122,7 @@ extension ImportIssue.Kind {
     }
   }
 
-  /// What was found, and what would have been accepted, without where.
+  /// The found and the expected value, without position and field.
   fileprivate var words: String {
     switch self {
     case .unknownField(let name, let count, let nearest):
@@ -184,7 +190,7 @@ extension ImportIssue.Kind {
 }
 
 extension SourceError {
-  /// What happens with the faulty part of the text.
+  /// The effect of the error on the reading of the text.
   fileprivate var consequence: String {
     switch kind {
     case .missingEnd: "it is read as far as it goes"

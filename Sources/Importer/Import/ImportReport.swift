@@ -1,20 +1,20 @@
 import SourceText
 
-/// What an import did.
+/// The counts and issues of an import.
 public struct ImportReport: Equatable, Sendable {
-  /// The number of elements in the list.
+  /// The number of records in the file, including rejected ones.
   public internal(set) var records = 0
-  /// The number of entities made.
+  /// The number of created entities.
   public internal(set) var created = 0
-  /// The number of entities with a component that was set to another value or removed.
+  /// The number of entities with a changed or removed component.
   public internal(set) var changed = 0
-  /// The number of entities that were not changed.
+  /// The number of unchanged entities.
   public internal(set) var unchanged = 0
   /// The number of entities destroyed because their record has left the file.
   public internal(set) var removed = 0
   /// The issues, in the order of the file.
   public internal(set) var issues: [ImportIssue] = []
-  /// The issue of a part that the end of the file cuts off; nil if the file is whole.
+  /// The issue about a truncated file, or nil if the file is complete.
   package var cut: ImportIssue? {
     issues.first { issue in
       guard case .flaw(let error) = issue.kind, case .missingEnd(.end, _, _) = error.kind else {
@@ -23,6 +23,7 @@ public struct ImportReport: Equatable, Sendable {
       return true
     }
   }
-  /// How many bytes more the file would have if it listed each time of each repeated event.
+  /// The number of bytes that the file would grow by if it listed each occurrence of each recurring
+  /// event.
   package internal(set) var repeatedBytes = 0
 }

@@ -1,6 +1,6 @@
 package import Schedule
 
-/// The rules of an import, which findings name like those of the checks.
+/// The rules of an import, named in findings like the rules of checks.
 ///
 /// The raw value is the name of the rule.
 package enum ImportRule: String, Sendable, CaseIterable {

@@ -1,34 +1,37 @@
+// Adds issues during an import and after it, and limits the number of issues and records.
+// Called by RecordImport, by the walks of formats, and by ScheduleImport once times are resolved.
+// A file beyond a limit is rejected. The issues are sorted by position at the end of an import.
+
 package import ECSKit
 package import SourceText
 
-/// The issues that are found during the import, and those that are found afterwards.
 extension RecordImport {
-  /// The most issues that an import keeps; a file with more is refused.
+  /// The maximum number of issues; a file with more is rejected.
   static let mostIssues = 20_000
 
-  /// The most records of a file of so many bytes: any 40,000, and of larger files as many as have 80
-  /// bytes each, which is half of what the records of conferences have.
+  /// Returns the maximum number of records for a file of a size in bytes.
   ///
-  /// A record takes a few hundred bytes of memory, however small it is in the file.
+  /// A record takes a few hundred bytes of memory, however short it is. Records of real conferences
+  /// have at least twice as many bytes in the file as the limit requires.
   static func mostRecords(ofBytes count: Int) -> Int { 40_000 + count / 80 }
 
-  /// Whether there are too many issues or records already, so that nothing more need be read.
+  /// True if the import has too many issues or records, so that further reading is pointless.
   var isRefused: Bool { report.issues.count > Self.mostIssues || hasTooManyRecords }
 
   private var hasTooManyRecords: Bool { entries.count > mostRecords || isOverfull }
 
-  /// The error of an import that is refused.
+  /// The error for a rejected file.
   var refusal: ImportError {
     if hasTooManyRecords { return .tooManyRecords(limit: mostRecords) }
     return .tooManyIssues(limit: Self.mostIssues, first: report.issues.first)
   }
 
-  /// Adds an issue about the latest record.
+  /// Adds an issue about the most recent record.
   mutating func add(_ kind: ImportIssue.Kind, at position: SourcePosition, key: String?) {
     add(ImportIssue(kind: kind, position: position, record: report.records, key: key))
   }
 
-  /// Adds an issue about a part of the file that is no record.
+  /// Adds an issue about a part of the file outside of records.
   mutating func add(_ kind: ImportIssue.Kind, at position: SourcePosition) {
     add(ImportIssue(kind: kind, position: position, record: 0, key: nil))
   }
@@ -37,11 +40,11 @@ extension RecordImport {
     if report.issues.count <= Self.mostIssues { report.issues.append(issue) }
   }
 
-  /// Reports the unknown fields of an object that contains records and is none itself.
+  /// Reports the unknown fields of an object that contains records and is not a record.
   ///
   /// - Parameters:
-  ///   - value: The object; anything else but null is an issue.
-  ///   - table: The position of its table among those of the import.
+  ///   - value: The object. Any other value except null is an issue.
+  ///   - table: The index of its table among the tables of the import.
   mutating func look(at value: SourceValue, as table: Int) {
     if isRefused || value.kind == .null { return }
     guard value.kind == .object else {
@@ -53,13 +56,13 @@ extension RecordImport {
     for (kind, position) in reading.problems { add(kind, at: position) }
   }
 
-  /// Adds an issue about a record that is left out.
+  /// Counts a record that is skipped, and adds an issue about it.
   mutating func leaveOut(_ value: SourceValue, _ kind: ImportIssue.Kind, key: String?) {
     report.records += 1
     add(kind, at: value.position, key: key)
   }
 
-  /// Completes the issues about unknown fields at the end, and sorts all issues.
+  /// Adds counts and suggestions to the issues about unknown fields, and sorts all issues.
   mutating func complete(_ unknown: [String: RecordReader.UnknownField]) {
     for place in report.issues.indices where !unknown.isEmpty {
       let issue = report.issues[place]
@@ -80,9 +83,9 @@ extension RecordImport {
   }
 
   mutating func sortIssues() {
-    // Two issues at one position keep the order in which they were found.
+    // Issues at the same position keep their order.
     let issues = report.issues
-    // Issues are large, so it is their numbers that are sorted; most often they are in order.
+    // Sort indices, since issues are large; usually they are already in order.
     let isSorted = zip(issues, issues.dropFirst()).allSatisfy { $0.position <= $1.position }
     if isSorted { return }
     let order = issues.indices.sorted {
@@ -91,11 +94,11 @@ extension RecordImport {
     report.issues = order.map { issues[$0] }
   }
 
-  /// Adds what was found about entities after their records were read.
+  /// Adds issues about entities that were found after their records were read.
   ///
-  /// - Parameter found: The issues and their entities; an entity that is not part of this import is
-  ///   left out.
-  /// - Complexity: O(*n* log *n*), where *n* is the number of records and issues; O(1) for none.
+  /// - Parameter found: The issues and their entities. Entities outside of this import are ignored.
+  /// - Complexity: O(*n* log *n*), where *n* is the number of records and issues; O(1) if `found`
+  ///   is empty.
   package mutating func add(_ found: [(entity: Entity, kind: ImportIssue.Kind)]) {
     if found.isEmpty { return }
     for (entity, kind) in found {
@@ -109,11 +112,10 @@ extension RecordImport {
     sortIssues()
   }
 
-  /// Counts entities as changed if another of their components was set after their records were
-  /// read.
+  /// Counts entities as changed that got another component value after their records were read.
   ///
-  /// - Parameter changed: The entities; one that is not part of this import, or counts as made or
-  ///   changed already, is left out.
+  /// - Parameter changed: The entities. Those outside of this import and those already counted as
+  ///   created or changed are ignored.
   /// - Complexity: O(*n*) expected, where *n* is the number of records.
   package mutating func noteChanges(of changed: [Entity]) {
     if report.unchanged == 0 { return }
@@ -128,18 +130,18 @@ extension RecordImport {
   /// Returns the position of the record of an entity.
   ///
   /// - Parameter entity: An entity.
-  /// - Returns: The position of the record, or nil if the entity is none of this import.
+  /// - Returns: The position, or nil if the entity is not part of this import.
   package mutating func position(of entity: Entity) -> SourcePosition? {
     place(of: entity).map { position(of: entries[$0]) }
   }
 
-  /// Gives each entity the position of its record, so that findings can point at it.
+  /// Sets the position of its record on each entity, so that findings can refer to it.
   ///
   /// - Complexity: O(*n* + *m*), where *n* is the number of records and *m* the size of the file.
   package func keepPositions() {
     let positions = document.positions(at: entries.map { Int($0.index) })
     for (entry, position) in zip(entries, positions) {
-      // Its key is there beside it.
+      // The entity has its `RecordKey`, so the position needs no copy of the key.
       entry.entity.set(RecordPosition(record: entry.record, position: position, key: nil))
     }
   }

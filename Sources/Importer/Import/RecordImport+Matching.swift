@@ -1,15 +1,18 @@
+// Matches a record with its entity and creates or updates the entity.
+// Called by RecordImport for each record, and once more at the end for the deferred ones.
+// A talk takes the entity that TalkPairs found for it; any other record is matched by its key.
+
 import ECSKit
 import SourceText
 
-/// The way of a record to its entity: its key, the entity that has it already, and the outcome.
 extension RecordImport {
-  /// Finds the name of the record that was read, and gives it an entity.
+  /// Determines the key of the most recent record and creates or updates its entity.
   ///
   /// - Parameters:
-  ///   - index: The number of its value in the document.
-  ///   - place: The position of its table.
-  ///   - isEmptied: Whether only the entity still needs the components.
-  /// - Returns: The key of the record; nil if it is a repeated one.
+  ///   - index: The index of the record's value in the document.
+  ///   - place: The index of the record's table.
+  ///   - isEmptied: True if the components may be moved out of `reading`.
+  /// - Returns: The key of the record, or nil if it mentions an earlier record again.
   @discardableResult
   mutating func register(at index: Int, as place: Int, isEmptied: Bool) -> RecordKey? {
     let given = readers[place].key(reading.draft)
@@ -18,7 +21,7 @@ extension RecordImport {
     let name = given ?? .nameless
     let hash = name.hashValue
     let number = self.number(of: name, hash)
-    // A person who is named again is the same one; a record without a name is always a new one.
+    // A person named again is the same person; a nameless record is always a new one.
     if isKeyed, number > 1, readers[place].table.repeats == .mentions {
       for (kind, position) in reading.problems { add(kind, at: position, key: name.text) }
       return nil
@@ -50,7 +53,7 @@ extension RecordImport {
     }
   }
 
-  /// The number of the next record of a name.
+  /// Returns the number for the next record with a name.
   private mutating func number(of name: RecordName, _ hash: Int) -> Int {
     guard names.mayHave(hash: hash) || !waiting.isEmpty else { return 1 }
     let entries = entries
@@ -59,7 +62,7 @@ extension RecordImport {
     return uses[name, default: first == nil ? 0 : 1] + 1
   }
 
-  /// Finds the entity of the record that was read, or makes it.
+  /// Finds or creates the entity of the most recent record, or defers the match.
   private mutating func find(_ identity: Identity, isEmptied: Bool) {
     let key = identity.key
     var entity: Entity?
@@ -92,7 +95,7 @@ extension RecordImport {
     }
   }
 
-  /// The entities of the version before that have a name, without those that are talks of the document.
+  /// Returns the entities of the earlier version with a name, except those matched with a talk.
   private func formerEntities(_ name: RecordName) -> [Entity] {
     var found: [Entity] = []
     var number = 1
@@ -103,7 +106,7 @@ extension RecordImport {
     return found
   }
 
-  /// Matches by order the records that have no equal entity.
+  /// Matches the deferred records with the remaining entities, in order.
   mutating func settleRepeats() {
     for repeated in waiting {
       let left = repeated.left
@@ -123,7 +126,7 @@ extension RecordImport {
 
   // MARK: Entities
 
-  /// Makes the entity of the record that was read.
+  /// Creates the entity of the most recent record.
   private mutating func create(_ identity: Identity, isEmptied: Bool) {
     let entity = context.createEntity { new in
       if isEmptied {
@@ -137,7 +140,7 @@ extension RecordImport {
     add(entity, identity, isUnchanged: false)
   }
 
-  /// Brings an entity up to date with the record that was read.
+  /// Updates an entity to the components of the most recent record.
   private mutating func update(_ entity: Entity, _ identity: Identity) {
     let draft = reading.draft
     var isChanged = formerHolders.contains(entity)
@@ -170,10 +173,9 @@ extension RecordImport {
     return kinds.allSatisfy { draft.has($0.type) || !$0.isHeld(entity) }
   }
 
-  /// Returns the position of the record of an entry.
   func position(of entry: Entry) -> SourcePosition { document.position(at: Int(entry.index)) }
 
-  /// Remembers the entity that will lose a unique component to a record.
+  /// Records the entities that will lose a unique component to a record.
   private mutating func noteLosses(to entity: Entity?, _ uniques: [ComponentKind]) {
     for kind in uniques {
       if let holder = kind.holder?(context), holder != entity { formerHolders.insert(holder) }

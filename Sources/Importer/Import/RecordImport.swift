@@ -1,23 +1,29 @@
+// The import of the records of one document: creates, updates and destroys entities by record key.
+// ScheduleImport runs it with the walk of a format, which adds the records one after another.
+// All changes are one transaction, and importing the same file again changes nothing.
+
 package import ECSKit
 import Schedule
 public import SourceText
 import TextBasics
 
-/// An import in progress, which makes entities of the records of a document.
+/// An import in progress, which creates entities from the records of a document.
 ///
-/// A ``ScheduleFormat`` passes it each record. Records are matched with entities by their key. Equal
-/// values are left alone, so importing a file again changes nothing; an entity whose record has left
-/// the file is destroyed.
+/// A ``ScheduleFormat`` adds the records. Each one is matched with an entity by its key. Equal
+/// values are left alone, so importing a file again changes nothing. An entity whose record has
+/// left the file is destroyed.
 public struct RecordImport {
-  /// What became of a record.
+  /// The entity of a record and its position in the document.
   ///
-  /// There is one for each record, so it is as small as possible.
+  /// Every record has an entry, so the entry is as small as possible.
   struct Entry {
     let entity: Entity
-    /// The number of its value in the document.
+    /// The index of the record's value in the document.
     let index: UInt32
-    /// The number of the record in the file, doubled, and one more if it is unchanged; a document has
-    /// fewer values than this can count.
+    /// The number of the record, shifted left by one bit, and the flag `isUnchanged` in the lowest
+    /// bit.
+    ///
+    /// The values of a document are too few to overflow it.
     private var recordAndMark: UInt32
 
     init(_ entity: Entity, record: Int, index: Int, isUnchanged: Bool) {
@@ -33,22 +39,22 @@ public struct RecordImport {
       set { recordAndMark = recordAndMark & ~1 | (newValue ? 1 : 0) }
     }
 
-    /// The key as messages show it, if the record has one of its own.
+    /// The key as messages show it, or nil if the record is nameless.
     var shownKey: String? { entity[RecordKey.self]?.shownText }
   }
 
-  /// The number of the record in the file, and its name.
+  /// The number, value and key of a record.
   struct Identity {
     let record: Int
-    /// The number of its value in the document.
+    /// The index of the record's value in the document.
     let index: Int
     let key: RecordKey
-    /// The hash of its name.
+    /// The hash of the key's name.
     let hash: Int
     let isKeyed: Bool
   }
 
-  /// A record that waits for its entity.
+  /// A record whose match is deferred to the end of the file.
   struct Waiting {
     let identity: Identity
     let draft: Draft
@@ -57,64 +63,63 @@ public struct RecordImport {
 
   let document: SourceDocument
   let context: Context
-  /// The entities of an earlier version of the file.
+  /// The entities of an earlier version of the file, by key.
   ///
-  /// An import looks at all of them anyway, so an index that follows every change would cost more
-  /// than it saves.
+  /// A local dictionary, since an index that follows every change costs more than it saves.
   private(set) var entities: [RecordKey: Entity]
-  /// The talks and sessions of the document, and the entities that they are in the context.
+  /// The matches between the document's talks and the entities of an earlier version.
   let pairs: TalkPairs?
-  /// The types of component that the tables make.
+  /// The component types that the tables can make.
   let kinds: [ComponentKind]
-  /// One for each table.
+  /// The readers, one for each table.
   var readers: [RecordReader]
-  /// The record that was read last.
+  /// The most recent record.
   var reading = RecordReader.ReadRecord()
-  /// The counts and issues so far; the issues are in order after the import.
+  /// The counts and issues so far, sorted when the import ends.
   package internal(set) var report = ImportReport()
   var entries: [Entry] = []
-  /// The most records that the document may have.
+  /// The maximum number of records in the document.
   let mostRecords: Int
-  /// Whether a single record names more others than that.
+  /// True if a single record names more than `mostRecords` others.
   var isOverfull = false
-  /// The positions of entities among the entries, after the first question about them.
+  /// The positions in `entries` by entity, filled at the first lookup.
   var places: [Entity: Int]?
   var matched: Set<Entity> = []
   /// The first entry of each name.
   var names = RecordNames()
-  /// How often a name was used, for those that were used again or have no entry yet.
+  /// The number of uses of each name that has several or has no entry yet.
   var uses: [RecordName: Int] = [:]
   var repeats: [RecordName: RepeatedRecords<Waiting>] = [:]
-  /// Those of them with readings that wait, in the order of the file.
+  /// The elements of `repeats` with deferred records, in the order of the file.
   var waiting: [RepeatedRecords<Waiting>] = []
-  /// How many records have a key of their own, that is, are of the format.
+  /// The number of records with a key, which proves that they belong to the format.
   var usable = 0
-  /// Is called with the number of records so far, every few thousand records.
+  /// Called with the number of records so far, every few thousand records.
   var progress: ((Int) -> Void)?
-  /// The scheme of addresses that have none, if the file says another one than https.
+  /// The scheme for addresses without one, or nil for `https`.
   var linkScheme: String?
-  /// Entities that lost a unique component to another record.
+  /// The entities that lost a unique component to another record.
   var formerHolders: Set<Entity> = []
 
-  /// Imports the records of a document as one change, and destroys the entities whose record has
-  /// left it.
+  /// Imports the records of a document as one change, and destroys the entities without a record.
   ///
   /// - Parameters:
   ///   - document: The document.
-  ///   - tables: The meaning of the fields, for each kind of record.
-  ///   - context: Where the entities live.
-  ///   - pairs: The pairs of talks of the document and of the context; nil to match all records by
-  ///     their keys.
-  ///   - progress: Called with the number of records so far, before the first and every few thousand.
-  ///   - walk: Goes through the document and hands over each record.
-  /// - Throws: The error of the walk, or `ImportError.nothingUsable`; the context is as it was.
+  ///   - tables: The table for each kind of record.
+  ///   - context: The context for the entities.
+  ///   - pairs: The matches between the document's talks and the context's entities, or nil to
+  ///     match all records by key.
+  ///   - progress: Called with the number of records so far, first with zero and then every few
+  ///     thousand records.
+  ///   - walk: Traverses the document and adds each record.
+  /// - Throws: The error of `walk`, or `ImportError.nothingUsable`. The context is then unchanged.
   /// - Complexity: O(*n* log *n*) expected, where *n* is the size of the file.
   package init(
     _ document: SourceDocument, tables: [ConverterTable], into context: Context,
     pairs: TalkPairs? = nil, progress: ((Int) -> Void)? = nil,
     walk: (SourceDocument, inout RecordImport) throws(ImportError) -> Void
   ) throws(ImportError) {
-    // A group costs a little for each later entity.
+    // Avoid the group in an empty context, since it slows the creation of later entities a little.
     let known = context.isEmpty ? [] : context.group(.all(RecordKey.self)).entities
     var records = RecordImport(document, tables, context, known, pairs)
     records.progress = progress
@@ -151,7 +156,7 @@ public struct RecordImport {
       throw refusal
     }
     settleRepeats()
-    // Each destroyed entity takes memory until the import is complete.
+    // Frees the destroyed entities, which otherwise use memory until the import ends.
     entities = [:]
     complete(unknownFields)
     if report.records > 0, usable == 0 { throw .nothingUsable(report.issues) }
@@ -161,7 +166,7 @@ public struct RecordImport {
     }
   }
 
-  /// The name of an unknown part around the records that may contain records; nil if there is none.
+  /// The name of an unknown part that may contain records, or nil if there is none.
   var unknownPart: String? { readers.firstNonNil(\.unknownPart) }
 
   private var unknownFields: [String: RecordReader.UnknownField] {
@@ -177,10 +182,10 @@ public struct RecordImport {
   /// Adds an object as a record.
   ///
   /// - Parameters:
-  ///   - value: The object; anything else is an issue.
-  ///   - table: The index of its table among those of the format.
-  ///   - inherited: Components for which the record has no field of its own.
-  /// - Returns: The components of the record; none if the value is no object.
+  ///   - value: The object. Any other value is an issue.
+  ///   - table: The index of the record's table among the tables of the format.
+  ///   - inherited: Default components for fields that the record lacks.
+  /// - Returns: The components of the record, or an empty draft if the value is not an object.
   @discardableResult
   public mutating func read(
     _ value: SourceValue, as table: Int = 0, inheriting inherited: Draft = Draft()
@@ -193,12 +198,12 @@ public struct RecordImport {
     return reading.draft
   }
 
-  /// Adds an object as a record, whose components are those of `reading` then.
+  /// Adds an object as a record and leaves its components in `reading`.
   ///
-  /// A draft that is returned is copied as soon as the next record is read.
+  /// This avoids the copy of a returned draft when the next record is read.
   ///
-  /// - Returns: The key of the record; nil if the value is no object, or a record that was there
-  ///   before.
+  /// - Returns: The key of the record, or nil if the value is not an object or repeats an earlier
+  ///   record.
   @discardableResult
   mutating func add(
     _ value: SourceValue, as table: Int, inheriting inherited: Draft? = nil
@@ -216,8 +221,8 @@ public struct RecordImport {
   /// Adds an object as a record, without returning its components.
   ///
   /// - Parameters:
-  ///   - value: The object; anything else is an issue.
-  ///   - table: The index of its table among those of the format.
+  ///   - value: The object. Any other value is an issue.
+  ///   - table: The index of the record's table among the tables of the format.
   package mutating func addRecord(_ value: SourceValue, as table: Int) {
     if isRefused { return }
     guard value.isObject else { return addNoRecord(value) }
@@ -225,12 +230,12 @@ public struct RecordImport {
     register(at: value.index, as: table, isEmptied: true)
   }
 
-  /// Reads an object without making a record of it.
+  /// Reads an object without making it a record.
   ///
   /// - Parameters:
   ///   - value: The object.
-  ///   - table: The position of its table among those of the import.
-  /// - Returns: Its components, and what was found on the way.
+  ///   - table: The index of its table among the tables of the import.
+  /// - Returns: The components and the problems of the object.
   mutating func reading(
     of value: SourceValue, as table: Int
   ) -> (draft: Draft, problems: [(kind: ImportIssue.Kind, position: SourcePosition)]) {
@@ -239,19 +244,19 @@ public struct RecordImport {
     return (reading.draft, reading.problems)
   }
 
-  /// Takes a record that the document has no object for.
+  /// Adds a record that has no object in the document.
   ///
   /// - Parameters:
-  ///   - draft: Its components.
-  ///   - value: The value that they were made of, for its position.
-  ///   - table: The position of its table among those of the import.
+  ///   - draft: The components of the record.
+  ///   - value: The value that they come from, which gives the position.
+  ///   - table: The index of the record's table among the tables of the import.
   package mutating func add(_ draft: Draft, from value: SourceValue, as table: Int) {
     if isRefused { return }
     readers[table].read(draft, into: &reading)
     register(at: value.index, as: table, isEmptied: false)
   }
 
-  /// Takes a location or a person that has only a name in the document.
+  /// Adds a location or a person of which the document gives only the name.
   mutating func add(named name: String, from value: SourceValue, as table: Int) {
     var draft = Draft()
     draft[Name.self] = Name(text: name)
@@ -263,12 +268,12 @@ public struct RecordImport {
     add(.noRecord(found: value.found), at: value.position, key: nil)
   }
 
-  /// Adds an issue about a value that is not part of a record.
+  /// Adds an issue about a value outside of a record.
   ///
   /// - Parameters:
-  ///   - field: The name of its field.
+  ///   - field: The name of the field.
   ///   - value: The value.
-  ///   - accepted: What would be read, with an article: the end of the sentence "expected …".
+  ///   - accepted: The expected value with an article, to complete the sentence "expected …".
   public mutating func addUnreadable(
     _ field: String, _ value: SourceValue, accepting accepted: String
   ) {

@@ -1,65 +1,64 @@
-/// The name of a record, which distinguishes it from all others of its file, in this version of the
-/// file and the next.
+/// The name of a record, unique within a version of its file and stable across versions.
 ///
 ///     RecordName(.talk, "session1Day1", number: 2).text  // "talk session1Day1/2"
 ///
-/// The parts are kept apart, because most of them are the text of a component already: so the name
-/// takes no memory of its own.
+/// The parts are stored separately. Most of them share the text of a component, so a name needs no
+/// additional memory.
 public struct RecordName: Sendable, Hashable, ExpressibleByStringInterpolation {
-  /// What is called by a name.
+  /// The kind of a record.
   public enum Kind: String, Sendable {
     /// The conference.
     case conference
-    /// One of its days.
+    /// A day of the conference.
     case day
-    /// Session and talk in one.
+    /// A session and its talk in one record.
     case event
-    /// Anything else; the name says what it is.
+    /// Any other kind; the name includes it.
     case item
     /// A person.
     case person
-    /// Where things happen.
+    /// A room or another location.
     case location
-    /// Where ratings are sent.
+    /// A server that receives ratings.
     case server
-    /// A session; in some formats also its talk.
+    /// A session, in some formats together with its talk.
     case session
-    /// What is said in a session.
+    /// A talk within a session.
     case talk
     /// A time zone.
     case zone
   }
 
-  /// Its name among its kind.
+  /// The name, unique among records of the kind and number.
   public let name: String
-  /// Its number among those of that name; 0 if it has none.
+  /// The number among records with the same name, or 0 if there is none.
   public let number: Int
-  /// What is called so.
+  /// The kind of the record.
   public let kind: Kind
 
   /// Creates a name.
   ///
   /// - Parameters:
-  ///   - kind: What is called so.
-  ///   - name: Its name among its kind.
-  ///   - number: Its number among those of that name; 0 if it has none.
+  ///   - kind: The kind of the record.
+  ///   - name: The name within the kind.
+  ///   - number: The number among records with the same name, or 0 if there is none.
   public init(_ kind: Kind, _ name: String = "", number: Int = 0) {
     self.kind = kind
     self.name = name
     self.number = number
   }
 
-  /// The name of a record that nothing identifies.
+  /// The name of every record without an identifying field.
   static let nameless = RecordName(.item)
 
-  /// Creates the name of something that this library has no kind for, such as "shelf 12".
+  /// Creates a name for a kind that this library does not know, such as "shelf 12".
   ///
-  /// - Parameter text: Its kind and its name.
+  /// - Parameter text: The kind and the name.
   public init(stringLiteral text: String) {
     self.init(.item, text)
   }
 
-  /// The name in one text, such as "talk session1Day1/2".
+  /// The name as a single text, such as "talk session1Day1/2".
   public var text: String {
     var text = kind == .item && !name.isEmpty ? "" : kind.rawValue
     if !name.isEmpty {
@@ -70,9 +69,9 @@ public struct RecordName: Sendable, Hashable, ExpressibleByStringInterpolation {
     return text
   }
 
-  /// Feeds the parts of the name to a hasher.
+  /// Feeds the name and the number to a hasher.
   ///
-  /// The kind is left out: things of two kinds with one name are few.
+  /// The kind is left out, since records of two kinds rarely share a name.
   ///
   /// - Parameter hasher: The hasher.
   public func hash(into hasher: inout Hasher) {

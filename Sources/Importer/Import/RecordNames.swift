@@ -1,31 +1,33 @@
-/// The positions of the records by their names: a hash table that keeps no name.
+/// A hash table from record names to record positions that does not store the names.
 ///
-/// An import of many records meets nearly every name once, so what counts is to learn quickly that
-/// a name is new. A filter of a few bits for each name, small enough for a processor's cache, says
-/// so for nearly all of them. The table is asked only where the filter does not, and only then are
-/// the names since the last time added to it, all at once, which takes a fraction of the time of
-/// adding them one by one. The caller compares the names themselves, which the entities of the
-/// records have.
+/// Nearly every name of a large import is new, so that case must be fast. A Bloom filter, small
+/// enough for a processor's cache, decides it for nearly all names. The buckets are consulted only
+/// if the filter cannot decide. Only then are the pending entries added to them, in bulk, which
+/// takes a fraction of the time of single insertions. The caller compares the names themselves,
+/// which the entities store.
 ///
 /// - SeeAlso: Bloom, *Space/time trade-offs in hash coding with allowable errors* (1970); Putze,
 ///   Sanders and Singler, *Cache-, hash- and space-efficient Bloom filters* (2007), for bits in one
 ///   word.
 struct RecordNames {
-  /// A name: its hash and the position of its record.
   private struct Entry {
     let hash: UInt32
     let place: UInt32
   }
 
   private var entries: ContiguousArray<Entry> = []
-  /// A few bits of each entry; the number of words is a power of two.
+  /// The Bloom filter.
+  ///
+  /// Its number of words is a power of two.
   private var filter = ContiguousArray<UInt64>(repeating: 0, count: 16)
-  /// Open addressing: one more than the number of the entry, 0 where free; at least one in eight is.
+  /// The buckets, with open addressing: the entry's index plus one, or 0 if free.
+  ///
+  /// At least one in eight is free.
   private var buckets = ContiguousArray<UInt32>(repeating: 0, count: 64)
-  /// How many of the entries are in the buckets.
+  /// The number of entries in the buckets.
   private var filed = 0
 
-  /// Returns whether some record may have a name; nearly always false if none has it.
+  /// Returns true if a record may have the name; false positives are rare.
   func mayHave(hash: Int) -> Bool {
     let hash = UInt32(truncatingIfNeeded: hash)
     let bits = Self.bits(hash)
@@ -36,11 +38,11 @@ struct RecordNames {
   ///
   /// - Parameters:
   ///   - hash: The hash of the name.
-  ///   - isEqual: Returns whether the record at a position, whose hash is nearly the same, has the
-  ///     name.
+  ///   - isEqual: Returns true if the record at a position has the name. Called only if the low 32
+  ///     bits of the hashes are equal.
   /// - Returns: The position, or nil if no record has the name.
-  /// - Complexity: O(1) expected, amortised. Hashes have a new seed in each process, so a file
-  ///   cannot be made to collide.
+  /// - Complexity: O(1) expected, amortized. Hashes have a new seed in each process, so a file
+  ///   cannot provoke collisions.
   mutating func place(hash: Int, where isEqual: (Int) -> Bool) -> Int? {
     let hash = UInt32(truncatingIfNeeded: hash)
     file()
@@ -54,12 +56,12 @@ struct RecordNames {
     return nil
   }
 
-  /// Adds a record with a name that no other has.
+  /// Adds a record with a new name.
   mutating func insert(hash: Int, place: Int) {
     let hash = UInt32(truncatingIfNeeded: hash)
     entries.append(Entry(hash: hash, place: UInt32(truncatingIfNeeded: place)))
-    // Eight to sixteen bits for each name; three of them are set. One in 27 to one in 127 new names
-    // is looked for in vain.
+    // The filter has eight to sixteen bits per name and sets three of them. The rate of false
+    // positives is one in 27 to one in 127.
     if entries.count > filter.count * 8 {
       filter = ContiguousArray(repeating: 0, count: filter.count * 2)
       for entry in entries { filter[word(entry.hash)] |= Self.bits(entry.hash) }
@@ -68,7 +70,7 @@ struct RecordNames {
     }
   }
 
-  /// Puts the entries into the buckets that are not in them yet.
+  /// Adds the pending entries to the buckets.
   private mutating func file() {
     if entries.count * 8 > buckets.count * 7 {
       var count = buckets.count
@@ -87,7 +89,7 @@ struct RecordNames {
 
   private func word(_ hash: UInt32) -> Int { Int(hash) & (filter.count - 1) }
 
-  /// Three bits of a word, chosen by a hash.
+  /// Returns three bits of a word, chosen by a hash.
   @inline(__always)
   private static func bits(_ hash: UInt32) -> UInt64 {
     let mixed = UInt64(hash) &* 0x9E37_79B9_7F4A_7C15

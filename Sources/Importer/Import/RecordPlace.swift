@@ -1,26 +1,27 @@
 import ECSKit
 package import SourceText
 
-/// The position of something in the file from which it was read.
+/// The position of a record or finding in the file.
 package struct RecordPosition: Component, Hashable, Comparable {
-  // Every record of a checked file has one, so it is stored in half the usual size.
+  // Stored as 32-bit integers to save memory, since every record of a checked file has one.
   private let recordNumber: UInt32
   private let line: UInt32
   private let column: UInt32
-  /// The key of the record, if it has one of its own and this is not the position of its entity.
+  /// The key of the record, or nil for nameless records and for positions on the record's own
+  /// entity.
   package let key: String?
 
   /// The number of the record in the file, from 1.
   package var record: Int { Int(recordNumber) }
-  /// The position.
+  /// The line and column in the file.
   package var position: SourcePosition { SourcePosition(line: Int(line), column: Int(column)) }
 
   /// Creates the component.
   ///
   /// - Parameters:
   ///   - record: The number of the record in the file, from 1.
-  ///   - position: The position.
-  ///   - key: The key of the record, if it has one of its own.
+  ///   - position: The line and column in the file.
+  ///   - key: The key of the record, or nil.
   package init(record: Int, position: SourcePosition, key: String?) {
     recordNumber = UInt32(clamping: record)
     line = UInt32(clamping: position.line)

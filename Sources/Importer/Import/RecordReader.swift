@@ -1,29 +1,31 @@
+// Reads records by one table: runs the converters, collects problems and keeps unread fields.
+// RecordImport has one reader per table and reuses one ReadRecord for all records.
+// Nothing is lost: a field without a component goes to UnreadFields and is reported once.
+
 import ECSKit
 import Schedule
 import SourceText
 import TextBasics
 
-/// The reading of one record after the other by the converters of a table.
+/// Reads records one after another by the converters of a table.
 struct RecordReader {
-  /// What came of a record.
+  /// The components and problems of a record.
   struct ReadRecord {
-    /// Its components, refined.
+    /// The components after the refinement.
     var draft = Draft()
     /// The issues, in the order of the record's fields.
     var problems: [(kind: ImportIssue.Kind, position: SourcePosition)] = []
-    /// The kinds of its unique components.
+    /// The kinds of the unique components.
     var uniques: [ComponentKind] = []
-    /// The unique components that an earlier record of the file has already.
+    /// The unique components that an earlier record of the file already has.
     var refused: [ObjectIdentifier] = []
     fileprivate var unread: [UnreadFields.Field] = []
 
-    /// Adds issues; those beyond the limit of an import are left out, since the file is refused
-    /// then.
+    /// Adds an issue unless the limit of an import is exceeded, in which case the file is rejected.
     mutating func note(_ problem: (kind: ImportIssue.Kind, position: SourcePosition)) {
       if problems.count <= RecordImport.mostIssues { problems.append(problem) }
     }
 
-    /// Makes room for the next record.
     mutating func removeAll() {
       draft.removeAll()
       if !problems.isEmpty { problems = [] }
@@ -33,68 +35,72 @@ struct RecordReader {
     }
   }
 
-  /// A field name of the document, and what the table says about it; a class, because copying a
-  /// converter for each value takes longer than reading the value.
+  /// A field name of the document and its meaning in the table.
+  ///
+  /// A class, since copying a converter for each value takes longer than reading the value.
   private final class Field {
     let name: String
     let converter: Converter?
     let read: @Sendable (SourceValue, inout Draft) -> Converter.Conversion
     let isConverted: Bool
     let isIgnored: Bool
-    /// The last reading that met the field, and its position among the members of that record.
+    /// The number of the last reading with this field, and the field's position in `members` then.
     var reading = 0
     var place = 0
-    /// How many records have the field, if no converter knows it.
+    /// The number of records with this field, counted only if it has no converter.
     var count = 0
 
     init(name: String, _ converter: Converter?, _ table: ConverterTable) {
       self.name = name
       self.converter = converter
-      // Not by an operator, which would wrap the function in another one.
+      // An `if` statement, since an operator would wrap the closure in another one.
       if let converter { read = converter.read } else { read = { _, _ in .unknown } }
       isConverted = converter != nil
-      // Names that begin with these describe the XML itself.
+      // Names with these prefixes describe the XML itself.
       let isMarkup = name.hasPrefix("xmlns") || name.hasPrefix("xsi:") || name.hasPrefix("xml:")
       isIgnored = !isConverted && (isMarkup || table.ignoredFields.contains(name))
     }
   }
 
-  /// How many records have an unknown field, and the known name nearest to it.
+  /// The number of records with an unknown field, and the most similar known name.
   typealias UnknownField = (count: Int, nearest: String?)
 
   let table: ConverterTable
-  /// The name of a record by the table.
   let key: @Sendable (Draft) -> RecordName?
   private let refine: (@Sendable (inout Draft) -> Void)?
-  /// The fields that a converter knows, and others once they are met.
+  /// The fields with a converter, and other fields once they occur.
   ///
-  /// Each name in an object that is a list of rooms is a key of the document, and a format has ten
-  /// tables: to make all fields in all tables would take more memory than the records.
+  /// Created lazily: an object that serves as a list makes each of its names a key of the document,
+  /// and a format has up to ten tables. All fields in all tables would take more memory than the
+  /// records.
   private var fields: [Field?]
-  /// The same, unowned, which is faster for many records: `fields` and `unmet` keep them alive.
+  /// The same fields as unretained references, which are faster; `fields` and `unmet` keep them
+  /// alive.
   private let uncounted: [Unretained<Field>]
-  /// Represents all unknown fields whose names do not matter.
+  /// A shared placeholder for fields that have no converter.
   private let unmet: Field
-  /// Whether a record may have a field twice.
+  /// True if a record may contain a field twice.
   private let mayRepeat: Bool
-  /// The records from which unique components were made.
+  /// The number of the record that made each unique component.
   private var uniques: [ObjectIdentifier: Int] = [:]
   private let knownNames: [String]
-  /// The number of the table's own field, if the document has it.
+  /// The key ID of the table's `ownField`, or nil if the document does not have it.
   private let ownField: Int?
-  /// The first of the unknown fields that hold others, if records are in what is read.
+  /// The first unknown field with nested values in an object that contains records.
   private(set) var unknownPart: String?
-  /// How many records were read, also those that turned out to be read before.
+  /// The number of readings, including those of repeated mentions.
   private var readings = 0
-  /// The members of a record that has its fields once, each with its index; the memory is used again for the next.
+  /// The members of the current record with their indices.
+  ///
+  /// The array is reused for the next record.
   private var members: [(index: Int, token: SourceToken)] = []
 
   /// Creates a reader.
   ///
   /// - Parameters:
-  ///   - document: The document from which the records are read.
+  ///   - document: The document with the records.
   ///   - keys: The keys of the document.
-  ///   - table: What the fields of a record mean.
+  ///   - table: The table for the records.
   init(_ document: SourceDocument, _ keys: [String], _ table: ConverterTable) {
     self.table = table
     key = table.key
@@ -116,9 +122,9 @@ struct RecordReader {
   ///
   /// - Parameters:
   ///   - value: An object of the document.
-  ///   - record: Its number in the file, from 1.
-  ///   - inherited: The inherited components, for those that its own fields do not make.
-  ///   - reading: Its components, and its issues; its former content is removed.
+  ///   - record: The number of the record in the file, from 1.
+  ///   - inherited: Default components for fields that the record lacks.
+  ///   - reading: Receives the components and issues. Its former content is removed.
   mutating func read(
     _ value: SourceValue, _ record: Int, _ inherited: Draft? = nil, into reading: inout ReadRecord
   ) {
@@ -142,16 +148,18 @@ struct RecordReader {
     }
   }
 
-  /// Reads a record that the document has no object for.
+  /// Reads a record that has no object in the document.
   ///
-  /// It is mutating as the other one is: a reader in a list would be copied for it.
+  /// Mutating like the other method, since otherwise a call on an array element copies the reader.
   mutating func read(_ draft: Draft, into reading: inout ReadRecord) {
     reading.removeAll()
     reading.draft.inherit(draft)
     refine?(&reading.draft)
   }
 
-  /// Finds the members of a record, each field's last one only; the others have the index -1.
+  /// Finds the last member of each field.
+  ///
+  /// Earlier members get the index -1.
   private mutating func findLastMembers(of value: SourceValue, _ reading: inout ReadRecord) {
     members.removeAll(keepingCapacity: true)
     let tape = value.tape
@@ -170,7 +178,7 @@ struct RecordReader {
     }
   }
 
-  /// Notes the next member of a record, if it is the first of a field that a converter knows.
+  /// Marks a field as read and returns true, if it has a converter and occurs first in this record.
   private func takesFirst(_ key: Int) -> Bool {
     uncounted[key].with { field in
       guard field.isConverted, field.reading != readings else { return false }
@@ -180,7 +188,7 @@ struct RecordReader {
     }
   }
 
-  /// The field of a member, which is made if it is the first one.
+  /// Returns the field of a member, and creates it at the first occurrence.
   private mutating func field(of member: SourceMember) -> Field {
     let id = member.keyID
     if let field = fields[id] { return field }
@@ -205,7 +213,7 @@ struct RecordReader {
     }
   }
 
-  /// Notes what is not as it should be.
+  /// Handles every result other than an ordinary component or nothing.
   @inline(never)
   private mutating func note(
     _ result: Converter.Conversion, _ tape: SourceTape, _ index: Int, _ record: Int,
@@ -221,7 +229,7 @@ struct RecordReader {
     }
   }
 
-  /// Notes records within another one, where they are not read.
+  /// Reports records nested in another record, where they are not read.
   @inline(__always)
   private mutating func noteRecords(
     within record: SourceValue, markedBy ownField: Int, _ reading: inout ReadRecord
@@ -281,7 +289,7 @@ struct RecordReader {
     reading.unread.append(UnreadFields.Field(name: field.name, json: member.value.json))
   }
 
-  /// Refuses a unique component that an earlier record has.
+  /// Rejects a unique component that an earlier record has.
   private mutating func noteUnique(
     _ member: SourceMember, _ record: Int, _ field: Field, _ reading: inout ReadRecord
   ) {
@@ -294,17 +302,18 @@ struct RecordReader {
     keep(member, field, &reading)
   }
 
-  /// The facts about fields without a converter, at the end of the file.
+  /// Returns the fields without a converter, at the end of the file.
   ///
-  /// - Returns: For each name how many records have it, and the known name nearest to it; that is
-  ///   looked for as long as the file may still be one of the table's format.
+  /// - Returns: For each name the number of records with it and the most similar known name. The
+  ///   search for similar names stops after 1000 names, since such a file is hardly of the table's
+  ///   format.
   func unknownFields() -> [String: UnknownField] {
     var unknown: [String: UnknownField] = [:]
     for case let field? in fields
     where field.converter == nil && !field.isIgnored && field.count > 0 {
       let nearest =
         unknown.count < 1000 ? NameQuery.nearest(to: field.name, among: knownNames) : nil
-      // Two spellings of one name are two keys of the document.
+      // Two spellings of a name, for example with escapes, are two keys of the document.
       unknown[field.name, default: (0, nearest)].count += field.count
     }
     return unknown

@@ -1,17 +1,17 @@
 import ECSKit
 
-/// The records of one name, if the earlier version of the file had several.
+/// The records with the same name, if the earlier version of the file had several.
 ///
-/// When one of them leaves, the later ones get other numbers, but each keeps its entity. So a
-/// record is first matched with an equal entity; only the others are matched by their order when
-/// the file ends.
+/// If one of them is removed, the later ones are renumbered but keep their entities. A record is
+/// therefore matched with an equal entity first. The remaining records are matched in order at the
+/// end of the file.
 final class RepeatedRecords<Reading> {
-  /// The entities of the version before in the order of their numbers; nil where one was taken.
+  /// The entities of the earlier version in the order of their numbers, nil once taken.
   private var entities: [Entity?]
   private var next = 0
-  /// How many entities no record was equal to so far.
+  /// The number of entities not yet taken.
   private var count: Int
-  /// The records without an equal entity, for which there may be one at the end.
+  /// The records without an equal entity, to be matched at the end of the file.
   private(set) var waiting: [Reading] = []
 
   init(_ entities: [Entity]) {
@@ -19,19 +19,19 @@ final class RepeatedRecords<Reading> {
     count = entities.count
   }
 
-  /// Keeps a record without an equal entity until the file ends.
+  /// Defers the matching of a record to the end of the file.
   ///
-  /// - Returns: False if there is no entity for it, since other records wait for all that are left.
+  /// - Returns: False if the deferred records already need all remaining entities.
   func wait(_ reading: @autoclosure () -> Reading) -> Bool {
     if waiting.count >= count { return false }
     waiting.append(reading())
     return true
   }
 
-  /// Takes an entity for which a condition holds.
+  /// Takes the first entity that satisfies a condition.
   ///
-  /// The search goes forward only, and not far, so that a file full of repeats takes no longer than
-  /// others.
+  /// The search moves forward only and is bounded, so a file full of repeated names takes linear
+  /// time.
   func removeFirst(where isEqual: (Entity) -> Bool) -> Entity? {
     for place in next..<min(next + 32, entities.count) {
       if let entity = entities[place], isEqual(entity) {
@@ -44,6 +44,6 @@ final class RepeatedRecords<Reading> {
     return nil
   }
 
-  /// The entities without an equal record.
+  /// The entities that are still without a record.
   var left: [Entity] { entities.compactMap(\.self) }
 }

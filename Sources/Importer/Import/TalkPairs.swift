@@ -1,17 +1,16 @@
 import ECSKit
 import Schedule
 
-/// The pairs of talks and sessions of a document with the entities of a context that has an earlier
-/// version.
+/// Matches the talks and sessions of a document with the entities of an earlier version.
 ///
-/// The answer is that of `Pairing`, so a talk keeps its entity when its key changes, and a key that was
-/// given to another talk makes another entity.
+/// The matches are those of `Pairing`: a talk keeps its entity when its key changes, and a key
+/// reassigned to another talk creates a new entity.
 package struct TalkPairs {
-  /// The entity of each talk and session of the document; nil for those that the context does not have.
+  /// The entity for each talk and session of the document; a stored nil means a new talk.
   private var entities: [RecordKey: Entity?] = [:]
   private var taken: Set<Entity> = []
 
-  /// Pairs the talks and sessions of two contexts.
+  /// Matches the talks and sessions of two contexts.
   ///
   /// - Parameters:
   ///   - newer: A context with the document alone.
@@ -20,7 +19,7 @@ package struct TalkPairs {
   init(of newer: Context, in older: Context) {
     let newerSchedule = ConferenceSchedule(newer)
     let olderSchedule = ConferenceSchedule(older)
-    // Records without a name are matched with equal ones, among all of them.
+    // Nameless records are left out; they are matched by equality with all nameless records.
     func isNamed(_ entity: Entity) -> Bool {
       entity[RecordKey.self].map { !$0.isNameless } ?? false
     }
@@ -49,14 +48,15 @@ package struct TalkPairs {
         pair(old, position)
       }
     }
-    // Twins stay as they are if the file has them once more. Their names in a schedule, and their
-    // session if two have one identifier, follow the order in which entities were created.
+    // Indistinguishable talks stay as they are if the new version has them as well. Their names in
+    // a schedule follow the order in which entities were created, and so does their session if two
+    // sessions share an identifier.
     pairEqualKeys { $0.hasNames(of: $1) && $0.whereabouts == $1.whereabouts }
     let names = (VersionNames(olderSchedule), VersionNames(newerSchedule))
     for each in Pairing(older, newer, names).pairs { pair(each.old, each.new) }
     pairEqualKeys { $0.hasNames(of: $1) }
-    // If several records have one name, only the first has what others say about them, such as its
-    // talks.
+    // If several records have the same name, only the first one has the facts from other records,
+    // such as its talks.
     var left: [Twin: [Int]] = [:]
     for (position, talk) in oldTalks.enumerated().reversed() where !taken.contains(talk) {
       if let twin = Twin(talk, older[position]) { left[twin, default: []].append(position) }
@@ -69,18 +69,17 @@ package struct TalkPairs {
     }
   }
 
-  /// Returns whether the pairing decides about a record; records that are no talk or session are
-  /// matched by their keys.
+  /// Returns true if the record is a talk or session; other records are matched by their keys.
   func decides(_ key: RecordKey) -> Bool { entities[key] != nil }
 
-  /// Returns the entity of a record; nil if the context does not have it.
+  /// Returns the entity for a record, or nil if the context has none.
   func entity(of key: RecordKey) -> Entity? { entities[key] ?? nil }
 
-  /// Returns whether an entity belongs to a talk of the document.
+  /// Returns true if an entity is matched with a talk of the document.
   func isTaken(_ entity: Entity) -> Bool { taken.contains(entity) }
 }
 
-/// The common parts of talks with one name that cannot be distinguished.
+/// The properties shared by talks with the same name that cannot be told apart.
 private struct Twin: Hashable {
   let name: RecordName
   let title: String
@@ -95,7 +94,7 @@ private struct Twin: Hashable {
 }
 
 extension TalkFacts {
-  /// Whether title and people are the same.
+  /// True if title and people are equal.
   fileprivate func hasNames(of other: TalkFacts) -> Bool {
     title == other.title && people.sorted() == other.people.sorted()
   }
