@@ -1,11 +1,14 @@
+// An event of a calendar with the properties that identity and recurrence depend on, and its clock.
+// ICalendarEvents reads each event of a file once, before any of them is imported.
+// Memory is bounded: lists in the file are kept as one text, since they may be as long as the file.
+
 import Schedule
 import SourceText
 import TextBasics
 
-/// A date and time as a property of a calendar has it.
+/// The date and time in a property of a calendar.
 struct CalendarTime {
   let written: WrittenTime
-  /// The name of its zone.
   let zone: String?
 
   init?(_ value: SourceValue) {
@@ -15,10 +18,8 @@ struct CalendarTime {
   }
 }
 
-/// The facts of one event of a calendar that matter for other events or for its times; read once
-/// for each.
+/// The properties of an event that affect its times or other events, read once per event.
 struct CalendarEvent {
-  /// A property of an event.
   enum Property: String {
     case uid = "UID"
     case start = "DTSTART"
@@ -39,38 +40,39 @@ struct CalendarEvent {
   }
 
   let value: SourceValue
-  /// The identifier, unless it is blank.
+  /// The identifier, or nil if it is missing or blank.
   private(set) var uid: String?
   private(set) var start: CalendarTime?
   private(set) var end: CalendarTime?
-  /// The property that says which time of another event it replaces.
+  /// The RECURRENCE-ID property, which names the occurrence of another event that this event
+  /// replaces.
   private(set) var recurrenceValue: SourceValue?
-  /// That time, if it can be read.
+  /// The time in `recurrenceValue`, or nil if it is unreadable.
   private(set) var recurrence: CalendarTime?
   private(set) var rules: [SourceMember] = []
   private(set) var dates: [SourceMember] = []
   private(set) var exceptions: [SourceMember] = []
   private(set) var attendees: [String] = []
   private(set) var organizers: [String] = []
-  /// What is said of whom to ask, in parts that commas end; names are among them.
+  /// The comma-separated parts of the contacts, some of which are names.
   private(set) var contacts: [String] = []
-  /// What the event is about, with commas in between; empty if it does not say it.
+  /// The categories joined by commas, or an empty string.
   ///
-  /// An event may have as many categories as the file has bytes, so there is no list of them.
+  /// A single string, since an event may have as many categories as the file has bytes.
   private(set) var categories = ""
   private(set) var isCancelled = false
-  /// The number of the version.
+  /// The revision number of the event, from SEQUENCE.
   private(set) var sequence = 0
-  /// When it was changed last, or else written.
+  /// The time of the last change, or else the time stamp.
   private(set) var stamp: String?
-  /// The properties that an event needs and this one does not have.
+  /// The required properties that the event lacks.
   private(set) var missing: [Property] = [.start, .summary]
 
   /// Reads an event.
   ///
   /// - Parameters:
   ///   - value: The component.
-  ///   - properties: What the keys of the document mean, by their numbers.
+  ///   - properties: The property for each key ID of the document.
   init(_ value: SourceValue, _ properties: [Property?]) {
     self.value = value
     var hasModified = false
@@ -122,39 +124,38 @@ struct CalendarEvent {
     value["CN"]?.label.flatMap { $0.isEmpty ? nil : $0 }
   }
 
-  /// Whether it stands for one time of another event.
+  /// True if the event replaces one occurrence of another event.
   var isOverride: Bool { recurrenceValue != nil }
 
-  /// Whether it says that it takes place at other times than its own.
+  /// True if the event has a rule or dates for further occurrences.
   var recurs: Bool { !isOverride && !(rules.isEmpty && dates.isEmpty) }
 
-  /// Whether it is an older version of another event.
+  /// Returns true if the other event is a newer version.
   func isOlder(than other: CalendarEvent) -> Bool {
     (sequence, stamp ?? "") < (other.sequence, other.stamp ?? "")
   }
 
-  /// The text of a property, unless it is blank.
+  /// Returns the text of a property, or nil if it is missing or blank.
   func text(_ property: String) -> String? {
     value[property]?.label.flatMap { $0.isEmpty ? nil : $0 }
   }
 }
 
-/// The clock that the times of an event are written on and on which it comes again.
+/// The clock on which an event's times are written and repeated.
 ///
-/// An event that begins at nine each day also does so after clocks were changed.
+/// An event at nine each day stays at nine when daylight saving time begins or ends.
 struct EventClock {
-  /// When the event takes place first.
+  /// The first start of the event.
   let first: CivilDateTime
-  /// Whether it has a date alone, so that it takes place all day.
+  /// True if the event has a date without a time, so that it takes the whole day.
   let isDate: Bool
-  /// The zone of the clock, if it is known.
+  /// The zone of the clock, or nil if it is unknown.
   let zone: Zone?
 
-  /// Returns what the clock shows at a time that is written in another zone, or without one.
+  /// Returns the time on this clock for a time written in another zone or without one.
   func time(of time: WrittenTime, in other: Zone?) -> CivilDateTime {
     if isDate { return CivilDateTime(date: time.date, time: .midnight) }
-    // A date alone is the same on any clock, and a time that the clock skips stays as it is
-    // written.
+    // A date alone is the same on any clock. A time that the clock skips stays as written.
     let isOwn = other.map { $0.name == zone?.name } ?? true
     guard time.time != nil, let zone, !isOwn || time.offset != nil,
       let instant = time.instant ?? other?.instant(of: time.civil)
@@ -162,7 +163,7 @@ struct EventClock {
     return zone.civil(at: instant)
   }
 
-  /// Returns the length of time from one time to another, each written in a zone or on this clock.
+  /// Returns the duration between two times, each written in a zone or on this clock.
   func length(
     from start: WrittenTime, in startZone: Zone?, to end: WrittenTime, in endZone: Zone?
   ) -> Duration? {
@@ -176,10 +177,11 @@ struct EventClock {
     return length < .zero ? nil : length
   }
 
-  /// Returns the suffix of the event's identity for one of its times.
+  /// Returns the suffix of the event's identity for one of its occurrences.
   ///
-  /// It is the date, so that neither another first time nor a missing one changes it, and the time
-  /// of day if that differs. The first time has the identity of the event.
+  /// The suffix is the date, plus the time of day if it differs from the first one. It therefore
+  /// does not change if the event gets another first occurrence or loses one. The first occurrence
+  /// has no suffix.
   func suffix(of time: CivilDateTime) -> String {
     if time.time != first.time { return "/\(time.date.iso8601)T\(time.time.clock)" }
     return time.date == first.date ? "" : "/\(time.date.iso8601)"

@@ -3,7 +3,6 @@ import Schedule
 import SourceText
 
 extension ConverterTable {
-  /// The properties of a calendar.
   static let iCalendar = ConverterTable(
     converters: [
       "NAME": .label { Conference(title: $0) },
@@ -20,7 +19,6 @@ extension ConverterTable {
     ]
   ) { _ in RecordName(.conference) }
 
-  /// The properties of a zone that the calendar defines.
   static let iCalendarZone = ConverterTable(
     converters: [:], refinement: Refinement(making: [ZoneDefinition.self]) { _ in },
     keyFields: "TZID", repeats: .mentions,
@@ -38,7 +36,6 @@ extension ConverterTable {
     converters: [:], refinement: .person, keyFields: "CN", repeats: .mentions
   ) { $0[Name.self].map { RecordName(.person, $0.text) } }
 
-  /// The properties of an event.
   static let iCalendarEvent = ConverterTable(
     converters: [
       "SUMMARY": .label { Title(text: $0) },
@@ -52,7 +49,7 @@ extension ConverterTable {
       "URL": .link(titled: "web page") { WebLinks(links: $0) },
     ],
     refinement: Refinement(making: [OtherIDs.self]) { event in
-      // Programs that number talks do so in their UIDs as well, such as 17@example.org.
+      // Programs that number talks often use the number in the UID as well, such as 17@example.org.
       if let uid = event[SessionID.self]?.text {
         let number = uid.prefix { $0.isASCII && $0.isNumber }
         if !number.isEmpty, uid.dropFirst(number.count).first == "@" {
@@ -64,7 +61,7 @@ extension ConverterTable {
         event[Title.self] = Title(text: title.title)
       }
       if let occurrence = event[Occurrence.self] { event.move(to: occurrence) }
-      // What has a date alone takes the whole day, also if it ends on the same date.
+      // An event with a date alone takes the whole day, even if it ends on the same date.
       if let start = event[WrittenStart.self], start.time.time == nil,
         event[WrittenLength.self] == nil,
         event[WrittenEnd.self].map({ $0.time == start.time }) ?? true
@@ -86,7 +83,6 @@ extension ConverterTable {
 }
 
 extension Converter {
-  /// Returns a converter for a date, or a date and time, with its zone.
   fileprivate static func calendarTime<C: Component & Equatable>(
     _ make: @escaping @Sendable (WrittenTime, String?) -> C
   ) -> Converter {

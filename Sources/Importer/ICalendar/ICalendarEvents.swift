@@ -1,38 +1,42 @@
+// Facts about all events of a calendar: versions, identities, zones and speakers in titles.
+// Created by the walk of ScheduleFormat.iCalendar before it imports the first event.
+// The identity of an event should survive edits, so it does not depend on the event's position.
+
 import Schedule
 import SourceText
 import TextBasics
 
-/// Facts about all events of a document that are needed before one of them is taken.
+/// Facts about all events of a document, collected before the first one is imported.
 struct ICalendarEvents {
   /// The events in the order of the file.
   let events: [CalendarEvent]
-  /// The zones that times name.
   var zones: ZoneNames
-  /// How much repeated events may still produce.
+  /// The remaining limits for recurring events.
   var budget: RecurrenceBudget
-  /// The moment around which times of repeated events are wanted.
+  /// The moment around which the occurrences of recurring events are read.
   let moment: Instant?
-  /// The zone of times without one, if the calendar names it.
+  /// The zone for times without one, or nil if the calendar does not name it.
   private var floatingZone: String?
-  /// The events that have an identifier and do not replace one time of another event.
+  /// The indices of the events that are not overrides, by identifier.
   private var wholes: [String: [Int]] = [:]
-  /// The events that replace one time of the event with their identifier.
+  /// The indices of the events that replace an occurrence, by identifier.
   private var overrides: [String: [Int]] = [:]
-  /// The events that have a newer version in the file.
+  /// The indices of the events with a newer version in the file.
   private var superseded: Set<Int> = []
   /// The number of events with each possible identity.
   private var uses: [String: Int] = [:]
-  /// Whether organizers differ from event to event, so that they are the speakers.
+  /// True if organizers differ between events, which means that they are the speakers.
   private let organizersSpeak: Bool
-  /// Whether pretalx wrote the file and every title in it has a dash and names after it, or a dash
-  /// alone; one that has not shows that dashes may belong to titles.
+  /// True if pretalx wrote the file and every title ends with a dash or with a dash and names.
+  ///
+  /// A single other title shows that dashes may be part of titles.
   private var titlesHaveSpeakers = false
 
   /// Reads the events of a document.
   ///
   /// - Parameters:
   ///   - document: The document.
-  ///   - options: Where zones are looked for, and the moment around which times are read.
+  ///   - options: The options, of which the zone folders and the moment are used.
   init(of document: SourceDocument, _ options: ScheduleImport.Options) {
     let properties = document.keys.map { CalendarEvent.Property(rawValue: $0) }
     var definitions: [ZoneDefinition] = []
@@ -71,10 +75,9 @@ struct ICalendarEvents {
 
   // MARK: Versions
 
-  /// Finds the events that have a newer version in the file.
   private mutating func findVersions() {
     for (uid, indices) in wholes where indices.count > 1 {
-      // Some programs give many events one identifier; versions differ by their numbers.
+      // Some programs give many events the same identifier; real versions differ in SEQUENCE.
       let newest = indices.map { events[$0].sequence }.max() ?? 0
       wholes[uid] = indices.filter { events[$0].sequence == newest }
       superseded.formUnion(indices.filter { events[$0].sequence != newest })
@@ -95,7 +98,7 @@ struct ICalendarEvents {
     }
   }
 
-  /// Whether the file has a newer version of an event.
+  /// True if the file has a newer version of an event.
   func isSuperseded(_ index: Int) -> Bool { superseded.contains(index) }
 
   // MARK: Identity
@@ -110,10 +113,11 @@ struct ICalendarEvents {
     }
   }
 
-  /// The identity of an event, which as far as possible stays when it is moved or renamed.
+  /// Returns the identity of an event, which is stable when the event is moved or renamed, if
+  /// possible.
   ///
-  /// It is the identifier that the file gives it. If several events have one identifier, or an
-  /// event has none, it consists of as much as needed of time, location and title.
+  /// It is the identifier in the file. If the identifier is missing or shared, the identity is a hash
+  /// of identifier, time, location and title, or of as many of them as needed.
   mutating func identity(of index: Int) -> String? {
     let event = events[index]
     if let whole = whole(of: event), let clock = clock(of: events[whole]),
@@ -126,7 +130,7 @@ struct ICalendarEvents {
     return identities.first { uses[$0] == 1 } ?? identities.last ?? Self.ownIdentity(of: event)
   }
 
-  /// The repeated event, if an event replaces one of its times.
+  /// Returns the recurring event of which an event replaces an occurrence.
   private func whole(of event: CalendarEvent) -> Int? {
     guard event.isOverride, let uid = event.uid, let whole = wholes[uid], whole.count == 1 else {
       return nil
@@ -138,13 +142,13 @@ struct ICalendarEvents {
     Self.ownIdentity(of: event).map { uses[$0] == 1 } ?? false
   }
 
-  /// The identifier that the file gives an event, with the date if it replaces one time of another.
+  /// Returns the identifier in the file, with the replaced date for an override.
   private static func ownIdentity(of event: CalendarEvent) -> String? {
     guard let uid = event.uid else { return nil }
     return event.recurrence.map { "\(uid)/\($0.written.date.iso8601)" } ?? uid
   }
 
-  /// The parts of an identity, the most reliable one first.
+  /// Returns possible identities, each made of more properties than the one before.
   private static func madeIdentities(of event: CalendarEvent) -> [String] {
     let time = event.text("RECURRENCE-ID") ?? event.text("DTSTART")
     let parts = [event.uid, time, event.text("LOCATION"), event.text("SUMMARY")]
@@ -154,7 +158,7 @@ struct ICalendarEvents {
 
   // MARK: Time
 
-  /// The clock that the times of an event are read on; nil if it has no beginning.
+  /// Returns the clock of an event, or nil if the event has no start.
   mutating func clock(of event: CalendarEvent) -> EventClock? {
     guard let start = event.start else { return nil }
     let zone =
@@ -164,7 +168,7 @@ struct ICalendarEvents {
       first: start.written.civil, isDate: start.written.time == nil, zone: zone)
   }
 
-  /// The time of another event that an event replaces, on that one's clock if it is known.
+  /// Returns the occurrence that an event replaces, on the clock of the recurring event if known.
   private mutating func overriddenTime(of index: Int) -> CivilDateTime? {
     let event = events[index]
     guard let recurrence = event.recurrence else { return nil }
@@ -175,12 +179,12 @@ struct ICalendarEvents {
     return clock.time(of: recurrence.written, in: zone)
   }
 
-  /// Whether an event may take place at other times than its own.
+  /// True if an event may have other occurrences than its own time.
   func mayRecur(_ event: CalendarEvent) -> Bool {
     event.recurs || !event.isOverride && !event.exceptions.isEmpty || !overrides(of: event).isEmpty
   }
 
-  /// The times of an event that others replace, as they are written.
+  /// Returns the occurrences of an event that other events replace, as written.
   func overriddenTimes(of event: CalendarEvent) -> [CalendarTime] {
     overrides(of: event).compactMap { events[$0].recurrence }
   }
@@ -190,7 +194,7 @@ struct ICalendarEvents {
     return overrides[uid, default: []]
   }
 
-  /// Whether an event that replaces one time of a repeated event has other rules than that one.
+  /// True if an override has rules that differ from the rules of its recurring event.
   func hasOtherRules(_ event: CalendarEvent) -> Bool {
     let own = event.rules.map(\.value.label)
     guard let whole = whole(of: event) else { return !own.isEmpty }
@@ -199,15 +203,15 @@ struct ICalendarEvents {
 
   // MARK: People
 
-  /// The speakers, as attendees or organizers of an event.
+  /// Returns the speakers: the attendees, or the organizers if an event has no attendees.
   func speakers(of event: CalendarEvent) -> [String] {
     event.attendees.isEmpty && organizersSpeak ? event.organizers : event.attendees
   }
 
-  /// The title and the speakers of an event whose title names them, as pretalx writes it.
+  /// Returns the title and speakers of an event, if the title names them in the style of pretalx.
   ///
-  /// That is so only if the calendar proves it: all its titles are alike, or those who are named in
-  /// this one are those whom the event names as attendees, organizers or contacts.
+  /// The calendar must prove that style: either all titles have it, or the event also lists the
+  /// named people as attendees, organizers or contacts.
   func splitTitle(of event: CalendarEvent) -> SplitTitle? {
     guard let title = event.text("SUMMARY").flatMap({ SplitTitle($0) }) else { return nil }
     if titlesHaveSpeakers { return title }
@@ -217,14 +221,14 @@ struct ICalendarEvents {
 }
 
 extension SourceDocument {
-  /// The contents of the calendars of a document, and everything after their ends.
+  /// The members of all calendars in a document, and the members outside of calendars.
   var calendarMembers: [SourceMember] {
     root.members.flatMap { $0.key == "VCALENDAR" ? Array($0.value.members) : [$0] }
   }
 }
 
 extension Sequence<String> {
-  /// Eight hexadecimal digits that are the same for the same texts.
+  /// A stable hash of the texts, in eight hexadecimal digits.
   ///
   /// - SeeAlso: Fowler, Noll and Vo, *The FNV Non-Cryptographic Hash Algorithm*, FNV-1a with 64
   ///   bits; Appleby, *MurmurHash3*, for the last step
@@ -233,7 +237,7 @@ extension Sequence<String> {
     for byte in joined(separator: "\n").utf8 {
       hash = (hash ^ UInt64(byte)) &* 0x100_0000_01B3
     }
-    // The last bytes move few of the digits, so all are mixed once more.
+    // The last bytes affect few digits, so a final step mixes all of them.
     hash = (hash ^ hash >> 33) &* 0xFF51_AFD7_ED55_8CCD
     return Hexadecimal.digits(of: hash >> 32, count: 8)
   }

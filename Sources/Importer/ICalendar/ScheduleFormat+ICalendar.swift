@@ -3,7 +3,9 @@ import Schedule
 import SourceText
 import TextBasics
 
-/// The tables of iCalendar, by their positions in the format.
+/// The tables of iCalendar.
+///
+/// The raw value is the index of the table in the format.
 private enum ICalendarTable: Int, CaseIterable {
   case calendar, zone, location, person, event
 
@@ -19,7 +21,7 @@ private enum ICalendarTable: Int, CaseIterable {
 }
 
 extension ScheduleFormat {
-  /// iCalendar: an event is a session and a talk in one.
+  /// The iCalendar format, in which an event is a session and its talk.
   static let iCalendar = ScheduleFormat(
     name: "iCalendar", tables: ICalendarTable.allCases.map(\.table), calendar: .dates,
     recognizes: { $0.root["VCALENDAR"] != nil },
@@ -46,7 +48,7 @@ extension ScheduleFormat {
 extension RecordImport {
   fileprivate mutating func readCalendar(_ calendar: SourceValue) {
     var inherited = Draft()
-    // Some calendars name their zone in a property that is called like a component.
+    // Some calendars name their zone in a property with the name of the VTIMEZONE component.
     let name = calendar.members.filter { $0.key == "VTIMEZONE" }.compactMap(\.value.string).first
     inherited[ConferenceZone.self] = name.map { ConferenceZone(name: $0.onOneLine) }
     read(calendar, as: ICalendarTable.calendar.rawValue, inheriting: inherited)
@@ -59,7 +61,7 @@ extension RecordImport {
     read(zone, as: ICalendarTable.zone.rawValue, inheriting: inherited)
   }
 
-  /// Takes an event once for each time that it takes place.
+  /// Imports an event once for each of its occurrences.
   fileprivate mutating func readEvent(_ index: Int, among events: inout ICalendarEvents) {
     let event = events.events[index]
     let identity = events.identity(of: index)
@@ -80,7 +82,7 @@ extension RecordImport {
     draft[SplitTitle.self] = title
     draft[SpeakerNames.self] = speakers.isEmpty ? nil : SpeakerNames(names: speakers)
     draft[Track.self] = event.categories.isEmpty ? nil : Track(name: event.categories)
-    // The rest of an event beside its fields, such as its times, counts as another 512 bytes.
+    // The entity of an event takes about 512 bytes in addition to its fields.
     report.repeatedBytes += (occurrences.items.count - 1) * (event.value.length + 512)
     for (position, item) in occurrences.items.enumerated() {
       draft[SessionID.self] = identity.map { SessionID(text: $0 + item.suffix) }
@@ -89,7 +91,7 @@ extension RecordImport {
         draft = read(event.value, as: ICalendarTable.event.rawValue, inheriting: draft)
         add(occurrences.problems, of: draft[RecordKey.self]?.text)
       } else {
-        // A value is read only once, so that its issues are not reported twice.
+        // The value is read only once; otherwise its issues would be reported for each occurrence.
         draft[RecordKey.self] = nil
         add(draft, from: event.value, as: ICalendarTable.event.rawValue)
       }

@@ -1,15 +1,14 @@
 import ECSKit
 import TextBasics
 
-/// A title followed by the names of speakers, as pretalx writes it: "Title - Ada, Bob".
+/// A title with the names of its speakers, as pretalx writes it: "Title - Ada, Bob".
 struct SplitTitle: Component, Equatable {
-  /// The title without the names.
   let title: String
   let speakers: [String]
 
-  /// Splits a title from the names after it, or returns nil if there is no list of names.
+  /// Splits a title from the names after it, or returns nil if it has no list of names.
   ///
-  /// A dash at the end means that there are no names.
+  /// A dash at the end stands for an empty list.
   init?(_ text: String) {
     if text.hasSuffix(" -") {
       title = text.dropLast(2).trimmedLabel
@@ -33,7 +32,8 @@ struct SplitTitle: Component, Equatable {
     return nil
   }
 
-  /// Whether a text may be the name of a person: one to six words, and none that ends a sentence.
+  /// True if a text may be the name of a person: one to six words without digits and sentence
+  /// marks.
   private static func isName(_ text: String) -> Bool {
     let words = text.split(separator: " ")
     return 1...6 ~= words.count && text.contains(where: \.isLetter)
@@ -43,7 +43,7 @@ struct SplitTitle: Component, Equatable {
 }
 
 extension String {
-  /// Whether each round bracket is closed again.
+  /// True if the round brackets are balanced.
   fileprivate var hasBalancedBrackets: Bool {
     var depth = 0
     for byte in utf8 where depth >= 0 {

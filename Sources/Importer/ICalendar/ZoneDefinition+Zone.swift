@@ -1,17 +1,21 @@
+// Converts a VTIMEZONE definition to a zone.
+// Called by ZoneNames for names that the database does not have or that are ambiguous.
+// The number of listed clock changes is limited, since a hostile rule may have very many.
+
 import Schedule
 
-/// Making clocks of a definition.
 extension ZoneDefinition {
-  /// The last year whose changes are listed if they follow no rule that a zone can have.
+  /// The last year with listed changes, for parts that no POSIX rule can express.
   private static let lastYear = 2100
 
-  /// Returns the zone that is defined.
+  /// Returns the defined zone.
   ///
-  /// If several parts of one kind have rules without end, each holds until the next one begins.
+  /// If several parts of the same kind have rules without an end, each part ends where the next
+  /// begins.
   ///
-  /// - Parameter limit: How many changes may still be listed; the listed ones are subtracted.
-  /// - Returns: The zone, or nil if the definition has no clocks or too many changes.
-  /// - Complexity: O(*n* log *n*), where *n* is the number of changes that are listed.
+  /// - Parameter limit: The number of changes that may still be listed, reduced by the listed ones.
+  /// - Returns: The zone, or nil if the definition has no readable parts or too many changes.
+  /// - Complexity: O(*n* log *n*), where *n* is the number of listed changes.
   func zone(atMost limit: inout Int) -> Zone? {
     guard let first = parts.first else { return nil }
     let offsets = offsetsBefore
@@ -19,7 +23,7 @@ extension ZoneDefinition {
       parts.last { $0.isDaylight == isDaylight && $0.isEndless }
     }
     let rule = tail(endless)
-    // A rule for all years needs no list.
+    // A rule for all years needs no list of changes.
     if let rule, parts.count == 2, parts.allSatisfy(\.dates.isEmpty) {
       return try? Zone(rule: rule, name: name)
     }
@@ -38,7 +42,7 @@ extension ZoneDefinition {
     return Zone(name: name, changes: changes, before: offsets[0], rule: rule)
   }
 
-  /// The offset before each part: its own, else that of the part before.
+  /// The offset before each part: its own value, or else the offset of the part before.
   private var offsetsBefore: [Int] {
     var last = parts.first { $0.isDaylight != parts.first?.isDaylight }?.offset
     return parts.map { part in
@@ -47,7 +51,7 @@ extension ZoneDefinition {
     }
   }
 
-  /// The next part of the same kind; its beginning ends a part without an end.
+  /// Returns the next part of the same kind, whose start ends a part without an end.
   private func successor(of index: Int) -> Part? {
     guard parts[index].isEndless else { return nil }
     return parts[(index + 1)...].first {
@@ -55,7 +59,7 @@ extension ZoneDefinition {
     }
   }
 
-  /// The POSIX rule for parts that never end, such as
+  /// Returns the POSIX rule for parts without an end, such as
   /// `<+0100>-01:00<+0200>-02:00,M3.5.0/02:00:00,M10.5.0/03:00:00`.
   private func tail(_ endless: [Part?]) -> String? {
     guard let standard = endless[0], let daylight = endless[1],
@@ -64,7 +68,7 @@ extension ZoneDefinition {
     return Self.period(standard.offset) + Self.period(daylight.offset) + ",\(start),\(end)"
   }
 
-  /// An offset, named by itself, as POSIX writes it: hours west of UTC.
+  /// Returns an offset in POSIX notation, which is the hours west of UTC, named after itself.
   private static func period(_ offset: Int) -> String {
     let sign = offset < 0 ? "-" : "+"
     let parts = [abs(offset) / 3600, abs(offset) / 60 % 60, abs(offset) % 60]
@@ -75,12 +79,12 @@ extension ZoneDefinition {
 }
 
 extension ZoneDefinition.Part {
-  /// Whether it is repeated without end.
+  /// True if the part has a rule without an end.
   fileprivate var isEndless: Bool {
     rule.map { $0.until == nil && $0.count == nil } ?? false
   }
 
-  /// When it begins, as POSIX says it of each year; nil if it follows no such rule.
+  /// The yearly start of the part in POSIX notation, or nil if POSIX cannot express it.
   fileprivate var yearlyChange: String? {
     guard let rule, rule.frequency == .yearly, rule.interval == 1, rule.yearDays.isEmpty,
       rule.hours.isEmpty, rule.minutes.isEmpty, rule.seconds.isEmpty,
@@ -97,13 +101,15 @@ extension ZoneDefinition.Part {
       return "J\(date.daysSince1970 - newYear.daysSince1970 + 1)/\(Self.clock(time, days: 0))"
     }
     guard rule.months.count == 1, let first = firstDay(of: day, month: month) else { return nil }
-    // A week that begins in the middle of one of POSIX's is one of these some days later.
+    // A POSIX week starts on day 1, 8, 15 or 22. For other weeks, use the POSIX week before and
+    // shift the weekday and the hour.
     let shift = first.week == 5 ? 0 : (first.day - 1) % 7
     let weekday = (day.weekday.rawValue % 7 - shift + 7) % 7
     return "M\(month).\(first.week).\(weekday)/\(Self.clock(time, days: shift))"
   }
 
-  /// The first of seven days of a month that contain the wanted one, and its week; 5 is the last.
+  /// Returns the first of the seven days that contain the start, and their week; 5 means the last
+  /// week.
   private func firstDay(
     of day: RecurrenceRule.Day, month: Int
   ) -> (day: Int, week: Int)? {
@@ -123,13 +129,14 @@ extension ZoneDefinition.Part {
     return (first, (first - 1) / 7 + 1)
   }
 
-  /// A time of day some days later, as POSIX writes it.
+  /// Returns a time of day some days later, in POSIX notation.
   private static func clock(_ time: CivilTime, days: Int) -> String {
     let parts = [time.hour + days * 24, time.minute, time.second]
     return parts.map { $0 < 10 ? "0\($0)" : "\($0)" }.joined(separator: ":")
   }
 
-  /// When it begins, on the clocks that run until then; nil if that is too often.
+  /// Returns the starts of the part, on the clock that runs until then, or nil if there are too
+  /// many.
   fileprivate func beginnings(
     until end: CivilDateTime?, orBefore successor: CivilDateTime?, lastYear: Int,
     offsetBefore: Int, _ limit: inout Int

@@ -3,33 +3,33 @@ import Schedule
 import SourceText
 import TextBasics
 
-/// A zone as the calendar itself defines it.
+/// A zone as defined in the calendar.
 struct ZoneDefinition: Component, Equatable {
-  /// A part of the definition: from when on clocks run by an offset, once or again and again.
+  /// A part of the definition: an offset, and the moments at which clocks change to it.
   struct Part: Equatable {
-    /// Whether it is called daylight time.
+    /// True for daylight saving time.
     let isDaylight: Bool
-    /// When it begins first, on the clocks that run until then.
+    /// The first start, on the clock that runs until then.
     let start: CivilDateTime
-    /// Seconds that clocks are ahead of UTC until it begins, if that is said.
+    /// The offset from UTC before the part, in seconds, or nil if the part does not state it.
     let offsetBefore: Int?
-    /// Seconds that clocks are ahead of UTC from its beginning on.
+    /// The offset from UTC during the part, in seconds.
     let offset: Int
     let rule: RecurrenceRule?
-    /// Further times at which it begins.
+    /// Further starts of the part.
     let dates: [CivilDateTime]
   }
 
-  /// What times call it.
+  /// The name by which times refer to the zone.
   let name: String
-  /// The name of the zone in the database, if the calendar says it.
+  /// The name in the time zone database, or nil if the calendar does not state it.
   let location: String?
-  /// The parts in the order of their first beginnings.
+  /// The parts, ordered by their first start; empty if one of them is unreadable.
   let parts: [Part]
 
   /// Reads the definition of a zone.
   ///
-  /// A part that cannot be read makes the definition useless, since clocks would be wrong for years.
+  /// A single unreadable part invalidates the definition, since clocks would be wrong for years.
   init?(_ zone: SourceValue) {
     guard let name = zone["TZID"]?.label, !name.isEmpty else { return nil }
     self.name = name
@@ -41,7 +41,6 @@ struct ZoneDefinition: Component, Equatable {
 }
 
 extension ZoneDefinition.Part {
-  /// Reads a part of a definition.
   init?(_ part: SourceValue, isDaylight: Bool) {
     guard let offset = part["TZOFFSETTO"]?.label.flatMap({ Self.offset($0) }),
       let start = part["DTSTART"]?.label.flatMap({ WrittenTime($0) })
@@ -56,7 +55,7 @@ extension ZoneDefinition.Part {
     var dates: [CivilDateTime] = []
     for member in part.members where member.key == "RDATE" {
       for text in (member.value.label ?? "").split(separator: ",") {
-        // If it is a range of time, its start counts.
+        // Only the start of a time range matters.
         let start = text.split(separator: "/").first.map { String($0).trimmed }
         guard let time = start.flatMap({ WrittenTime($0) }) else { return nil }
         dates.append(time.civil)
@@ -65,7 +64,7 @@ extension ZoneDefinition.Part {
     self.dates = dates
   }
 
-  /// Seconds from a text such as +0100 or -033000.
+  /// Parses an offset such as +0100 or -033000, in seconds.
   private static func offset(_ text: String) -> Int? {
     let digits = text.utf8.dropFirst().map { Int($0) - Int(ASCII.zero) }
     guard let sign = text.first, sign == "+" || sign == "-", [4, 6].contains(digits.count),

@@ -1,22 +1,25 @@
+// Expands a recurring event: its rules and dates, without exceptions and replaced occurrences.
+// Called by the walk of ScheduleFormat.iCalendar for each event.
+// RecurrenceBudget limits the occurrences; those around the given moment are preferred.
+
 import Schedule
 import SourceText
 import TextBasics
 
-/// The times at which an event takes place, and the issues of finding them.
+/// The occurrences of an event, and the issues found on the way.
 struct Occurrences {
-  /// One of the times.
   struct Item {
     /// The suffix to the identity of the event.
     let suffix: String
-    /// The time; nil if it is the event's own.
+    /// The time of the occurrence, or nil if it is the event's own time.
     let occurrence: Occurrence?
   }
 
-  /// The times in order, without those that are taken out or that other events replace.
+  /// The occurrences in order, without exceptions and replaced ones.
   fileprivate(set) var items = [Item(suffix: "", occurrence: nil)]
-  /// What was not read, and its position.
+  /// The unread parts and their positions.
   private(set) var problems: [(kind: ImportIssue.Kind, position: SourcePosition)] = []
-  /// Whether all times of the event are taken out.
+  /// True if exceptions remove all occurrences of the event.
   fileprivate(set) var isCancelled = false
 
   fileprivate mutating func note(_ kind: ImportIssue.Kind, at position: SourcePosition) {
@@ -27,7 +30,7 @@ struct Occurrences {
 /// The times at which an event does not take place.
 private struct AbsentTimes {
   var times: Set<CivilDateTime> = []
-  /// The days on which it does not take place at all.
+  /// The dates without any occurrence.
   var dates: Set<CivilDate> = []
 
   func contains(_ time: CivilDateTime) -> Bool {
@@ -35,7 +38,7 @@ private struct AbsentTimes {
   }
 
   mutating func insert(_ time: WrittenTime, in zone: Zone?, on clock: EventClock) {
-    // A date alone means all times on that date.
+    // A date alone excludes all times on that date.
     if clock.isDate || time.time == nil {
       dates.insert(time.date)
     } else {
@@ -45,11 +48,11 @@ private struct AbsentTimes {
 }
 
 extension ICalendarEvents {
-  /// Returns when an event takes place.
+  /// Returns the occurrences of an event.
   ///
   /// - Parameter event: An event.
-  /// - Returns: Its times; only its own one if it is not repeated. If there are too many, those
-  ///   around the given moment.
+  /// - Returns: The occurrences, or only the event's own time if it does not recur. If there are
+  ///   too many, the occurrences around the given moment.
   mutating func occurrences(of event: CalendarEvent) -> Occurrences {
     var found = Occurrences()
     for property in event.missing {
@@ -69,7 +72,7 @@ extension ICalendarEvents {
     return found
   }
 
-  /// Notes the rules of an event that replaces one time of another; they are not read.
+  /// Reports the unreadable parts of an override, and its rules, which are ignored.
   private func noteOverride(_ event: CalendarEvent, _ found: inout Occurrences) {
     guard let value = event.recurrenceValue else { return }
     if event.recurrence == nil {
@@ -150,7 +153,7 @@ extension ICalendarEvents {
     }
   }
 
-  /// The length of an event, if it has an end.
+  /// Returns the duration of an event, or nil if it has no end.
   private mutating func length(
     of event: CalendarEvent, on clock: EventClock
   ) -> WrittenLength? {
@@ -162,8 +165,9 @@ extension ICalendarEvents {
     ).map { WrittenLength(duration: $0) }
   }
 
-  /// The times, in order, that fit in a window: three of four are at a moment or after it, or more
-  /// if there are too few before it.
+  /// Returns the occurrences in order that fit the limit.
+  ///
+  /// Three quarters of them are at or after a moment, or more if there are too few before it.
   private static func window(
     of times: [CivilDateTime], around moment: CivilDateTime, _ limit: Int
   ) -> ArraySlice<CivilDateTime> {
@@ -174,7 +178,7 @@ extension ICalendarEvents {
     return times[start..<start + limit]
   }
 
-  /// The times of a rule, as far as they are searched for.
+  /// Returns the times of a rule that the budget allows.
   private mutating func times(
     by member: SourceMember, _ search: (CivilDateTime) -> RecurrenceRule.Search,
     on clock: EventClock, _ found: inout Occurrences
@@ -191,7 +195,7 @@ extension ICalendarEvents {
       last = time.map { CivilDateTime(date: civil.date, time: $0) } ?? civil
     }
     let times = rule.times(search(last), isDate: clock.isDate, &budget)
-    // A rule that says when it ends may well give no time before that.
+    // A rule with an end may yield no further time before it.
     let isDone = !times.isCut && (rule.until != nil || rule.count != nil)
     guard times.times.isEmpty, !isDone else { return times }
     found.note(.noRecurrence(rule: text), at: member.keyPosition)
@@ -204,10 +208,9 @@ extension ICalendarEvents {
 
   private typealias Listed = (start: WrittenTime, zone: Zone?, length: WrittenLength?)
 
-  /// Calls the body with each time in the lists of a property.
+  /// Calls a closure with each time in the lists of a property.
   ///
-  /// A list may be as long as the file and repeat one time again and again, so neither its parts
-  /// nor its times are kept.
+  /// Streams the times, since a list may be as long as the file and repeat one time over and over.
   private mutating func forEachListed(
     _ members: [SourceMember], _ property: String, on clock: EventClock,
     _ found: inout Occurrences, _ body: (Listed) -> Void
@@ -223,7 +226,7 @@ extension ICalendarEvents {
         if let time = Self.period(text, in: zone, on: clock) {
           body(time)
         } else if found.problems.count <= RecordImport.mostIssues {
-          // A file with more of them than an import keeps is refused.
+          // A file with more issues is rejected.
           found.note(
             .unreadable(
               field: property, found: "the text \(text.quoted())",
@@ -233,7 +236,7 @@ extension ICalendarEvents {
     }
   }
 
-  /// A time, or a stretch of time as its start and its end or length.
+  /// Parses a time or a period, which has a start and an end or a duration.
   private static func period(_ text: String, in zone: Zone?, on clock: EventClock) -> Listed? {
     let halves = text.split(separator: "/", maxSplits: 1)
     guard let start = halves.first.flatMap({ WrittenTime($0) }) else { return nil }
@@ -247,7 +250,7 @@ extension ICalendarEvents {
 }
 
 extension ImportIssue.Kind {
-  /// Whether an event may have times that were not read.
+  /// True if the issue means that times of the event may be missing.
   fileprivate var losesTimes: Bool {
     if case .recurrence = self { true } else { false }
   }

@@ -1,16 +1,16 @@
 import ECSKit
 import Schedule
 
-/// The time of a repeated event, if it is another one than the event's own.
+/// The time of an occurrence that differs from the event's own time.
 struct Occurrence: Component, Equatable {
-  /// When it begins, on the clock that its own time is written on.
+  /// The start, on the clock of the event's own time.
   let start: CivilDateTime
-  /// Its length, if an end at a time of day or the list of its times gives one.
+  /// The duration, or nil if the event has none or ends on a date without a time.
   let length: WrittenLength?
 }
 
 extension Draft {
-  /// Gives an event the time of one of its occurrences.
+  /// Moves an event to the time of one of its occurrences.
   mutating func move(to occurrence: Occurrence) {
     self[Occurrence.self] = nil
     guard let first = self[WrittenStart.self] else { return }
@@ -24,7 +24,7 @@ extension Draft {
     if let length = occurrence.length {
       self[WrittenLength.self] = length
     } else if let end, first.time.time == nil, end.time.time == nil {
-      // An event of whole days is moved by whole days.
+      // An event of whole days moves by whole days.
       let days = start.date.daysSince1970 - first.time.date.daysSince1970
       let date = end.time.date.adding(days: days)
       self[WrittenEnd.self] = WrittenEnd(time: WrittenTime(date: date, time: nil, offset: nil))

@@ -1,35 +1,36 @@
-/// Limits what repeated events may produce, so that no file takes up all memory or time.
+/// Limits the expansion of recurring events, so that no file exhausts memory or time.
 struct RecurrenceBudget {
-  /// How often an event is read.
+  /// The maximum number of occurrences that are read of an event.
   static let timesOfEvent = 400
-  /// How many bytes all times of an event may have.
+  /// The maximum size of all occurrences of an event, in bytes.
   private static let bytesOfEvent = 400 * 8192
-  /// How many days are searched for an event: enough for 400 times once a year.
+  /// The maximum number of days searched for an event: enough for 400 yearly occurrences.
   private static let daysOfEvent = 147_000
 
   private var timesLeft = 16_000
   private var bytesLeft = 64 << 20
   private var daysLeft: Int
-  /// How many repeated events there are still to come.
+  /// The number of recurring events that are not yet expanded.
   private var eventsLeft: Int
   private var eventDaysLeft = 0
 
   /// Creates the budget of a file.
   ///
   /// - Parameters:
-  ///   - events: How many events of the file are repeated.
-  ///   - days: How many days are searched for all of them together.
+  ///   - events: The number of recurring events in the file.
+  ///   - days: The number of days that may be searched for all events together.
   init(events: Int, days: Int = 6_000_000) {
     eventsLeft = events
     daysLeft = days
   }
 
-  /// Begins with another repeated event.
+  /// Begins with the next recurring event.
   ///
-  /// Each event has the same share of the rest, so that the last ones of a file are not cut.
+  /// Each event gets an equal share of the remaining budget, so that the last events of a file are
+  /// not cut.
   ///
   /// - Parameter bytes: The size of the event.
-  /// - Returns: How often it can be read, at least once.
+  /// - Returns: The number of occurrences that may be read, at least one.
   mutating func timesOfNextEvent(bytes: Int) -> Int {
     eventDaysLeft = Self.daysOfEvent
     let share = max(1, eventsLeft)
@@ -41,13 +42,13 @@ struct RecurrenceBudget {
     return max(1, limits.min() ?? 1)
   }
 
-  /// Takes what an event gives out.
+  /// Reduces the budget by the occurrences of an event.
   mutating func spend(times: Int, bytes: Int) {
     timesLeft -= min(timesLeft, times)
     bytesLeft -= min(bytesLeft, times * bytes)
   }
 
-  /// Returns whether more days can be searched.
+  /// Spends days of the search, or returns false if too few are left.
   mutating func looks(at days: Int) -> Bool {
     guard eventDaysLeft >= days, daysLeft >= days else { return false }
     eventDaysLeft -= days

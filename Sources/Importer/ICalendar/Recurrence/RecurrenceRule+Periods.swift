@@ -1,13 +1,13 @@
 import Schedule
 
-/// The periods of a rule, and the days in them that it names.
+/// The periods of a rule, and the days that match it.
 extension RecurrenceRule {
-  /// The last time that can be written.
+  /// The last representable time, at the end of the year 9999.
   static let endOfCalendar = CivilDateTime(
     date: CivilDate(daysSince1970: 2_932_896),
     time: CivilTime(hour: 23, minute: 59, second: 59) ?? .midnight)
 
-  /// The days since 1970 of a period; nil beyond the calendar.
+  /// Returns the days of a period since 1970, or nil beyond the calendar.
   func period(_ number: Int, from first: CivilDate) -> Range<Int>? {
     switch frequency {
     case .daily:
@@ -23,7 +23,7 @@ extension RecurrenceRule {
     }
   }
 
-  /// The number of the last period that counts and does not begin after a date.
+  /// Returns the number of the last period that counts and does not start after a date.
   func number(of date: CivilDate, from first: CivilDate) -> Int {
     let number =
       switch frequency {
@@ -45,7 +45,7 @@ extension RecurrenceRule {
     return start.daysSince1970..<start.daysSince1970 + lengths.reduce(0, +)
   }
 
-  /// The days of a period without those months that the rule leaves out.
+  /// Returns the days of a period, without the months that the rule excludes.
   func candidates(in period: Range<Int>) -> [Range<Int>] {
     guard !months.isEmpty, frequency == .yearly || frequency == .monthly else { return [period] }
     let first = CivilDate(daysSince1970: period.lowerBound)
@@ -53,7 +53,7 @@ extension RecurrenceRule {
     return named.sorted().compactMap { Self.period(year: first.year, months: $0...$0) }
   }
 
-  /// Whether the rule names a day.
+  /// Returns true if the rule includes a day.
   func contains(_ date: CivilDate) -> Bool {
     guard months.isEmpty || months.contains(date.month) else { return false }
     let length = CivilDate.length(ofMonth: date.month, year: date.year)
@@ -66,14 +66,14 @@ extension RecurrenceRule {
       guard yearDays.contains(day + 1) || yearDays.contains(day - count) else { return false }
     }
     if days.isEmpty || days.contains(Day(weekday: date.weekday, ordinal: nil)) { return true }
-    // Days are counted within the year only if the rule has no months.
+    // Ordinals count within the year only if the rule has no months.
     let (day, count) =
       frequency == .yearly && months.isEmpty ? Self.dayOfYear(date) : (date.day - 1, length)
     return days.contains(Day(weekday: date.weekday, ordinal: day / 7 + 1))
       || days.contains(Day(weekday: date.weekday, ordinal: -((count - 1 - day) / 7 + 1)))
   }
 
-  /// The number of a day in its year from 0, and how many the year has.
+  /// Returns the number of a day in its year, from 0, and the number of days in the year.
   private static func dayOfYear(_ date: CivilDate) -> (day: Int, count: Int) {
     guard let year = period(year: date.year, months: 1...12) else { return (0, 365) }
     return (date.daysSince1970 - year.lowerBound, year.count)

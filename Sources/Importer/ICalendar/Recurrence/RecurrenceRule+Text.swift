@@ -34,11 +34,11 @@ extension RecurrenceRule {
     }
   }
 
-  /// Reads a rule.
+  /// Parses a rule.
   ///
   /// - Parameters:
   ///   - text: The rule, such as "FREQ=WEEKLY;COUNT=10;BYDAY=TU,TH".
-  ///   - refuse: Called with the first part that is not read, and with what would have been read.
+  ///   - refuse: Called with the first unsupported part and with the accepted values.
   init?(_ text: String, refuse: (_ part: String, _ accepted: String) -> Void = { _, _ in }) {
     if let fault = readParts(text) {
       refuse(fault.part, fault.accepted)
@@ -46,7 +46,7 @@ extension RecurrenceRule {
     }
   }
 
-  /// Reads all parts, and returns the first that is not read.
+  /// Parses all parts, and returns the first unsupported one.
   private mutating func readParts(_ text: String) -> (part: String, accepted: String)? {
     var texts: [Part: String] = [:]
     for item in text.split(separator: ";") {
@@ -99,7 +99,7 @@ extension RecurrenceRule {
     return true
   }
 
-  /// The different items of a list, or nil if one of them is not valid.
+  /// Returns the distinct items of a list, or nil if one of them is invalid.
   private static func list<Item: Hashable>(
     _ text: String, _ read: (Substring) -> Item?
   ) -> Set<Item>? {
@@ -117,7 +117,7 @@ extension RecurrenceRule {
     list(text) { number($0, range, down: down) }
   }
 
-  /// A number of a range, or with a minus sign if it may also be counted down.
+  /// Returns a number within a range; with `down` it may also be negative.
   private static func number(
     _ text: some StringProtocol, _ range: ClosedRange<Int>, down: Bool = false
   ) -> Int? {

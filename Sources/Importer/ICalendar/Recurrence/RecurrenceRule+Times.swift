@@ -1,37 +1,42 @@
+// Finds the times of a recurrence rule.
+// Called by ICalendarEvents for the rules of events and by ZoneDefinition for the rules of zones.
+// Only days within the budget are searched; `isCut` tells that times may be missing.
+
 import Schedule
 
 extension RecurrenceRule {
-  /// The times of a rule, as far as they were searched for.
+  /// The times found by a search.
   struct Found {
     /// The times in order, without the first time of the event.
     var times: [CivilDateTime] = []
-    /// Whether the rule may give more of them, before or after.
+    /// True if the rule may have more times, before or after these.
     var isCut = false
   }
 
-  /// The range in which the times of a rule are searched for.
+  /// The range of a search for the times of a rule.
   struct Search {
-    /// The first time of the event, which counts even if it breaks the rule.
+    /// The first time of the event, which counts even if it does not match the rule.
     let first: CivilDateTime
     /// The last time that may count.
     let last: CivilDateTime
-    /// The moment around which times are wanted.
+    /// The moment around which times are searched.
     let moment: CivilDateTime
-    /// How many times are wanted to either side of the moment.
+    /// The number of wanted times on each side of the moment.
     let limit: Int
-    /// Whether a time of the rule counts.
+    /// Returns true if a time of the rule counts.
     let isWanted: (CivilDateTime) -> Bool
   }
 
   /// Returns the times of the rule around a moment.
   ///
   /// - Parameters:
-  ///   - search: Where to look, and for how many.
-  ///   - isDate: Whether the event has a date alone, so that times of day have no meaning.
-  ///   - budget: How much may be looked at.
-  /// - Returns: At most the limit of times to either side of the moment.
-  /// - Complexity: O(*n*), where *n* is the number of days in the periods that are looked at: those
-  ///   from the first time on if the rule counts, else those around the moment.
+  ///   - search: The range of the search and the number of wanted times.
+  ///   - isDate: True if the event has no time of day.
+  ///   - budget: The remaining budget of the search.
+  /// - Returns: At most `limit` times on each side of the moment. A rule with a count may have up
+  ///   to twice as many before it.
+  /// - Complexity: O(*n*), where *n* is the number of days in the searched periods. A rule with a
+  ///   count is searched from the first time on, any other rule around the moment.
   func times(
     _ search: Search, isDate: Bool, _ budget: inout RecurrenceBudget
   ) -> Found {
@@ -41,7 +46,7 @@ extension RecurrenceRule {
     return count.map { walk.counted($0, &budget) } ?? walk.around(&budget)
   }
 
-  /// The rule, completed from the first time of the event.
+  /// Returns the rule with defaults from the first time of the event.
   private func completed(by first: CivilDate) -> RecurrenceRule {
     var rule = self
     guard days.isEmpty, monthDays.isEmpty, yearDays.isEmpty else { return rule }
@@ -56,7 +61,7 @@ extension RecurrenceRule {
     return rule
   }
 
-  /// The times of day in order, where the parts that the rule leaves out are those of another one.
+  /// Returns the times of day in order, with missing parts taken from the first time.
   private func clockTimes(of first: CivilTime) -> [CivilTime] {
     var times: [CivilTime] = []
     for hour in hours.isEmpty ? [first.hour] : hours.sorted() {
@@ -70,14 +75,14 @@ extension RecurrenceRule {
   }
 }
 
-/// Searches the periods of a rule for the times in them.
+/// Searches the periods of a rule for its times.
 private struct RecurrenceWalk {
   let rule: RecurrenceRule
   let search: RecurrenceRule.Search
   /// The times of day, in order.
   let clockTimes: [CivilTime]
 
-  /// The times of a rule with a count, from the first one on.
+  /// Returns the times of a rule with a count, starting at the first one.
   func counted(_ count: Int, _ budget: inout RecurrenceBudget) -> RecurrenceRule.Found {
     var found = RecurrenceRule.Found()
     var number = 0
@@ -111,7 +116,7 @@ private struct RecurrenceWalk {
     return found
   }
 
-  /// The times of a rule without a count, from the moment on to either side.
+  /// Returns the times of a rule without a count, starting at the moment in both directions.
   func around(_ budget: inout RecurrenceBudget) -> RecurrenceRule.Found {
     let pivot = min(max(search.moment, search.first), search.last)
     let middle = rule.number(of: pivot.date, from: search.first.date)
@@ -155,7 +160,7 @@ private struct RecurrenceWalk {
     return found
   }
 
-  /// The times in a period, in order; nil if no more can be searched.
+  /// Returns the times in a period in order, or nil if the budget is exhausted.
   private func times(
     in period: Range<Int>, _ budget: inout RecurrenceBudget
   ) -> [CivilDateTime]? {

@@ -1,10 +1,10 @@
 import Schedule
 
-/// A rule by which an event is repeated.
+/// The recurrence rule of an event.
 ///
 /// - SeeAlso: RFC 5545, 3.3.10, *Recurrence Rule*
 struct RecurrenceRule: Equatable {
-  /// The period that the rule looks at, one after the other.
+  /// The length of the periods that the rule iterates over.
   enum Frequency: String {
     case daily = "DAILY"
     case weekly = "WEEKLY"
@@ -12,31 +12,31 @@ struct RecurrenceRule: Equatable {
     case yearly = "YEARLY"
   }
 
-  /// A day of the week.
+  /// A day of the week, or one of its occurrences within a month or year.
   struct Day: Hashable {
     let weekday: Weekday
-    /// Which of them in the month or year, counted from the end if it is negative; nil for each.
+    /// The occurrence within the month or year, negative to count from the end, or nil for all of
+    /// them.
     let ordinal: Int?
   }
 
   var frequency = Frequency.daily
-  /// Every which period counts.
+  /// The number of periods from one that counts to the next.
   var interval = 1
-  /// How often the event takes place, its first time included.
+  /// The number of occurrences, including the first one.
   var count: Int?
-  /// The last moment at which it may begin.
+  /// The last time at which an occurrence may start.
   var until: WrittenTime?
   var days: Set<Day> = []
-  /// Days of the month, counted from its end if they are negative.
+  /// The days of the month; negative numbers count from its end.
   var monthDays: Set<Int> = []
-  /// Days of the year, counted from its end if they are negative.
+  /// The days of the year; negative numbers count from its end.
   var yearDays: Set<Int> = []
   var months: Set<Int> = []
   var hours: Set<Int> = []
   var minutes: Set<Int> = []
   var seconds: Set<Int> = []
-  /// Which of the times of a period count, counted from its end if they are negative.
+  /// The positions within a period of the times that count; negative numbers count from its end.
   var positions: Set<Int> = []
-  /// The day that weeks begin on.
   var weekStart = Weekday.monday
 }
