@@ -1,6 +1,8 @@
 import TextBasics
 
-/// Goes through a piece of HTML and writes its text; everything that is no HTML is text.
+/// Extracts the text of an HTML fragment.
+///
+/// Anything that is not HTML is copied as text.
 struct HTMLReader {
   private var tags = HTMLTagScanner()
   private var text: HTMLText
@@ -9,7 +11,7 @@ struct HTMLReader {
     text = HTMLText(keepsLines: keepsLines)
   }
 
-  /// Returns the text of a piece of HTML; nil if no tag of HTML is in it.
+  /// Returns the text of an HTML fragment, or nil if it contains no HTML tag.
   ///
   /// - Complexity: O(*n*), where *n* is the number of bytes.
   static func text(of html: [UInt8]) -> String? {
@@ -29,7 +31,7 @@ struct HTMLReader {
     return reader.read(span) ? reader.text.finished() : nil
   }
 
-  /// Reads all; returns whether there was a tag.
+  /// Reads the whole fragment and returns true if it contains a tag.
   private mutating func read(_ html: Span<UInt8>) -> Bool {
     var isHTML = false
     var offset = 0
@@ -92,13 +94,13 @@ struct HTMLReader {
 }
 
 extension Span where Element == UInt8 {
-  /// Returns the offset after words that are separated by single spaces and have no markup.
+  /// Returns the end of a run of words that are separated by single spaces and have no markup.
   @inline(__always)
   fileprivate func endOfWords(from start: Int) -> Int {
     var offset = start
     if offset < count, self[offset] == ASCII.space { return offset }
     while offset < count {
-      // A space is one of these words only with what follows it.
+      // A space belongs to the run only if a word follows it.
       while offset < count &- 8 {
         let word = word(at: offset)
         let spaces = Self.places(of: ASCII.space, in: word)
@@ -123,7 +125,7 @@ extension Span where Element == UInt8 {
     return offset
   }
 
-  /// Whether a byte is no space, no control and no markup.
+  /// True if a byte is not a space, a control character or the start of markup.
   @inline(__always)
   private func isOfWord(_ offset: Int) -> Bool {
     let byte = self[offset]

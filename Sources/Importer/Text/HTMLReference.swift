@@ -1,13 +1,13 @@
 import SourceText
 import TextBasics
 
-/// A character that HTML writes by its name or number, such as `&eacute;` or `&#233;`.
+/// A character reference by name or number, such as `&eacute;` or `&#233;`.
 struct HTMLReference {
   /// The offset after the reference.
   let end: Int
   let scalar: Unicode.Scalar
 
-  /// Reads the reference that begins with this ampersand; nil if there is none.
+  /// Parses the reference that begins with the ampersand, or returns nil if there is none.
   init?(at start: Int, in html: Span<UInt8>) {
     if let reference = XMLReference(at: start, in: html) {
       guard let scalar = reference.scalar else { return nil }
@@ -28,18 +28,19 @@ struct HTMLReference {
     self.end = end + 1
   }
 
-  /// The character for a number; a number of a control character in Unicode means the sign of
-  /// windows-1252, as in every browser.
+  /// Returns the character for a number.
+  ///
+  /// Like in every browser, a C1 control character stands for the character of windows-1252.
   private static func windows1252(_ scalar: Unicode.Scalar) -> Unicode.Scalar {
     guard 0x80...0x9F ~= scalar.value else { return scalar }
     let sign = signs1252[Int(scalar.value - 0x80)]
     return sign == " " ? scalar : sign
   }
 
-  /// The signs of windows-1252 from 0x80 on; a blank where it has none.
+  /// The characters of windows-1252 from 0x80 on, with a blank for unassigned codes.
   private static let signs1252 = Array("€ ‚ƒ„…†‡ˆ‰Š‹Œ Ž  ‘’“”•–—˜™š›œ žŸ".unicodeScalars)
 
-  /// Names of characters that follow each other, and the first of these.
+  /// The names of consecutive characters, and the first character of each run.
   private static let runs: [(first: UInt32, names: String)] = [
     (
       0xA0,
@@ -69,7 +70,7 @@ struct HTMLReference {
     ),
   ]
 
-  /// The other names of HTML 4, each before its character, and a few that texts have besides.
+  /// The other names of HTML 4, each before its character, and a few more that occur in texts.
   private static let others = """
     OElig Œ oelig œ Scaron Š scaron š Zcaron Ž zcaron ž Yuml Ÿ fnof ƒ circ ˆ tilde ˜ thetasym ϑ \
     upsih ϒ piv ϖ ndash – mdash — lsquo ‘ rsquo ’ sbquo ‚ ldquo “ rdquo ” bdquo „ dagger † \
@@ -82,7 +83,7 @@ struct HTMLReference {
     spades ♠ clubs ♣ hearts ♥ diams ♦ check ✓
     """
 
-  /// The characters by their names.
+  /// The characters by name.
   private static let named: [String: Unicode.Scalar] = {
     var named: [String: Unicode.Scalar] = [
       "ensp": " ", "emsp": " ", "thinsp": " ", "zwnj": "\u{200C}", "zwj": "\u{200D}",

@@ -1,18 +1,22 @@
+// Parses HTML tags and comments, and classifies them by their effect on the text.
+// Called by HTMLReader at each "<" of a text.
+// Every scan takes linear time, however broken the HTML is.
+
 import TextBasics
 
-/// One tag of HTML, or a comment.
+/// An HTML tag or comment.
 struct HTMLTag {
-  /// What a tag means for the text.
+  /// The effect of a tag on the text.
   enum Kind {
-    /// It has an end tag and means nothing for the text.
+    /// A tag with an end tag and without effect on the text.
     case inline
-    /// It needs no end tag and means nothing for the text.
+    /// A tag without an end tag and without effect on the text.
     case void
-    /// It holds no text but a program or a style.
+    /// A tag of a script or style, whose content is not text.
     case raw
     case link, lineBreak, block, row, cell, item, bulletList, numberedList, preformatted
 
-    /// Whether the tag says by itself where a line ends.
+    /// True if the tag determines line breaks.
     var partsLines: Bool {
       switch self {
       case .inline, .void, .raw, .link, .cell: false
@@ -20,7 +24,7 @@ struct HTMLTag {
       }
     }
 
-    /// Whether the tag is a word of the text if its element never ends.
+    /// True if the tag counts as a word of the text when its element is never closed.
     var needsEnd: Bool {
       switch self {
       case .inline, .raw, .link: true
@@ -32,28 +36,27 @@ struct HTMLTag {
   let kind: Kind
   let name: Name
   let isClosing: Bool
-  /// Where a link leads, without its quotes.
+  /// The range of a link's address, without its quotes.
   let address: Range<Int>?
   /// The offset after the tag.
   let end: Int
 
-  /// The name of a tag, in lower case: six bits for each of its letters and digits.
+  /// The name of a tag in lower case, with six bits for each letter or digit.
   struct Name: Hashable {
-    /// No name of HTML is longer.
+    /// The length of the longest HTML tag name.
     static let longest = 10
 
     fileprivate private(set) var code: UInt64 = 0
 
-    /// Adds a letter or a digit; there are at most ten.
+    /// Adds a letter or a digit, at most `longest` times.
     mutating func append(_ byte: UInt8) {
-      // Digits are 1 to 10, and letters 11 to 36.
       code = code << 6 | UInt64(byte <= ASCII.nine ? byte - ASCII.zero + 1 : (byte | 0x20) - 0x56)
     }
   }
 
-  /// The tags of HTML in the order of their codes; others are text.
+  /// The known tags of HTML, sorted by code; any other tag is text.
   ///
-  /// There are so few that finding one takes a fifth of what a dictionary takes.
+  /// A binary search takes a fifth of the time of a dictionary lookup, since the table is small.
   private static let kinds: [(name: Name, kind: Kind)] = {
     let names: [(Kind, String)] = [
       (.link, "a"), (.lineBreak, "br"), (.item, "li"), (.bulletList, "ul menu"),
@@ -86,7 +89,7 @@ struct HTMLTag {
     return kinds.sorted { $0.name.code < $1.name.code }
   }()
 
-  /// Reads the name of a tag; nil if it is not one of HTML.
+  /// Parses the name of a tag, or returns nil if HTML has no such tag.
   fileprivate static func name(
     at start: Int, in html: Span<UInt8>
   ) -> (name: Name, kind: Kind, end: Int)? {
@@ -106,7 +109,7 @@ struct HTMLTag {
     return (name, kinds[place].kind, end)
   }
 
-  /// Returns where the last end tag of each name begins.
+  /// Returns the offset of the last end tag of each name.
   ///
   /// - Complexity: O(*n*), where *n* is the number of bytes.
   fileprivate static func lastEnds(in html: Span<UInt8>) -> [Name: Int] {
@@ -121,7 +124,7 @@ struct HTMLTag {
     return ends
   }
 
-  /// Returns the offset of the tag that ends this one, or the end of the text.
+  /// Returns the offset of the matching end tag, or the end of the text.
   func endOfContent(in html: Span<UInt8>) -> Int {
     var offset = end
     while offset < html.count {
@@ -134,16 +137,16 @@ struct HTMLTag {
   }
 }
 
-/// Finds where tags end, in linear time however broken they are.
+/// Finds the ends of tags in linear time, however broken the HTML is.
 struct HTMLTagScanner {
-  // If a search reached the end of the text once, there is no match.
+  // Once a search reaches the end of the text, later searches of its kind cannot succeed.
   private var hasNoMoreTags = false
   private var hasNoMoreComments = false
   private var missingQuotes: Set<UInt8> = []
-  /// Where the last end tag of each name begins; nil until a tag needs it.
+  /// The offset of the last end tag of each name, filled when a tag first needs it.
   private var lastEnds: [HTMLTag.Name: Int]?
 
-  /// Returns whether an element that begins at an offset ever ends.
+  /// Returns true if an element that begins at an offset is ever closed.
   private mutating func ends(
     _ name: HTMLTag.Name, after start: Int, in html: Span<UInt8>
   ) -> Bool {
@@ -152,7 +155,7 @@ struct HTMLTagScanner {
     return ends[name].map { $0 > start } ?? false
   }
 
-  /// Reads the tag or comment that begins with this bracket; nil if there is none.
+  /// Parses the tag or comment that begins with the bracket, or returns nil if there is none.
   mutating func tag(at start: Int, in html: Span<UInt8>) -> HTMLTag? {
     if html.hasWord("<!--", at: start) { return comment(at: start, in: html) }
     let isClosing = start + 1 < html.count && html[start + 1] == ASCII.slash
@@ -163,7 +166,7 @@ struct HTMLTagScanner {
     else { return nil }
     var kind = name.kind
     let isWord = kind.needsEnd && html[name.end] == ASCII.greaterThan
-    // Prose mentions <template> and vector<b>; if nothing ends them, these are words.
+    // Prose mentions <template> and vector<b>. Without an end tag, these are words.
     if isWord || kind == .raw, !isClosing, !ends(name.name, after: start, in: html) {
       if isWord { return nil }
       kind = .void
@@ -199,7 +202,7 @@ struct HTMLTagScanner {
     return nil
   }
 
-  /// Reads the value of an attribute.
+  /// Parses the value of an attribute.
   private mutating func value(
     at start: Int, in html: Span<UInt8>
   ) -> (range: Range<Int>, end: Int) {
@@ -221,7 +224,7 @@ struct HTMLTagScanner {
 }
 
 extension Span where Element == UInt8 {
-  /// Returns whether a name, given in lower case, ends at an offset, in any case, after a blank.
+  /// Returns true if an attribute name ends at an offset, regardless of case and after a blank.
   fileprivate func hasName(_ name: String, before end: Int) -> Bool {
     let start = end - name.utf8.count
     guard start > 0, self[start - 1] <= ASCII.space || self[start - 1] == ASCII.quote else {

@@ -1,14 +1,18 @@
+// Builds the readable text of an HTML fragment: collapses blanks, breaks lines and formats lists.
+// Called by HTMLReader for each piece of text and each tag.
+// Line breaks and blanks are deferred until the next visible character, so none trail the text.
+
 import TextBasics
 
-/// A text that is written from the pieces of HTML.
+/// The readable text of an HTML fragment under construction.
 struct HTMLText {
   private var bytes: [UInt8] = []
-  /// How many line ends and blanks are due before the next character.
+  /// The number of line breaks before the next character.
   private var dueLines = 0
   private var isBlankDue = false
-  /// Whether the line has only the bullet of an item so far.
+  /// True if the current line has only the bullet of a list item.
   private var isAfterBullet = false
-  /// The lists that are open: the number of the latest item, nil for bullets.
+  /// The open lists, each with the number of its latest item, or nil for bullets.
   private var lists: [Int?] = []
   /// The address of the open link, and the offset of its text.
   private var link: (address: [UInt8], start: Int)?
@@ -17,15 +21,14 @@ struct HTMLText {
 
   /// Creates an empty text.
   ///
-  /// - Parameter keepsLines: Whether a line feed between tags ends a line.
+  /// - Parameter keepsLines: True if a line feed between tags ends a line.
   init(keepsLines: Bool) {
     self.keepsLines = keepsLines
   }
 
-  /// Makes room for a text of so many bytes.
   mutating func reserveCapacity(_ count: Int) { bytes.reserveCapacity(count) }
 
-  /// The whole text, once all was added.
+  /// Closes the open link and returns the whole text.
   mutating func finished() -> String {
     closeLink()
     return String(repairingUTF8: bytes).trimmed
@@ -53,7 +56,7 @@ struct HTMLText {
   mutating func append(_ scalar: Unicode.Scalar) {
     switch scalar {
     case "\u{A0}": isBlankDue = true
-    // A soft hyphen is visible only at the end of a line, and marks of direction never.
+    // A soft hyphen is visible only at the end of a line, and direction marks never are.
     case "\u{AD}", "\u{200E}", "\u{200F}": break
     default:
       for byte in UTF8.encode(scalar) ?? .init() { append(byte) }
@@ -84,7 +87,7 @@ struct HTMLText {
     dueLines += 1
   }
 
-  /// Begins a new part after a number of line ends, or after a blank.
+  /// Starts a new block after a number of line breaks, or after a blank.
   mutating func separate(byLines lines: Int) {
     dueLines = max(dueLines, lines)
     isBlankDue = true
@@ -99,7 +102,7 @@ struct HTMLText {
 
   mutating func openList(isNumbered: Bool) {
     separate(byLines: lists.isEmpty ? 2 : 1)
-    // Lists that are nested deeper than any reader follows are not indented further.
+    // Deeply nested lists are not indented further.
     if lists.count < 8 { lists.append(isNumbered ? 0 : nil) }
   }
 
@@ -129,14 +132,14 @@ struct HTMLText {
 
   // MARK: Links
 
-  /// Begins the text of a link, which ends the one that is open; links hold no links.
+  /// Starts the text of a link and closes an open link, since links cannot be nested.
   mutating func openLink(to address: [UInt8]) {
     closeLink()
     let isWithoutScheme = address.count > 2 && address.starts(with: "//".utf8)
     link = (isWithoutScheme ? "https:".utf8 + address : address, bytes.count)
   }
 
-  /// Writes the address of a link, unless it is its text or not complete.
+  /// Appends the address of the link, unless it is incomplete or equal to the link's text.
   mutating func closeLink() {
     guard let link = link.take(), link.address.contains(ASCII.colon),
       !says(link.address, from: link.start)
@@ -147,8 +150,9 @@ struct HTMLText {
     for byte in ")".utf8 { appendVisible(byte) }
   }
 
-  /// Whether the text from an offset on is an address itself; a slice that lived on while more is
-  /// written would cost a copy of all.
+  /// Returns true if the text from an offset on is the address itself.
+  ///
+  /// Limits the lifetime of the slice, since appending to `bytes` during it would copy the array.
   private func says(_ address: [UInt8], from start: Int) -> Bool {
     let text = bytes[start...].drop { $0 <= ASCII.space }
     let mail = "mailto:".utf8

@@ -2,11 +2,11 @@ import SourceText
 import TextBasics
 
 extension String {
-  /// The text as people read it: without blanks around it, and without HTML if it has any.
+  /// The text for readers: trimmed and without HTML.
   ///
-  /// Paragraphs are separated by a blank line, the items of a list begin with a bullet or their
-  /// number, and the text of a link is followed by its address. Scripts, styles and comments go. A
-  /// text without HTML tags is only trimmed, and its lines end with a line feed alone.
+  /// Paragraphs are separated by a blank line. List items begin with a bullet or their number. The
+  /// text of a link is followed by its address. Scripts, styles and comments are removed. A text
+  /// without HTML tags is only trimmed, and its line ends become line feeds.
   ///
   ///     "<p>Fish &amp; chips:</p><ul><li><a href='https://a.b'>menu</a></li></ul>".readable
   ///     // Fish & chips:
@@ -40,9 +40,9 @@ extension String {
 }
 
 extension SourceValue {
-  /// The text as people read it, or the number as it is written; nil for anything else.
+  /// The text for readers, a number as written, or nil for any other value.
   ///
-  /// The same as the `readable` of the text, which is not made for it.
+  /// Equal to `text?.readable`, but without creating the intermediate string.
   var readableText: String? {
     guard let bytes = content.utf8 else { return text?.readable }
     return HTMLReader.text(of: bytes) ?? String(repairingUTF8: bytes).withLineFeeds.trimmed

@@ -1,30 +1,33 @@
+// Tests if a long text may contain the words of a search, without decoding the text.
+// Converters of long texts call it on the raw value when ScheduleImport.Prose asks for some words.
+// It may return false positives but never false negatives, since a search would miss a talk then.
+
 import SourceText
 import TextBasics
 
-/// Says of a text as a file has it whether one of some words may be in it once it is read.
+/// Tests if one of some words may occur in a text, based on the raw bytes of the file.
 ///
-/// To read a long text takes many times as long as to look it over: references and tags are decoded, and
-/// it is written again. A search therefore looks first, and reads only what may have its words. The filter
-/// never says no where the text has a word; it says yes too often where letters may come together, or
-/// become others: where a tag is between two letters, or at a reference, an escape or a letter beyond
-/// ASCII.
+/// Reading a long text takes many times as long as scanning it, since references and tags have to
+/// be decoded. A search therefore reads only the texts that pass the filter. The filter never
+/// rejects a text with a word. It accepts too many texts, because some markup may join or produce
+/// letters: a tag between two letters, a reference, an escape or a letter beyond ASCII.
 struct WordFilter: Sendable {
-  /// The words in lower case; nil if any text may have one.
+  /// The words in lower case, or nil if every text passes.
   private let words: [[UInt8]]?
 
   /// Creates a filter.
   ///
-  /// - Parameter words: Folded words.
+  /// - Parameter words: The words, folded.
   init(_ words: [String]) {
     self.words = words.allSatisfy(Self.canBeMissed) ? words.map { Array($0.utf8) } : nil
   }
 
   private static let added = ["https", "amp", "lt", "gt", "quot", "apos", "nbsp", "xd"]
 
-  /// Whether a text that has a word when it is read also has it as it is written.
+  /// Returns true if every readable text with the word also has it in its raw form.
   ///
-  /// The readable text has numbers before the items of lists, and `https:` before addresses without a
-  /// scheme; what looks like a reference is one of HTML only if tags are there.
+  /// Reading adds numbers to list items and `https:` to addresses without a scheme. HTML references
+  /// are decoded only if the text has tags; otherwise their names stay in the text.
   private static func canBeMissed(_ word: String) -> Bool {
     let letters = UInt8(ascii: "a")...UInt8(ascii: "z")
     return word.utf8.allSatisfy { letters ~= $0 || ASCII.zero...ASCII.nine ~= $0 }
@@ -32,7 +35,7 @@ struct WordFilter: Sendable {
       && !added.contains { $0.utf8.contains(word.utf8) }
   }
 
-  /// Returns whether a text may have one of the words; true for anything else.
+  /// Returns true if a value may contain one of the words, or is not a text.
   ///
   /// - Complexity: O(*n* · *w*), where *n* is the length of the value and *w* the number of words.
   func mayHaveWord(in value: SourceValue) -> Bool {
@@ -44,7 +47,7 @@ struct WordFilter: Sendable {
   }
 }
 
-/// How letters are written in a file, and what may come between them.
+/// The raw form of letters in a file, and the markup that may separate them.
 private struct WrittenForm {
   let syntax: SourceSyntax
 
@@ -55,7 +58,7 @@ private struct WrittenForm {
       let next: Int?
       switch bytes[offset] {
       case ASCII.lessThan:
-        // In XML it begins a section or a comment.
+        // In XML, an unescaped bracket begins a section or a comment.
         next = syntax == .xml ? nil : endOfTag(at: offset, name: offset + 1, in: bytes, &endOfLink)
       case ASCII.ampersand where syntax == .xml && bytes.hasWord("lt;", at: offset + 1):
         next = endOfTag(at: offset, name: offset + 4, in: bytes, &endOfLink)
@@ -70,11 +73,11 @@ private struct WrittenForm {
     return false
   }
 
-  /// The first offset of what the word may begin with, or of what may hide it.
+  /// Returns the first offset of a byte that may begin the word or hide it.
   @inline(__always)
   private func firstMark(of first: UInt8, in bytes: Span<UInt8>, from start: Int) -> Int {
     let ones: UInt64 = 0x0101_0101_0101_0101
-    // What is no letter has no case.
+    // Digits have no case.
     let ignored: UInt8 = first > ASCII.nine ? 0x20 : 0
     var offset = start
     while offset <= bytes.count &- 8 {
@@ -101,10 +104,9 @@ private struct WrittenForm {
     return offset
   }
 
-  /// Whether the word is written at an offset.
+  /// Returns true if the raw word is at an offset.
   private func has(_ word: [UInt8], in bytes: Span<UInt8>, at offset: Int) -> Bool {
     guard offset <= bytes.count - word.count else { return false }
-    // Most are not it, and the second letter shows that.
     var place = 1
     while place < word.count {
       let isLetter = word[place] > ASCII.nine
@@ -121,12 +123,13 @@ private struct WrittenForm {
 
   // MARK: Characters
 
-  /// The offset after an escape that stands for no letter; nil if it may stand for one.
+  /// Returns the offset after an escape that is not a letter, or nil if it may be one.
   private func endOfEscape(at start: Int, in bytes: Span<UInt8>) -> Int? {
     start + 1 < bytes.count && bytes[start + 1] != UInt8(ascii: "u") ? start + 2 : nil
   }
 
-  /// The offset after a dash, a quote or a blank beyond ASCII; nil if it may be a letter.
+  /// Returns the offset after a dash, quote or blank beyond ASCII, or nil if the character may be a
+  /// letter.
   private func endOfSeparator(at start: Int, in bytes: Span<UInt8>) -> Int? {
     if bytes[start] == 0xC2, start + 1 < bytes.count, bytes[start + 1] == 0xA0 { return start + 2 }
     guard bytes[start] == 0xE2, start + 2 < bytes.count, bytes[start + 1] == 0x80,
@@ -135,17 +138,17 @@ private struct WrittenForm {
     return start + 3
   }
 
-  /// The references that stand for no letter.
+  /// The references to characters that are not letters.
   private static let references = [
     "quot;", "apos;", "#39;", "#34;", "#10;", "#13;", "#9;", "#xD;", "nbsp;",
   ]
 
-  /// The offset after a reference that stands for no letter; nil if it may stand for one.
+  /// Returns the offset after a reference to a non-letter, or nil if it may refer to a letter.
   private func endOfReference(at start: Int, in bytes: Span<UInt8>) -> Int? {
     var name = start + 1
     if syntax == .xml {
       guard bytes.hasWord("amp;", at: name) else { return endOfKnownReference(name, in: bytes) }
-      // It may begin a reference of HTML.
+      // The decoded ampersand may begin an HTML reference.
       name += 4
     }
     guard name < bytes.count, Self.isOfWord(bytes[name]) || bytes[name] == UInt8(ascii: "#") else {
@@ -162,16 +165,16 @@ private struct WrittenForm {
 
   // MARK: Tags
 
-  /// The tags before which a word ends.
+  /// The tags that end a word.
   private static let separating = [
     "p", "br", "li", "ul", "ol", "div", "h1", "h2", "h3", "h4", "h5", "h6", "hr", "td", "th", "tr",
     "dt", "dd", "table", "blockquote", "pre",
   ]
 
-  /// The offset of the name of a tag that brings no letters together; nil if it may.
+  /// Returns the offset of the name of a tag that cannot join letters, or nil if it may join some.
   ///
-  /// The name is read like all else, since what looks like a tag may be text. The end of the last link
-  /// is noted: what begins before it is not looked at again, so that all takes linear time.
+  /// The name itself is scanned again, since an apparent tag may be text. `endOfLink` is the end of
+  /// the last link tag; tags before it are not scanned again, which keeps the time linear.
   private func endOfTag(
     at start: Int, name: Int, in bytes: Span<UInt8>, _ endOfLink: inout Int
   ) -> Int? {
@@ -190,12 +193,12 @@ private struct WrittenForm {
       $0.utf8.count == end - name && bytes.hasWord($0, at: name)
     }
     if isSeparating { return name }
-    // Only the simplest tag is followed to its end.
+    // Only a simple closing tag is followed to its end.
     guard isClosing, let after = endOfBracket(at: end, in: bytes) else { return nil }
     return mayBeLetter(at: after, in: bytes) ? nil : name
   }
 
-  /// Whether a letter may be written at an offset.
+  /// Returns true if a letter may be at an offset.
   private func mayBeLetter(at offset: Int, in bytes: Span<UInt8>) -> Bool {
     guard offset < bytes.count else { return false }
     switch bytes[offset] {
@@ -205,14 +208,15 @@ private struct WrittenForm {
     }
   }
 
-  /// The offset after the bracket that ends a tag; nil if something else is there.
+  /// Returns the offset after the closing bracket of a tag, or nil if there is none.
   private func endOfBracket(at offset: Int, in bytes: Span<UInt8>) -> Int? {
     if offset < bytes.count, bytes[offset] == ASCII.greaterThan { return offset + 1 }
     return syntax == .xml && bytes.hasWord("&gt;", at: offset) ? offset + 4 : nil
   }
 
-  /// The offset of the end of a link tag whose address, which is part of the text, loses nothing between
-  /// its letters; nil if it may.
+  /// Returns the end of a link tag whose address keeps its letters in order, or nil if it may not.
+  ///
+  /// The address is part of the readable text, and blanks in it are removed.
   private func endOfHarmlessLink(in bytes: Span<UInt8>, from start: Int) -> Int? {
     var offset = start
     var quote: UInt8 = 0
@@ -231,7 +235,7 @@ private struct WrittenForm {
         if sign == quote {
           quote = 0
         } else if isAddress, byte <= ASCII.space || byte == ASCII.backslash {
-          // In JSON, the quote itself is after a backslash.
+          // In JSON, the quote itself follows a backslash.
           let isQuote = offset + 1 < bytes.count && bytes[offset + 1] == quote
           if byte <= ASCII.space || !isQuote { return nil }
         }
@@ -246,7 +250,7 @@ private struct WrittenForm {
     return nil
   }
 
-  /// Whether the name before a quote, a few signs earlier, may be that of an address.
+  /// Returns true if the attribute before a quote may be `href`, judged by its last letter.
   private func mayBeginAddress(_ quote: Int, in bytes: Span<UInt8>) -> Bool {
     var offset = quote - 1
     let first = max(0, quote - 4)
