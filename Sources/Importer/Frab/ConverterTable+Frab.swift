@@ -1,42 +1,51 @@
+// The tables of schedule.json, versions 1 and 2, and schedule.xml.
+// Used by FrabWalk and ScheduleFormat+FrabXML; other formats share Refinement.person and .location.
+// The indices in FrabTable must match the order of ConverterTable.frab.
+
 import ECSKit
 import Schedule
 import SourceText
 
-/// The tables of frab's formats, by their positions in a format.
+/// The tables of frab's formats.
+///
+/// The raw value is the index of the table in the format.
 enum FrabTable: Int {
   case conference, day, location, person
-  /// An event within a room of a day.
+  /// An event within a room of a day, with a time of day as its start.
   case event
-  /// An event of a list, which has its whole start.
+  /// An event of a list, with a full date and time as its start.
   case listedEvent
-  /// What contains them: the file, the schedule in it, a room with its events, a track.
+  /// The containers of records: the file, the schedule, a room with its events, and a track.
   case file, schedule, room, track
 }
 
-/// The identifiers of an event, a person or a room, the most reliable one first.
+/// The identifiers of an event, a person or a room, the most reliable first.
 private struct GUID: Component, Equatable { var text: String }
 private struct Code: Component, Equatable { var text: String }
 private struct Number: Component, Equatable { var text: String }
 /// The short and the long description of an event.
 private struct ShortText: Component, Equatable { var text: String }
 private struct LongText: Component, Equatable { var text: String }
-/// The fields in which an event has links.
+/// The fields of an event with links.
 private enum PageField {}
 private enum LinkField {}
 private enum AttachmentField {}
 private enum VideoField {}
 private enum FeedbackField {}
-/// The text of a person in XML.
+/// The text of a person element in XML.
 private struct PersonText: Component, Equatable { var text: String }
-/// What kind of event it is, in the words of the hub; some of them mean that it is no talk.
+/// The type of an event in the CCC hub; some types mean that it is not a talk.
 private struct HubType: Component, Equatable { var text: String }
 
-/// Facts about an event that have no component and are added before its text: that it is delayed,
-/// and who takes part other than as a speaker.
+/// Facts about an event without a component, which are inserted before its abstract.
+///
+/// They are a delay, and the people who take part in another role than speaker.
 struct FrabRemarks: Component, Equatable {
   let lines: [String]
 
-  /// Creates the remarks about an event of a state, in capitals; nil if there are none.
+  /// Creates the remarks, or nil if there are none.
+  ///
+  /// The state is in upper case.
   init?(state: String?, _ people: [FrabPeople.Mention]) {
     var lines: [String] = []
     if state == "DELAYED" { lines.append("Delayed.") }
@@ -50,7 +59,6 @@ struct FrabRemarks: Component, Equatable {
 }
 
 extension ConverterTable {
-  /// The tables of frab's formats, in the order of `FrabTable`.
   static let frab: [ConverterTable] = [
     .frabConference, .frabDay, .frabLocation, .frabPerson, .frabEvent1, .frabEvent2, .frabFile,
     .frabSchedule, .frabLocation.framing, .frabTrack,
@@ -96,7 +104,7 @@ extension ConverterTable {
     ],
     refinement: Refinement(making: [ConferenceDay.self]) { day in
       day[ConferenceDay.self] = ConferenceDay()
-      // The schema of schedule.xml requires a start, and no date.
+      // The schema of schedule.xml requires a start but no date.
       if day[DayDate.self] == nil, let date = day[WrittenStart.self]?.time.date {
         day[DayDate.self] = DayDate(date: date)
       }
@@ -138,7 +146,7 @@ extension ConverterTable {
     refinement: Refinement(making: [Person.self, Name.self, SourceID.self]) { person in
       person[Person.self] = Person()
       person.moveIdentifier()
-      // The person was identified from all names and ids of the file.
+      // FrabPeople has already resolved the name from all names and IDs in the file.
       person[PersonText.self] = nil
     }, keyFields: "name or public_name", repeats: .mentions,
     ignoredFields: [
@@ -148,7 +156,7 @@ extension ConverterTable {
     ]
   ) { $0[Name.self].map { RecordName(.person, $0.text) } }
 
-  /// The fields that events have in each of frab's formats.
+  /// The fields of events in all of frab's formats.
   private static let frabEvent = ConverterTable(
     converters: [
       "guid": .label { GUID(text: $0) },
@@ -182,10 +190,10 @@ extension ConverterTable {
     event[SessionID.self].map { RecordName(.event, $0.text) }
   }
 
-  /// The fields of an event in schedule.xml and in schedule.json of version 1.
+  /// The table of an event in schedule.xml and version 1 of schedule.json.
   private static let frabEvent1 = frabEvent.adding("start", .clock).marked(by: "start")
 
-  /// The fields of an event in schedule.json of version 2.
+  /// The table of an event in version 2 of schedule.json.
   private static let frabEvent2 = frabEvent.adding("start", .start).marked(by: "start")
     .adding("track", .name { Track(name: $0) })
     .adding("type", .type { HubType(text: $0) })
@@ -195,7 +203,7 @@ extension Converter {
   /// A converter for the room of an event, which is a text or an object with a name.
   fileprivate static let location = name { LocationNames(names: [$0]) }
 
-  /// Returns a converter for the type of an event; one that is no text says nothing.
+  /// Returns a converter for the type of an event, which ignores values that are not texts.
   fileprivate static func type<C: Component & Equatable>(
     _ make: @escaping @Sendable (String) -> C
   ) -> Converter {
@@ -205,12 +213,12 @@ extension Converter {
     }
   }
 
-  /// Returns a converter for a reference to a thing, by a text or by an object with its name.
+  /// Returns a converter for a reference, which is a text or an object with a name.
   fileprivate static func name<C: Component & Equatable>(
     _ make: @escaping @Sendable (String) -> C
   ) -> Converter {
     Converter(to: C.self, accepting: "a text or an object with a name") { value in
-      // An object without a name identifies the thing by other fields.
+      // An object without a name refers by other fields.
       guard let name = value.name(in: ["name"]) else {
         return value.kind == .object ? .nothing : .unreadable(value)
       }
@@ -220,9 +228,9 @@ extension Converter {
 }
 
 extension Draft {
-  /// Makes the identifier of a person or a room from the best one that the file has.
+  /// Sets the identifier of a person or a room to the most reliable one in the file.
   ///
-  /// A number is no identifier: in files that were combined from several, two people have the same.
+  /// Numbers do not count, since people share numbers in files that were merged from several.
   fileprivate mutating func moveIdentifier() {
     let id = self[GUID.self]?.text ?? self[Code.self]?.text
     self[SourceID.self] = id.map { SourceID(text: $0) }
@@ -240,7 +248,7 @@ extension Refinement {
   static let person = Refinement(making: [Person.self]) { $0[Person.self] = Person() }
   static let location = Refinement(making: [Location.self]) { $0[Location.self] = Location() }
 
-  /// Makes an event a session, and a talk as well unless it is a pause.
+  /// Makes an event a session, and also a talk unless it is a break.
   fileprivate static let event = Refinement(
     making: [
       SessionID.self, OtherIDs.self, SessionType.self, Abstract.self, Description.self,
@@ -282,7 +290,7 @@ extension Refinement {
     event[LongText.self] = nil
   }
 
-  /// Puts a short text before a long one that does not begin with it.
+  /// Joins the two texts, unless the long one begins with the short one.
   private static func abstract(_ short: String?, _ long: String?) -> Abstract? {
     guard let short, let long else { return (short ?? long).map { Abstract(text: $0) } }
     return Abstract(text: long.hasPrefix(short) ? long : "\(short)\n\n\(long)")

@@ -1,25 +1,29 @@
+// Identifies people across the events of a schedule and gives each a unique name.
+// Called by FrabWalk for each event and each list of people.
+// Rules follow the errors of real files: IDs may be missing, per mention, or shared between people.
+
 import Schedule
 import SourceText
 import TextBasics
 
-/// The people whom the events of a schedule name.
+/// The people in the events of a schedule.
 ///
-/// Two mentions are one person if the names are the same. They are as well if guid or code are the
-/// same, or if the names differ only in case and accents and nothing says that they are two: the
-/// ids are the same, or one of them has none. A number alone does not make one person of two names,
-/// since files that were put together from several have the same numbers for different people.
-/// For the same reason two ids do not make two people of one name. Only if one event lists the name
-/// with both ids, the name is that of several people, and the id is added to it: "Ada Lee [8XQLJY]".
+/// Mentions with equal names are one person, and so are mentions with an equal GUID or code. If
+/// names differ only in case and accents, they are one person as well, unless both have IDs and
+/// these differ. Equal numbers do not unite two names, since files that were merged from several
+/// reuse numbers. For the same reason, different IDs do not separate one name. Only if a single
+/// event lists the name with both IDs, the name belongs to several people. The ID is then added to
+/// it: "Ada Lee [8XQLJY]".
 struct FrabPeople {
-  /// A person in the list of an event.
+  /// A mention of a person in an event.
   struct Mention {
     let value: SourceValue
-    /// The field that it is in.
+    /// The field with the mention.
     let field: String
-    /// The name of the person throughout the schedule; nil if it is unknown.
+    /// The unique name of the person in the schedule, or nil if it is unknown.
     let name: String?
 
-    /// The role of the person other than a speaker, such as "Moderator"; nil for a speaker.
+    /// The role, such as "Moderator", or nil for a speaker.
     let role: String?
 
     init(_ value: SourceValue, field: String, name: String?) {
@@ -39,14 +43,13 @@ struct FrabPeople {
     var name: String
     var code: String?
     var number: String?
-    /// The position of the one before that has the same name but for case and accents; -1 if there
-    /// is none.
+    /// The index of the previous identity with the same folded name, or -1.
     var previous: Int32 = -1
 
-    /// Whether only the name identifies the person.
+    /// True if only the name identifies the person.
     var isBare: Bool { code == nil && number == nil }
 
-    /// Whether another of nearly the same name may be the same person.
+    /// Returns true if another identity with a similar name may be the same person.
     func canBe(_ other: Identity) -> Bool {
       if isBare || other.isBare { return true }
       if let code, let theirs = other.code { return code == theirs }
@@ -54,49 +57,47 @@ struct FrabPeople {
     }
   }
 
-  /// The fields of a name, from the best to the last choice.
+  /// The fields for a name, in order of preference.
   private static let nameFields = ["public_name", "name", "full_public_name", "person"]
 
-  /// The most people of one folded name that are distinguished; only a malicious file has more.
+  /// The maximum number of identities with one folded name; only a malicious file has more.
   private static let mostOfOneName = 16
 
-  /// The number of people of an event up to which they are not looked for in a set.
+  /// The number of people in an event up to which a linear search is faster than a set.
   private static let fewPeople = 8
 
   private var nameByCode: [String: String] = [:]
-  /// The numbers of the fields with people: those that are lists, and the one that is a person.
+  /// The key IDs of the fields with people, which are lists or a single person.
   private var fields: (lists: [(name: String, key: Int)], person: Int?)?
-  /// The names of those whom the document names anywhere, by guid, code and number.
+  /// The names of all people in the document, by GUID, code and number.
   ///
-  /// It is made when a person is first mentioned without a name. A number that two names have leads
-  /// to none.
+  /// Filled at the first mention without a name. A number with two names maps to nil.
   private var directory: [String: String?]?
-  /// The name that is used for each spelling.
+  /// The unique name for each spelling.
   private var nameBySpelling: [String: String] = [:]
   private var identities: ContiguousArray<Identity> = []
-  /// The position of the last identity of each folded name.
+  /// The index of the last identity with each folded name.
   private var lastOfName: [String: Int32] = [:]
-  /// The names that two people of one event have; nil before the first mention.
+  /// The names that two people in one event have, or nil before the first mention.
   private var sharedNames: Set<String>?
-  /// The first biography of each person; nil once another one was found.
+  /// The first biography of each person, or nil once a different one was found.
   private var biographies: [String: SourceValue?] = [:]
-  /// Biographies that differ from the first one of the same person, at most one of each.
+  /// The biographies that differ from the person's first one, at most one for each person.
   private(set) var otherBiographies: [(name: String, text: SourceValue)] = []
 
-  /// Finds those whom an event names.
+  /// Returns the people in an event.
   ///
   /// - Parameters:
   ///   - event: The event.
-  ///   - limit: The most people that are found; if there are more, one more than that.
-  ///   - note: Is called with each value that cannot be read: the field, the value and the expected
-  ///     form.
-  /// - Returns: The people in the order of the event, each once, also those without a name.
+  ///   - limit: The maximum number of people. If there are more, the result has one more than that.
+  ///   - note: Called with each unreadable value: the field, the value and the expected form.
+  /// - Returns: The distinct people in the order of the event, including people without a name.
   /// - Complexity: O(*n*) expected, where *n* is the length of the event.
   mutating func mentions(
     in event: SourceValue, upTo limit: Int, note: (String, SourceValue, String) -> Void
   ) -> [Mention] {
     var mentions: [Mention] = []
-    // An event has few people, among whom one is found faster than in a set; only a malicious file has many.
+    // Events have few people, except in a malicious file, so a linear search usually suffices.
     var seen: Set<String> = []
     func isNew(_ name: String) -> Bool {
       if mentions.count < Self.fewPeople { return !mentions.contains { $0.name == name } }
@@ -118,7 +119,7 @@ struct FrabPeople {
           continue
         }
         if let stray = list.mixedText { note(field, stray, "elements") }
-        // There may be one person instead of a list.
+        // The field may have a single person instead of a list.
         let isAlone = list.kind == .object && !list.isElement && name(of: list) != nil
         for person in isAlone ? [list] : list.things { add(person, field, &self) }
       }
@@ -138,7 +139,7 @@ struct FrabPeople {
     return (lists, event.keyID(of: "person"))
   }
 
-  /// The name of a person throughout the schedule; nil if it is unknown.
+  /// Returns the unique name of a person in the schedule, or nil if it is unknown.
   mutating func name(of person: SourceValue) -> String? {
     guard let name = person.name(in: Self.nameFields), !name.isEmpty else {
       return nameElsewhere(of: person, Self.code(of: person))
@@ -150,14 +151,14 @@ struct FrabPeople {
     return known
   }
 
-  /// The identity of a person, whose name has the id if other people have the name.
+  /// Returns the identity of a person, with the ID in its name if several people have the name.
   private mutating func identity(of person: SourceValue, called name: String) -> Identity {
     let shared = sharedNames ?? Self.sharedNames(in: person.tape)
     sharedNames = shared
     var identity = Identity(
       name: name, code: Self.code(of: person), number: Self.number(of: person))
     if shared.contains(name) {
-      // The shortest id, since people may type it.
+      // Prefer the shortest ID, since people may type it.
       let code = person["code"]?.label.flatMap { $0.isEmpty ? nil : $0 }
       let id = code ?? identity.number ?? identity.code
       identity.name += id.map { " [\($0)]" } ?? ""
@@ -165,19 +166,19 @@ struct FrabPeople {
     return identity
   }
 
-  /// The guid of a person, else the code.
+  /// Returns the GUID of a person, or else the code.
   private static func code(of person: SourceValue) -> String? {
     (person["guid"] ?? person["code"])?.label.flatMap { $0.isEmpty ? nil : $0 }
   }
 
-  /// The number of a person; 0 stands for everybody who has none.
+  /// Returns the number of a person; 0 stands for a missing number.
   private static func number(of person: SourceValue) -> String? {
     person["id"]?.label.flatMap { $0.isEmpty || $0 == "0" ? nil : $0 }
   }
 
   // MARK: Mentions without a name
 
-  /// The name of a person who is mentioned without it, and with it elsewhere in the document.
+  /// Returns the name of a person that only other mentions in the document state.
   private mutating func nameElsewhere(of person: SourceValue, _ code: String?) -> String? {
     if let name = code.flatMap({ nameByCode[$0] }) { return name }
     guard person.kind == .object else { return nil }
@@ -189,13 +190,13 @@ struct FrabPeople {
     return self.name(identity(of: person, called: name))
   }
 
-  /// What a person is referred to by, apart from the name.
+  /// Returns the keys by which the directory lists a person.
   private static func keys(of person: SourceValue) -> [String] {
     let codes = ["guid", "code"].compactMap { person[$0]?.label }
     return codes.filter { !$0.isEmpty } + (number(of: person).map { ["#\($0)"] } ?? [])
   }
 
-  /// Finds all who have a name in the document that a value is of.
+  /// Returns the names of all people in the document of a value, by key.
   ///
   /// - Complexity: O(*n*) expected, where *n* is the size of the document.
   private static func directory(of value: SourceValue) -> [String: String?] {
@@ -211,7 +212,7 @@ struct FrabPeople {
     return directory
   }
 
-  /// All lists of people in a document.
+  /// Returns all lists of people in a document.
   private static func lists(in tape: SourceTape) -> [SourceValue] {
     let root = SourceValue(tape: tape, index: 0)
     let keys = ["persons", "participants"].compactMap(root.keyID(of:))
@@ -223,11 +224,11 @@ struct FrabPeople {
     return lists
   }
 
-  // MARK: People of one name
+  // MARK: Namesakes
 
-  /// Finds the names that two people of one event have.
+  /// Returns the names that two people in one event have.
   ///
-  /// A list of everybody may have one person several times, if it was put together from several.
+  /// Lists of all people are ignored, since merged files may list a person several times there.
   ///
   /// - Complexity: O(*n*) expected, where *n* is the size of the document.
   private static func sharedNames(in tape: SourceTape) -> Set<String> {
@@ -238,7 +239,7 @@ struct FrabPeople {
       let people = list.things
       if people.count < 2 { continue }
       let names = people.map { $0.name(in: nameFields) ?? "" }
-      // Ids are only read if a name is there twice.
+      // Read IDs only if the list repeats a name.
       if Set(names).count == names.count { continue }
       var first: [String: Identity] = [:]
       for (name, person) in zip(names, people) where person.kind == .object && !name.isEmpty {
@@ -253,7 +254,7 @@ struct FrabPeople {
     return shared
   }
 
-  /// Notes a biography that differs from the first one of the same name.
+  /// Records a biography that differs from the first one under the same name.
   private mutating func compareBiography(of person: SourceValue, called name: String) {
     guard let text = person["biography"], text.kind != .null else { return }
     guard let first = biographies[name] else {
@@ -282,7 +283,7 @@ struct FrabPeople {
     return known
   }
 
-  /// The name of the person whose name differs only in case and accents; remembers this person.
+  /// Returns the name of a known person with the same folded name, or records a new identity.
   private mutating func nameOfSame(_ person: Identity) -> String? {
     let folded = person.name.folded
     let last = lastOfName[folded] ?? -1
@@ -290,7 +291,7 @@ struct FrabPeople {
     var count = 0
     var place = Int(last)
     while place >= 0 {
-      // The first possible person is taken.
+      // The search runs backward, so the earliest possible person remains.
       if identities[place].canBe(person) { found = place }
       place = Int(identities[place].previous)
       count += 1

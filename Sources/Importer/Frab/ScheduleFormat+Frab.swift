@@ -1,10 +1,15 @@
+// The formats schedule.json, versions 1 and 2, and the traversal that schedule.xml shares with them.
+// FormatDetection tries both formats; ScheduleFormat+FrabXML calls FrabWalk for XML.
+// Events repeat their people and rooms; each becomes one entity. FrabPeople identifies the people.
+
 import ECSKit
 import Schedule
 import SourceText
 import TextBasics
 
 extension ScheduleFormat {
-  /// schedule.json of version 1, as frab and pretalx write it: days, in them rooms, in them events.
+  /// Version 1 of schedule.json, written by frab and pretalx: days with rooms, and rooms with
+  /// events.
   static let frabJSON = ScheduleFormat(
     name: "schedule.json", tables: ConverterTable.frab, calendar: .dates,
     recognizes: { document in
@@ -18,7 +23,7 @@ extension ScheduleFormat {
       walk.readFile(document.root, &records)
     })
 
-  /// schedule.json of version 2, as the hub of the Chaos Computer Club writes it: a list of events.
+  /// Version 2 of schedule.json, written by the hub of the Chaos Computer Club: a list of events.
   static let schedule2 = ScheduleFormat(
     name: "schedule.json v2", tables: ConverterTable.frab, calendar: .dates,
     recognizes: { document in
@@ -32,18 +37,18 @@ extension ScheduleFormat {
     })
 }
 
-/// Goes through a schedule of frab's formats, in JSON or XML.
+/// Traverses a schedule in one of frab's formats, in JSON or XML.
 struct FrabWalk {
-  /// Whether violations of the published schema of schedule.json, version 1, are issues.
+  /// True if violations of the schema of schedule.json, version 1, are issues.
   let isStrict: Bool
   private var people = FrabPeople()
-  /// The fields that were found against the schema; each is one issue.
+  /// The fields that violate the schema, each of which is reported once.
   private var offSchema: Set<String> = []
-  /// A person with a name; there is one draft for all, which saves memory.
+  /// A reusable draft for a person or a location with a name, which saves memory.
   private var named = Draft()
-  /// The names of tracks that events refer to by a slug.
+  /// The names of tracks by slug.
   private var tracks: [String: String] = [:]
-  /// The names of rooms that events refer to by other keys.
+  /// The names of rooms by GUID and slug.
   private var rooms: [String: String] = [:]
 
   init(isStrict: Bool) {
@@ -52,7 +57,7 @@ struct FrabWalk {
 
   // MARK: JSON
 
-  /// Takes all of a file in JSON: days with their rooms, and lists of events.
+  /// Reads a JSON file: days with their rooms, or a list of events.
   fileprivate mutating func readFile(_ file: SourceValue, _ records: inout RecordImport) {
     records.look(at: file, as: FrabTable.file.rawValue)
     for schedule in records.parts("schedule", of: file) {
@@ -88,7 +93,7 @@ struct FrabWalk {
     }
   }
 
-  /// Takes the rooms of a day, each a list of events under its name.
+  /// Reads the rooms of a day, each a list of events under its name.
   private mutating func readRooms(
     _ rooms: SourceValue, inheriting inherited: Draft, _ records: inout RecordImport
   ) {
@@ -127,9 +132,9 @@ struct FrabWalk {
     readEvent(event, as: .listedEvent, inheriting: &inherited, &records)
   }
 
-  // MARK: Both
+  // MARK: JSON and XML
 
-  /// Takes the conference, and the rooms that it lists.
+  /// Reads the conference and its list of rooms.
   mutating func readConference(
     _ conference: SourceValue, inheriting inherited: Draft, _ records: inout RecordImport
   ) {
@@ -138,13 +143,13 @@ struct FrabWalk {
     if draft[ConferencePage.self]?.link.hasPrefix("http://") == true {
       records.linkScheme = "http:"
     }
-    // In XML nothing is known about these elements but that they are allowed.
+    // In XML, the schema permits these elements but does not define their content.
     for room in conference.isElement ? [] : records.elements("rooms", of: conference) {
       readLocation(room, &records)
     }
   }
 
-  /// Takes a room from a list of all rooms, and remembers the names that events may use for it.
+  /// Reads a room from a list of all rooms, and stores the keys by which events refer to it.
   private mutating func readLocation(_ room: SourceValue, _ records: inout RecordImport) {
     let name = records.read(room, as: FrabTable.location.rawValue)[Name.self]?.text
     for key in Self.roomKeys {
@@ -152,12 +157,12 @@ struct FrabWalk {
     }
   }
 
-  /// The keys by which events refer to rooms that they do not name.
+  /// The keys by which events refer to rooms without a name.
   private static let roomKeys = ["guid", "slug"]
 
-  /// Takes an event, and the people and the locations that it names, unless it will not take place.
+  /// Reads an event with its people and locations, or reports it if it is cancelled.
   ///
-  /// Its speakers are added to what it inherits.
+  /// Adds the speakers of the event to `inherited`.
   mutating func readEvent(
     _ event: SourceValue, as table: FrabTable, inheriting inherited: inout Draft,
     _ records: inout RecordImport
@@ -178,7 +183,7 @@ struct FrabWalk {
     }
     let names = mentions.compactMap(\.name)
     let speakers = mentions.filter { $0.role == nil }.compactMap(\.name)
-    // If no one is called a speaker, all are.
+    // If nobody has the role of a speaker, everybody is one.
     let given = speakers.isEmpty ? names : speakers
     inherited[SpeakerNames.self] = given.isEmpty ? nil : SpeakerNames(names: given)
     inherited[FrabRemarks.self] = FrabRemarks(state: state, mentions)
@@ -201,21 +206,21 @@ struct FrabWalk {
     }
   }
 
-  /// Takes a person from a list of all people.
+  /// Reads a person from a list of all people.
   private mutating func readPerson(_ person: SourceValue, _ records: inout RecordImport) {
     let name = people.name(of: person)
     let mention = FrabPeople.Mention(person, field: "persons", name: name)
     records.readPerson(mention, &named, of: nil)
   }
 
-  /// Adds an issue for each person with several biographies, of whom only the first is read.
+  /// Adds an issue for each person with several biographies, of which only the first one is read.
   func addOtherBiographies(to records: inout RecordImport) {
     for (name, text) in people.otherBiographies {
       records.add(.otherBiography(name: name), at: text.position)
     }
   }
 
-  /// The words of schedule.json for an event that will not take place.
+  /// The states of events that do not take place.
   private static let absentStates: Set = [
     "CANCELED", "CANCELLED", "WITHDRAWN", "REJECTED", "DELETED",
   ]
@@ -248,7 +253,7 @@ struct FrabWalk {
     ASCII.zero...ASCII.nine ~= byte || UInt8(ascii: "A")...UInt8(ascii: "Z") ~= byte
   }
 
-  /// Adds an issue for the first value of a field that breaks the schema.
+  /// Adds an issue for the first value of a field that violates the schema.
   private mutating func note(
     _ field: String, of owner: String, _ value: SourceValue, expected: String,
     _ records: inout RecordImport
@@ -260,7 +265,7 @@ struct FrabWalk {
 }
 
 extension RecordImport {
-  /// The text of a part of a document; any other value there is an issue.
+  /// Returns the text of a member, and reports any other value as an issue.
   private mutating func label(_ name: String, of value: SourceValue) -> String? {
     var label: String?
     for part in parts(name, of: value) {
@@ -270,7 +275,7 @@ extension RecordImport {
     return label.flatMap { $0.isEmpty ? nil : $0 }
   }
 
-  /// Looks at a schedule; returns what its conference inherits from it.
+  /// Reports unknown parts of a schedule, and returns the components that its conference inherits.
   mutating func readSchedule(_ schedule: SourceValue) -> Draft {
     look(at: schedule, as: FrabTable.schedule.rawValue)
     var inherited = Draft()
@@ -283,7 +288,7 @@ extension RecordImport {
     return inherited
   }
 
-  /// Takes a day; returns what its events inherit from it.
+  /// Reads a day, and returns the components that its events inherit.
   @discardableResult
   mutating func readDay(_ day: SourceValue) -> Draft {
     var inherited = Draft()
@@ -291,7 +296,7 @@ extension RecordImport {
     return inherited
   }
 
-  /// Takes a location that has only a name; returns what its events inherit from it.
+  /// Adds a location by name, and returns the component for its events.
   @discardableResult
   fileprivate mutating func readPlace(
     _ name: String, _ location: inout Draft, from value: SourceValue
@@ -302,7 +307,7 @@ extension RecordImport {
     return LocationNames(names: [name])
   }
 
-  /// Takes a person whom an event names.
+  /// Reads a person in the list of an event or of all people.
   fileprivate mutating func readPerson(
     _ mention: FrabPeople.Mention, _ draft: inout Draft, of event: RecordKey?
   ) {
@@ -320,6 +325,6 @@ extension RecordImport {
 }
 
 extension String {
-  /// The text, or nil if there is none.
+  /// The text, or nil if it is empty.
   fileprivate var nonBlank: String? { isEmpty ? nil : self }
 }

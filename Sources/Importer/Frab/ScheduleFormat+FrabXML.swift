@@ -3,10 +3,10 @@ import Schedule
 import SourceText
 
 extension ScheduleFormat {
-  /// The schedule.xml that Pentabarf, frab, pretalx and wafer write.
+  /// The schedule.xml of Pentabarf, frab, pretalx and wafer.
   ///
-  /// It has days, in them rooms, in them events; old ones have their events in the days. Rooms and
-  /// events outside of days are read, too.
+  /// It has days with rooms, and rooms with events. Old files have events directly in the days.
+  /// Rooms and events outside of days are read as well.
   static let frabXML = ScheduleFormat(
     name: "schedule.xml", tables: ConverterTable.frab, calendar: .dates,
     recognizes: { document in
@@ -36,7 +36,9 @@ extension ScheduleFormat {
 }
 
 extension FrabWalk {
-  /// Takes a room with its events, or an event; the table of its container handles the rest.
+  /// Reads a room with its events, or an event.
+  ///
+  /// The container's table reports other elements.
   fileprivate mutating func readContent(
     _ member: SourceMember, inheriting inherited: inout Draft, _ records: inout RecordImport
   ) {
@@ -52,7 +54,7 @@ extension FrabWalk {
     _ room: SourceValue, inheriting inherited: Draft, _ records: inout RecordImport
   ) {
     var inherited = inherited
-    // Events without a room are in one without a name.
+    // Events without a room are in a room without a name.
     if let name = room["name"]?.label, !name.isEmpty {
       records.read(room, as: FrabTable.room.rawValue)
       inherited[LocationNames.self] = LocationNames(names: [name])
