@@ -1,9 +1,13 @@
+// The JSON of COSCUP and SITCON, two conferences in Taiwan.
+// Listed in ScheduleFormat.json, whose formats FormatDetection tries.
+// Texts are in English and Chinese. English takes precedence; the other title becomes the subtitle.
+
 import ECSKit
 import Schedule
 import SourceText
 import TextBasics
 
-/// The texts of something in one language: its title, and its description.
+/// The name and the description of a thing in one language.
 private struct Texts<Tongue>: Component, Equatable {
   let name: String?
   let text: String?
@@ -13,8 +17,7 @@ private enum English {}
 private enum Chinese {}
 
 extension ScheduleFormat {
-  /// The JSON of COSCUP and SITCON: lists that refer to one another by ids, each text in Chinese and in
-  /// English.
+  /// The JSON of COSCUP and SITCON: lists with references by ID, and texts in Chinese and English.
   static let coscup = ScheduleFormat(
     "JSON of COSCUP and SITCON", tables: [.session, .person, .place, .file],
     recognizes: { document in
@@ -53,7 +56,7 @@ extension ScheduleFormat {
       }
     })
 
-  /// The fields of a session that are links, and what is found there.
+  /// The fields of a session with links, and the titles of the links.
   private static let linkFields = [
     ("uri", "web page"), ("slide", "slides"), ("record", "recording"), ("live", "live"),
     ("co_write", "notes"), ("qa", "questions"),
@@ -61,7 +64,7 @@ extension ScheduleFormat {
 }
 
 extension RecordImport {
-  /// Takes the things of a list; returns what they are called by their ids.
+  /// Reads the things of a list, and returns their names by ID.
   fileprivate mutating func readNames(
     _ list: String, of root: SourceValue, as table: Int
   ) -> [String: String] {
@@ -73,7 +76,7 @@ extension RecordImport {
     return names
   }
 
-  /// The names of those whose ids a field has, each once; an unknown id is an issue.
+  /// Returns the distinct names for the IDs in a field, and reports unknown IDs.
   fileprivate mutating func names(
     _ field: String, of session: SourceValue, in names: [String: String]
   ) -> [String] {
@@ -104,7 +107,7 @@ extension Converter {
 }
 
 extension Draft {
-  /// Takes the texts in both languages, the English ones first.
+  /// Removes the texts of both languages and returns them, preferring English.
   fileprivate mutating func readTexts() -> (names: [String], text: String?) {
     let (english, chinese) = (self[Texts<English>.self], self[Texts<Chinese>.self])
     self[Texts<English>.self] = nil
@@ -131,7 +134,7 @@ extension ConverterTable {
       ]
     ) { session in
       let (names, text) = session.readTexts()
-      // A session without speakers is no talk.
+      // A session without speakers is not a talk.
       if session.has(SpeakerNames.self) {
         session[Title.self] = names.first.map { Title(text: $0) }
       } else {

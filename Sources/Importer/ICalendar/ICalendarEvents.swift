@@ -116,8 +116,8 @@ struct ICalendarEvents {
   /// Returns the identity of an event, which is stable when the event is moved or renamed, if
   /// possible.
   ///
-  /// It is the identifier in the file. If the identifier is missing or shared, the identity is a hash
-  /// of identifier, time, location and title, or of as many of them as needed.
+  /// It is the identifier in the file. If the identifier is missing or shared, it is a hash of the
+  /// identifier, time, location and title, or of as many of them as needed.
   mutating func identity(of index: Int) -> String? {
     let event = events[index]
     if let whole = whole(of: event), let clock = clock(of: events[whole]),

@@ -1,16 +1,22 @@
+// The tables of konf's own JSON, which read back what konf exported.
+// Used by the walk in ScheduleFormat+Konf, which picks the table for each record.
+// Texts are read unchanged, so that an export reads back as it was.
+
 import ECSKit
 import Schedule
 import SourceText
 import TextBasics
 
-/// The tables of konf's own JSON, by their positions in the format.
+/// The tables of konf's own JSON.
+///
+/// The raw value is the index of the table in the format.
 enum KonfTable: Int, CaseIterable {
   case conference, person, location
-  /// A session that is no talk itself.
+  /// A session with separate talks.
   case session
-  /// Session and talk in one.
+  /// A session and its talk in one.
   case event
-  /// A talk of a session.
+  /// A talk within a session.
   case talk
   /// The file with its lists.
   case file
@@ -28,9 +34,9 @@ enum KonfTable: Int, CaseIterable {
   }
 }
 
-/// What a talk of a session calls itself.
+/// The ID of a talk within a session.
 private struct RecordID: Component, Equatable { var text: String }
-/// The first address of the web that a record has.
+/// The first web address of a record.
 private struct Page: Component, Equatable { var link: String }
 
 extension ConverterTable {
@@ -50,7 +56,8 @@ extension ConverterTable {
       },
     ],
     refinement: Refinement(making: []) { conference in
-      // Clocks that changed have the name of their offsets, which the times show as well.
+      // Zones made of several offsets have the offsets as their name; the times state these as
+      // well.
       if let zone = conference[ConferenceZone.self]?.name, zone.contains("/"),
         zone.hasPrefix("+") || zone.hasPrefix("-")
       {
@@ -97,13 +104,11 @@ extension ConverterTable {
     keyFields: "name", ignoredFields: ["sessions"]
   ) { $0[Name.self].map { RecordName(.location, $0.text) } }
 
-  /// Marks of a person on a talk or a session, and values that follow from other fields or from the
-  /// clock.
+  /// Marks of a user, and values derived from other fields or from the clock.
   private static let marks: Set = [
     "day", "rating", "ratedAs", "star", "note", "minutesToStart", "minutesLeft",
   ]
 
-  /// The fields of a session.
   fileprivate static let konfSession = ConverterTable(
     converters: [
       "id": .exact { SessionID(text: $0) },
@@ -132,7 +137,6 @@ extension ConverterTable {
     session[SessionID.self].map { RecordName(.session, $0.text) }
   }
 
-  /// The fields of what is session and talk in one.
   fileprivate static let konfEvent = konfSession.copy(
     refinement: Refinement(making: []) { event in
       if event[SessionID.self] == nil {
@@ -145,7 +149,7 @@ extension ConverterTable {
   .adding("title", .exact { Title(text: $0) })
   .marked(by: "start")
 
-  /// The fields of a talk of a session, whose times and locations are those of the session.
+  /// The table of a talk within a session, which has the times and locations of the session.
   fileprivate static let konfTalk = ConverterTable(
     converters: [
       "id": .exact { RecordID(text: $0) },
@@ -161,7 +165,7 @@ extension ConverterTable {
       "otherIds": .names { OtherIDs(texts: $0) },
     ],
     refinement: Refinement(making: [PartOf.self, TalkIndex.self]) { talk in
-      // An identifier that says no more than session and number is made of them again.
+      // An ID made of session and number is not stored, since it is derived from them.
       if let id = talk[RecordID.self]?.text, talk[TalkIndex.self] == nil {
         let others = talk[OtherIDs.self]?.texts ?? []
         if !others.contains(id) { talk[OtherIDs.self] = OtherIDs(texts: [id] + others) }
@@ -180,12 +184,12 @@ extension ConverterTable {
 }
 
 extension Draft {
-  /// Takes away an identifier that is the name, since that is what a thing without one is called by.
+  /// Removes an ID that equals the name, since konf prints the name for things without an ID.
   fileprivate mutating func dropNameAsID() {
     if self[SourceID.self]?.text == self[Name.self]?.text { self[SourceID.self] = nil }
   }
 
-  /// Makes the web page the first of the links, unless it is one of them.
+  /// Inserts the web page as the first link, unless the links contain it.
   fileprivate mutating func movePage() {
     guard let page = self[Page.self]?.link else { return }
     self[Page.self] = nil
@@ -196,10 +200,10 @@ extension Draft {
 }
 
 extension Converter {
-  /// Returns a converter for texts that stay as they are; a blank one is as good as no field.
+  /// Returns a converter for texts that stay unchanged, which treats a blank text as missing.
   ///
   /// - Parameter make: Makes the component of the text.
-  /// - Returns: The converter, which also reads a number as it is written.
+  /// - Returns: The converter. It also reads a number as written.
   fileprivate static func exact<C: Component & Equatable>(
     _ make: @escaping @Sendable (String) -> C
   ) -> Converter {
@@ -209,7 +213,7 @@ extension Converter {
     }
   }
 
-  /// The same for long texts.
+  /// Returns the converter of `exact`, marked as one for long texts.
   fileprivate static func exactProse<C: Component & Equatable>(
     _ make: @escaping @Sendable (String) -> C
   ) -> Converter {
@@ -219,7 +223,7 @@ extension Converter {
   /// Returns a converter for lists of names, or of objects with a name.
   ///
   /// - Parameter make: Makes the component of the names.
-  /// - Returns: The converter; an empty list says that there is nothing.
+  /// - Returns: The converter. It treats an empty list as a missing field.
   fileprivate static func names<C: Component & Equatable>(
     _ make: @escaping @Sendable ([String]) -> C
   ) -> Converter {
@@ -242,7 +246,7 @@ extension Converter {
     }
   }
 
-  /// A converter for lists of links, each an address or an object with title and url.
+  /// A converter for lists of links, each an address or an object with title and URL.
   fileprivate static let webLinks = Converter(
     to: WebLinks.self, accepting: "a list of addresses or objects with title and url"
   ) { value in
@@ -269,10 +273,10 @@ extension Converter {
 }
 
 extension SourceValue {
-  /// The text, or the number as it is written; nil for anything else.
+  /// The unchanged text, a number as written, or nil for any other value.
   var exactText: String? { string ?? numberText }
 
-  /// The name in a reference to a person or a location: the text alone, or the name of an object.
+  /// The name in a reference to a person or a location, which is a text or an object with a name.
   var exactName: String? {
     guard let text = kind == .object ? self["name"]?.exactText : exactText, !text.isBlank else {
       return nil

@@ -1,13 +1,13 @@
 import SourceText
 
-/// What konf answers other programs with, as far as the fields of the first record show it.
+/// The kind of JSON that konf printed, judged by the fields of the first record.
 enum KonfAnswer: Equatable {
-  /// The sessions or the talks of a schedule, or all of it.
+  /// A schedule, or its list of sessions or talks.
   case schedule
-  /// The answer of a command that prints no schedule.
+  /// The output of a command that does not print a schedule.
   case other(command: String)
 
-  /// Looks at a JSON text; nil if konf did not print it.
+  /// Detects the kind of a JSON text, or returns nil if konf did not print it.
   init?(of root: SourceValue) {
     switch root.kind {
     case .array:
@@ -43,7 +43,7 @@ enum KonfAnswer: Equatable {
     fields.allSatisfy { record[$0] != nil }
   }
 
-  /// The fields that the records of other commands have, and those of no schedule.
+  /// The fields that identify the output of each other command and do not occur in a schedule.
   private static let others: [(command: String, fields: [String])] = [
     ("search", ["kind", "matched"]), ("agenda", ["kind", "clashes", "suggestions"]),
     ("diff", ["change", "changes"]), ("speakers", ["name", "biography", "talks"]),

@@ -1,10 +1,16 @@
+// Reads a schedule that konf printed as JSON, and similar JSON of other programs.
+// Listed in ScheduleFormat.json, whose formats FormatDetection tries.
+// People and locations without a record become entities as well. Marks of a user are skipped.
+
 import ECSKit
 import Schedule
 import SourceText
 
 extension ScheduleFormat {
-  /// What konf prints of a schedule: the document of `konf export --as json`, or the list of
-  /// `konf timeline --json` or `konf talks --json`.
+  /// The JSON that konf prints of a schedule.
+  ///
+  /// It is the document of `konf export --as json`, or the list of `konf timeline --json` or `konf
+  /// talks --json`.
   static let konf = ScheduleFormat(
     name: "konf JSON", tables: KonfTable.allCases.map(\.table), calendar: .dates,
     recognizes: { KonfAnswer(of: $0.root) == .schedule },
@@ -14,23 +20,23 @@ extension ScheduleFormat {
     })
 }
 
-/// The way through a schedule that konf printed, or another program in the same form.
+/// Traverses a schedule in konf's own JSON.
 private struct KonfWalk {
-  /// The sessions that have a record.
+  /// The identifiers of the sessions with a record.
   private var sessions: Set<String> = []
-  /// The names of the people and locations that have a record.
+  /// The names of the people and locations with a record.
   private var people: Set<String> = []
   private var locations: Set<String> = []
-  /// The index of the last talk of each session.
+  /// The highest talk index of each session so far.
   private var indices: [String: Int] = [:]
-  /// The first time of those records that are listed under their own day.
+  /// The earliest time among the records that are listed under their own date.
   private var firstTime: CivilTime?
-  /// The last time of those that are listed under the day before.
+  /// The latest time among the records that are listed under the date before.
   private var lastTime: CivilTime?
-  /// How many records have a mark, and where the first is.
+  /// The number of records with a user's mark, and the position of the first mark.
   private var marks: (count: Int, first: SourcePosition)?
 
-  /// Takes all of a document.
+  /// Reads the whole document.
   mutating func read(_ root: SourceValue, _ records: inout RecordImport) {
     if root.kind == .array {
       for record in root.elements { readRecord(record, &records) }
@@ -59,7 +65,7 @@ private struct KonfWalk {
     if let marks { records.add(.marks(count: marks.count), at: marks.first) }
   }
 
-  /// Takes a session with its talks, or a talk that comes alone.
+  /// Reads a session with its talks, or a single talk.
   private mutating func readRecord(_ record: SourceValue, _ records: inout RecordImport) {
     if records.isRefused { return }
     guard record.kind == .object else {
@@ -93,7 +99,9 @@ private struct KonfWalk {
     }
   }
 
-  /// Takes what is session and talk in one; what the talk does not say it has from the session.
+  /// Reads a session and its talk as one record.
+  ///
+  /// The talk inherits missing fields from the session.
   private mutating func readEvent(
     _ talk: SourceValue, in session: SourceValue, _ records: inout RecordImport
   ) {
@@ -109,7 +117,7 @@ private struct KonfWalk {
 
   // MARK: Talks
 
-  /// Takes a talk that comes without its session.
+  /// Reads a talk that is listed without its session.
   private mutating func readTalk(_ talk: SourceValue, _ records: inout RecordImport) {
     let id = talk["id"]?.exactText
     let session = talk["session"]?.exactText
@@ -124,7 +132,7 @@ private struct KonfWalk {
     }
   }
 
-  /// Makes a session of what its first talk says of it, if that is anything.
+  /// Adds a session with the times and locations of its first talk, if the talk has any.
   private mutating func readMoments(
     of talk: SourceValue, for session: String, _ records: inout RecordImport
   ) {
@@ -147,14 +155,14 @@ private struct KonfWalk {
     note(draft, talk, &records)
   }
 
-  /// Takes a talk of a session that has others.
+  /// Reads a talk of a session with several talks.
   private mutating func readTalk(
     _ talk: SourceValue, of session: String, _ records: inout RecordImport
   ) {
     var inherited = Draft()
     if !session.isEmpty { inherited[PartOf.self] = PartOf(session: session) }
     if let number = talk["id"]?.exactText.flatMap({ Self.number(in: $0, of: session) }) {
-      // A number that is smaller than one before was given to a talk without an index of its own.
+      // A smaller number than before belongs to a talk without its own index.
       let index = max(number, indices[session] ?? number)
       indices[session] = index
       inherited[TalkIndex.self] = TalkIndex(number: index)
@@ -163,18 +171,18 @@ private struct KonfWalk {
     note(draft, talk, &records)
   }
 
-  /// The number in the identifier of a talk of a session, such as "session1Day1/2".
+  /// Returns the number in the identifier of a talk, such as "session1Day1/2".
   private static func number(in id: String, of session: String) -> Int? {
     guard id.hasPrefix(session) else { return nil }
     let rest = id.dropFirst(session.count)
     guard rest.first == "/", let number = Int(rest.dropFirst()), number > 0 else { return nil }
-    // The number is read as it is written: "session1Day1/02" is none.
+    // Only the canonical form counts: "session1Day1/02" has no number.
     return rest.dropFirst() == "\(number)" ? number : nil
   }
 
-  // MARK: What records name
+  // MARK: References
 
-  /// Notes a record, and takes the people and locations of whom there is nothing but a mention.
+  /// Registers a record, and adds the people and locations that have no record of their own.
   private mutating func note(
     _ draft: Draft, _ record: SourceValue, _ records: inout RecordImport
   ) {
@@ -201,7 +209,7 @@ private struct KonfWalk {
     }
   }
 
-  /// Learns when a day gives way to the next from a record that is listed under the day before its own.
+  /// Updates the times from which the day change is derived, by the record's listed day.
   private mutating func noteDay(of record: SourceValue) {
     guard let day = record["day"]?.string.flatMap({ WrittenTime($0) })?.date,
       let written = (record["start"]?.string ?? record["end"]?.string).flatMap({ WrittenTime($0) }),
@@ -214,14 +222,14 @@ private struct KonfWalk {
     }
   }
 
-  /// When a day gives way to the next, as far as the records say it and none contradicts.
+  /// The day change derived from the records, or nil if they state none or contradict each other.
   private var dayChange: CivilTime? {
     guard let lastTime, firstTime.map({ lastTime < $0 }) ?? true else { return nil }
     let minutes = lastTime.secondOfDay / 60 + 1
     return CivilTime(hour: minutes / 60, minute: minutes % 60)
   }
 
-  /// Counts a record that has a mark of a user; the talk that is its own session has the same.
+  /// Counts a record with a user's mark.
   private mutating func noteMarks(of record: SourceValue) {
     for field in ["rating", "star", "note"] {
       guard let mark = record[field], mark.kind != .null else { continue }

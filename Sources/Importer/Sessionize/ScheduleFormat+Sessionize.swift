@@ -2,30 +2,32 @@ import ECSKit
 import Schedule
 import SourceText
 
-/// The tables of Sessionize's formats, by their positions in them.
+/// The tables of Sessionize.
+///
+/// The raw value is the index of the table in the format.
 enum SessionizeTable: Int {
   case location, person, session
-  /// What contains them: the file, a category and its items, a day or a group of sessions, a room
+  /// The containers of records: the file, a category, an item of one, a day or a group, and a room
   /// of a day.
   case file, category, item, part, room
 }
 
-/// The fields in which a session has links.
+/// The fields of a session with links.
 private enum LiveField {}
 private enum RecordingField {}
 private enum AnswerField {}
 /// The parts of a name.
 private struct FirstName: Component, Equatable { var text: String }
 private struct LastName: Component, Equatable { var text: String }
-/// Marks sessions that only fill the schedule and are no talks.
+/// A flag for sessions that are not talks, such as breaks.
 private struct ServiceSession: Component, Equatable {}
 
 extension ScheduleFormat {
   /// The views of Sessionize that have times.
   ///
-  /// "All" has lists of sessions, speakers, categories and rooms, which refer to one another by their
-  /// ids. "GridSmart" is a list of days with their rooms, "Sessions" one of groups; in both a session
-  /// has its speakers, categories and room in itself.
+  /// The view "All" has lists of sessions, speakers, categories and rooms, with references by ID.
+  /// "GridSmart" is a list of days with their rooms, and "Sessions" is a list of groups. In both,
+  /// sessions contain their speakers, categories and room.
   static let sessionize = ScheduleFormat(
     name: "Sessionize JSON", tables: ConverterTable.sessionize, calendar: .dates,
     recognizes: { document in
@@ -38,7 +40,7 @@ extension ScheduleFormat {
       walk.read(document.root, &records)
     })
 
-  /// Whether a value is a day of the view "GridSmart" or a group of the view "Sessions".
+  /// Returns true if a value is a day of the view "GridSmart" or a group of the view "Sessions".
   private static func isSessionizePart(_ value: SourceValue) -> Bool {
     hasList("rooms", value) && hasList("timeSlots", value)
       || hasList("sessions", value) && value["groupName"] != nil
@@ -50,7 +52,6 @@ extension ScheduleFormat {
 }
 
 extension ConverterTable {
-  /// The tables of Sessionize, in the order of `SessionizeTable`.
   fileprivate static let sessionize: [ConverterTable] = [
     .sessionizeLocation, .sessionizePerson, .sessionizeSession, .sessionizeFile,
     .sessionizeCategory, .sessionizeItem, .sessionizePart, .sessionizeLocation.framing,
@@ -137,7 +138,7 @@ extension ConverterTable {
 }
 
 extension Draft {
-  /// Gives a session the links among the answers to its questions.
+  /// Adds the links among the answers to a session's questions.
   mutating func addLinks(_ links: [WebLink]) {
     if !links.isEmpty { self[FieldLinks<AnswerField>.self] = FieldLinks(links: links) }
   }

@@ -1,38 +1,41 @@
+// Traverses a document of Sessionize and resolves the IDs in it.
+// Called by ScheduleFormat.sessionize for each of its three views.
+// A session that the file repeats unchanged is read once; an unknown ID is an issue of its session.
+
 import Schedule
 import SourceText
 import TextBasics
 
-/// Goes through a document of Sessionize, with the meaning of its ids and the records so far.
+/// Traverses a document of Sessionize and resolves its IDs.
 struct SessionizeWalk {
-  /// A value that refers to nothing.
+  /// A reference to an unknown ID, or an unreadable value.
   private typealias Unread = (field: String, value: SourceValue, accepted: String)
 
-  /// The meaning of the items of a category for a session.
+  /// The meaning of a category's items for a session.
   private enum Meaning {
     case track, language, type
   }
 
   private var rooms: [String: String] = [:]
-  /// The components of sessions in each room, by the name of the room, so that they share one
-  /// array.
+  /// The location component for each room, shared so that all its sessions use one array.
   private var locations: [String: LocationNames] = [:]
   private var speakers: [String: String] = [:]
-  /// Who says of themselves that they speak in a session, by its identifier.
+  /// The people who list a session as theirs, by the identifier of the session.
   private var speakersBySession: [String: [String]] = [:]
-  /// What is asked of each session, by the identifier of the question.
+  /// The questions to sessions, by identifier.
   private var questions: [String: String] = [:]
-  /// The meanings and the name of each item that has a meaning.
+  /// The items with a meaning, by identifier.
   private var items: [String: (meanings: Set<Meaning>, name: String)] = [:]
-  /// The hash of the first session of each identifier, as it is written.
+  /// The hash of the first session with each identifier, over its JSON.
   private var hashes: [String: Int] = [:]
 
-  /// Takes all of a document.
+  /// Reads the whole document.
   mutating func read(_ root: SourceValue, _ records: inout RecordImport) {
     if root.kind != .array { return readAll(root, &records) }
     for part in root.elements { readPart(part, &records) }
   }
 
-  /// Takes the view "All".
+  /// Reads the view "All".
   private mutating func readAll(_ root: SourceValue, _ records: inout RecordImport) {
     records.look(at: root, as: SessionizeTable.file.rawValue)
     for room in records.elements("rooms", of: root) { readRoom(room, as: .location, &records) }
@@ -54,7 +57,7 @@ struct SessionizeWalk {
     }
   }
 
-  /// Takes a day of the view "GridSmart" or one of its slots, or a group of the view "Sessions".
+  /// Reads a day of the view "GridSmart", one of its slots, or a group of the view "Sessions".
   private mutating func readPart(_ part: SourceValue, _ records: inout RecordImport) {
     guard part.kind == .object else {
       return records.addRecord(part, as: SessionizeTable.part.rawValue)
@@ -69,16 +72,16 @@ struct SessionizeWalk {
         readSession(session, in: name, &records)
       }
     }
-    // A session of two categories is in both of their groups.
+    // A session of two categories is listed in both groups.
     for session in records.elements("sessions", of: part) where isNew(session) {
       readSession(session, in: nil, &records)
     }
     for slot in records.elements("timeSlots", of: part) { readPart(slot, &records) }
   }
 
-  /// Returns whether no session before is written in the same way.
+  /// Returns true if no earlier session has the same identifier and content.
   ///
-  /// A slot repeats what the rooms of its day have, so any session of the same id counts there.
+  /// A slot repeats the sessions of the day's rooms, so the identifier alone decides there.
   private mutating func isNew(_ session: SourceValue, inSlot: Bool = false) -> Bool {
     guard let id = session["id"]?.label else { return true }
     let first = hashes[id]
@@ -88,7 +91,7 @@ struct SessionizeWalk {
     return first != hash
   }
 
-  /// Takes a room, and returns its name.
+  /// Reads a room and returns its name.
   @discardableResult
   private mutating func readRoom(
     _ room: SourceValue, as table: SessionizeTable, _ records: inout RecordImport
@@ -99,7 +102,7 @@ struct SessionizeWalk {
     return name
   }
 
-  /// Takes a session, and the room and the people that are only mentioned in it.
+  /// Reads a session, and its room and people if they have no record.
   private mutating func readSession(
     _ session: SourceValue, in room: String?, _ records: inout RecordImport
   ) {
@@ -126,10 +129,10 @@ struct SessionizeWalk {
     }
   }
 
-  /// Looks at a category; its items count if its title says that they are tracks, languages or
+  /// Reports unknown fields of a category, and stores its items if they are tracks, languages or
   /// types.
   ///
-  /// Only the words that organizers type mark those categories.
+  /// Only the words in the title show that, since organizers invent the categories.
   private mutating func look(at category: SourceValue, _ records: inout RecordImport) {
     records.look(at: category, as: SessionizeTable.category.rawValue)
     let meanings = Self.meanings(of: category)
@@ -142,7 +145,7 @@ struct SessionizeWalk {
     }
   }
 
-  /// What the items of a category mean for a session, by the words of its title.
+  /// Returns the meanings of a category's items, by the words in its title.
   private static func meanings(of category: SourceValue) -> Set<Meaning> {
     let title = category["title"]?.label ?? category["name"]?.label ?? ""
     let words = title.lowercased().split { !$0.isLetter }
@@ -153,7 +156,7 @@ struct SessionizeWalk {
     return meanings
   }
 
-  /// The name of an item with its meanings; nil if it has none of either.
+  /// Returns the meanings and the name of an item, or nil if it lacks either.
   private static func named(
     _ item: SourceValue, _ meanings: Set<Meaning>
   ) -> (meanings: Set<Meaning>, name: String)? {
@@ -161,7 +164,7 @@ struct SessionizeWalk {
     return (meanings, name)
   }
 
-  /// The components of the things to which a session refers; an unknown id is noted.
+  /// Returns the components from a session's references, and collects unknown IDs.
   private mutating func components(
     of session: SourceValue, in room: String?, _ people: [SourceValue],
     _ categories: [SourceValue], _ unread: inout [Unread]
@@ -170,7 +173,7 @@ struct SessionizeWalk {
     let location = self.room(of: session, in: room, &unread)
     draft[LocationNames.self] = location.map { locations[$0] ?? LocationNames(names: [$0]) }
     var given = speakers(among: people, &unread)
-    // They count once, so that many sessions of one identifier do not multiply them.
+    // They are used only once; otherwise many sessions with one identifier would multiply them.
     if given.isEmpty, let id = session["id"]?.label {
       given = speakersBySession.removeValue(forKey: id) ?? []
     }
@@ -187,7 +190,7 @@ struct SessionizeWalk {
     return draft
   }
 
-  /// The name of the room of a session: the one that contains it, or the one that it names.
+  /// Returns the name of a session's room: its own field, or the room that contains it.
   private func room(
     of session: SourceValue, in room: String?, _ unread: inout [Unread]
   ) -> String? {
@@ -201,7 +204,7 @@ struct SessionizeWalk {
     return name
   }
 
-  /// The names of the speakers, each once.
+  /// Returns the distinct names of the speakers.
   private func speakers(among people: [SourceValue], _ unread: inout [Unread]) -> [String] {
     var given: [String] = []
     var seen: Set<String> = []
@@ -217,7 +220,7 @@ struct SessionizeWalk {
     return given
   }
 
-  /// The answers of a session that are addresses, called by their questions.
+  /// Returns the answers that are web addresses, titled by their questions.
   private func answers(of session: SourceValue, _ unread: inout [Unread]) -> [WebLink] {
     list("questionAnswers", of: session, &unread).compactMap { answer in
       let text = (answer["answerValue"] ?? answer["answer"])?.label ?? ""
@@ -226,15 +229,14 @@ struct SessionizeWalk {
     }
   }
 
-  /// The fields of a name.
   private static let nameFields = ["fullName", "name"]
 
-  /// The meanings of the items of a session, in their order.
+  /// Returns the items of a session with their meanings, in order.
   private func items(
     of session: SourceValue, _ categories: [SourceValue], _ unread: inout [Unread]
   ) -> [(meanings: Set<Meaning>, name: String)] {
     let ids = list("categoryItems", of: session, &unread).compactMap(\.label)
-    // What is listed in the session itself may have no id.
+    // Items listed within the session may have no identifier.
     let own = categories.flatMap { category in
       let meanings = Self.meanings(of: category)
       return category.all("categoryItems").flatMap(\.elements).compactMap { item in

@@ -2,15 +2,15 @@ import ECSKit
 import Schedule
 import SourceText
 
-/// The title of a session in Japanese, and its short description.
+/// The Japanese title and the summary of a session.
 private struct JapaneseTitle: Component, Equatable { var text: String }
 private struct Summary: Component, Equatable { var text: String }
 private enum PageField {}
 private enum VideoField {}
 
 extension ScheduleFormat {
-  /// The JSON of try! Swift: a day with its slots, in them sessions, in them speakers; or a list of such
-  /// days.
+  /// The JSON of try! Swift: a day, or a list of days, with slots, sessions and speakers nested in
+  /// it.
   static let trySwift = ScheduleFormat(
     "JSON of try! Swift", tables: [.session, .person, .day, .slot, .iCalendarLocation],
     recognizes: { document in
@@ -43,7 +43,7 @@ extension ScheduleFormat {
 }
 
 extension RecordImport {
-  /// When the sessions of a slot begin and end.
+  /// Returns the start and end of a slot, which all its sessions share.
   fileprivate mutating func times(of slot: SourceValue) -> Draft {
     func time(_ field: String) -> WrittenTime? {
       guard let value = slot[field], value.kind != .null else { return nil }
@@ -96,7 +96,7 @@ extension ConverterTable {
       session.moveLinks(of: PageField.self, to: &links)
       session.moveLinks(of: VideoField.self, to: &links)
       session.set(links)
-      // A session without speakers is no talk.
+      // A session without speakers is not a talk.
       if session.has(SpeakerNames.self) { return }
       session[Description.self] = title.map { Description(text: $0) }
       session[Title.self] = nil

@@ -2,10 +2,11 @@ import ECSKit
 import Schedule
 
 extension ConverterTable {
-  /// The fields of UIKonf's own format.
+  /// The table of UIKonf's own format.
   ///
-  /// A record is a session, a talk, a person, a location, the server or the conference, by the fields it
-  /// has; `t_id` is the identifier of a session and, on a talk, of the session it belongs to.
+  /// The fields of a record determine its kind: a session, a talk, a person, a location, the server
+  /// or the conference. In a session, `t_id` is its identifier. In a talk, `t_id` is the identifier
+  /// of its session.
   public static let uikonf = ConverterTable(
     converters: [
       "t_id": .text { SessionID(text: $0) },
@@ -57,7 +58,8 @@ extension ConverterTable {
     return record.has(Server.self) ? RecordName(.server) : nil
   }
 
-  /// Whether a record is a talk, even without a title: it must not be taken for its session.
+  /// Returns true if a record is a talk, even without a title, since it must not replace its
+  /// session.
   private static func isTalk(_ record: Draft) -> Bool {
     record.has(Title.self) || record.has(TalkIndex.self) || record.has(SpeakerNames.self)
   }
