@@ -56,7 +56,6 @@ extension ScheduleFormat {
       }
     })
 
-  /// The fields of a session with links, and the titles of the links.
   private static let linkFields = [
     ("uri", "web page"), ("slide", "slides"), ("record", "recording"), ("live", "live"),
     ("co_write", "notes"), ("qa", "questions"),

@@ -9,12 +9,8 @@ struct FieldLinks<Field>: Component, Equatable {
 }
 
 extension Converter {
-  /// Returns a converter for a field with one address.
-  ///
-  /// - Parameters:
-  ///   - title: The title of the link.
-  ///   - make: Makes the component of the link.
-  /// - Returns: The converter. It treats a blank text as a missing field.
+  /// Returns a converter for a field with one address, which treats a blank text as a missing
+  /// field.
   static func link<C: Component & Equatable>(
     titled title: String, _ make: @escaping @Sendable ([WebLink]) -> C
   ) -> Converter {
@@ -25,10 +21,7 @@ extension Converter {
 
   static let photo = label { Photo(link: $0) }
 
-  /// Returns a converter for a list of addresses, with or without titles.
-  ///
-  /// - Parameter make: Makes the component of the links.
-  /// - Returns: The converter. It treats an empty list as a missing field.
+  /// Returns a converter for a list of addresses, which treats an empty list as a missing field.
   static func links<C: Component & Equatable>(
     _ make: @escaping @Sendable ([WebLink]) -> C
   ) -> Converter {
@@ -55,7 +48,6 @@ extension Converter {
 }
 
 extension SourceValue {
-  /// The address of a link, or nil if it has none.
   fileprivate var linkAddress: String? {
     guard kind == .object else { return text?.trimmed }
     return (self["url"] ?? self["href"])?.text?.trimmed ?? content.string?.trimmed

@@ -7,12 +7,8 @@ import SourceText
 import TextBasics
 
 enum FormatDetection {
-  /// Parses a file and detects its format.
+  /// Parses a file and detects its format, trying the formats in `others` first.
   ///
-  /// - Parameters:
-  ///   - bytes: The content of the file.
-  ///   - others: Formats that are tried before the built-in ones.
-  /// - Returns: The document and its format.
   /// - Throws: `ImportError.unknownFormat` if no format recognizes the file, `syntax` if it is
   ///   damaged.
   static func document(
@@ -62,7 +58,6 @@ enum FormatDetection {
         + "site, which pretalx has at schedule/export/schedule.json"
   }
 
-  /// A description of a document in an unknown format.
   private static func look(of document: SourceDocument, _ look: FileKind) -> String {
     switch look {
     case .xml:
@@ -73,7 +68,6 @@ enum FormatDetection {
     }
   }
 
-  /// A description of a JSON document in an unknown format.
   private static func look(of document: SourceDocument) -> String {
     let root = document.root
     if case .other(let command) = KonfAnswer(of: root) {

@@ -5,7 +5,6 @@ struct KnownStranger: Sendable {
   let name: String
   /// The place of a supported file, as messages say it.
   let advice: String
-  /// Returns true if the root of a document has this format.
   let isLike: @Sendable (SourceValue) -> Bool
 
   static let pretalxAdvice = "take schedule/export/schedule.json of the same site"

@@ -16,10 +16,8 @@ public struct ScheduleFormat: Sendable {
 
   /// The name of the format in messages.
   public let name: String
-  /// The table for each kind of record.
   let tables: [ConverterTable]
   let calendar: Calendar
-  /// Returns true if a document has this format.
   let recognizes: @Sendable (SourceDocument) -> Bool
   /// Traverses a document and adds each record to the import.
   let walk: @Sendable (SourceDocument, ScheduleImport.Options, inout RecordImport) -> Void

@@ -145,8 +145,7 @@ public struct ScheduleImport {
     return try run(document, format, tables, into: context, pairs: pairs, progress: progress)
   }
 
-  /// Returns the matches between the file's talks and the entities of an earlier version, or nil if
-  /// the context has no earlier version.
+  /// Matches the talks of the file with the entities of an earlier version, if there is one.
   private func talkPairs(
     _ document: SourceDocument, _ format: ScheduleFormat, _ tables: [ConverterTable],
     over context: Context
@@ -208,7 +207,6 @@ extension ImportIssue.Kind {
 }
 
 extension ImportIssue.Kind {
-  /// The name of the unknown or guessed zone, or nil for other kinds.
   fileprivate var zoneName: String? {
     switch self {
     case .unknownZone(let name), .guessedZone(let name, _): name

@@ -30,7 +30,6 @@ public enum VenueNote: Equatable, Sendable {
     }
   }
 
-  /// The name of the unknown or guessed zone, or nil for other notes.
   var zoneName: String? {
     switch self {
     case .zoneUnknown(let name, _), .zoneGuessed(let name, _): name

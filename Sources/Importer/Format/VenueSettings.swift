@@ -54,10 +54,8 @@ struct VenueSettings {
     }
   }
 
-  /// Returns the zone with a name.
-  ///
-  /// The position is an autoclosure because finding it scans the whole file, and only an error
-  /// needs it.
+  /// Returns the zone with a name; evaluates `position`, which scans the whole file, only for an
+  /// error.
   private func zone(
     _ name: String, at position: @autoclosure () -> SourcePosition?
   ) throws(ImportError) -> Zone {

@@ -2,7 +2,6 @@
 ///
 /// - SeeAlso: Unicode CLDR, *Windows zones*, territory 001
 enum WindowsZones {
-  /// The names in the time zone database, by Windows name.
   static let names: [String: String] = [
     "Dateline Standard Time": "Etc/GMT+12",
     "UTC-11": "Etc/GMT+11",

@@ -5,9 +5,7 @@ import Schedule
 /// A name stands for the zone of the database with exactly this name, else for the definition in
 /// the file, else for the likely zone. A likely zone is reported as a guess.
 struct ZoneNames {
-  /// The zone definitions of the file.
-  ///
-  /// If a name has several, the first one counts.
+  /// The zone definitions of the file, the first one for each name.
   private let definitions: [String: ZoneDefinition]
   private let folders: ZoneFolders
   /// A cache of the zones looked up so far, since reading a zone is slow.
@@ -23,7 +21,6 @@ struct ZoneNames {
     self.folders = folders
   }
 
-  /// Returns the zone for a name, or nil if there is none.
   mutating func zone(_ name: String) -> Zone? {
     if let known = zones[name] { return known.zone }
     let exact = exact(name)
@@ -32,7 +29,6 @@ struct ZoneNames {
     return exact ?? guess
   }
 
-  /// True if the zone of a name that was looked up before is only a guess.
   func isGuess(_ name: String) -> Bool { zones[name]?.isGuess ?? false }
 
   private mutating func exact(_ name: String) -> Zone? {

@@ -6,9 +6,7 @@ import ECSKit
 import Schedule
 import SourceText
 
-/// The tables of frab's formats.
-///
-/// The raw value is the index of the table in the format.
+/// The tables of frab's formats; the raw value is the index of the table in the format.
 enum FrabTable: Int {
   case conference, day, location, person
   /// An event within a room of a day, with a time of day as its start.
@@ -23,16 +21,13 @@ enum FrabTable: Int {
 private struct GUID: Component, Equatable { var text: String }
 private struct Code: Component, Equatable { var text: String }
 private struct Number: Component, Equatable { var text: String }
-/// The short and the long description of an event.
 private struct ShortText: Component, Equatable { var text: String }
 private struct LongText: Component, Equatable { var text: String }
-/// The fields of an event with links.
 private enum PageField {}
 private enum LinkField {}
 private enum AttachmentField {}
 private enum VideoField {}
 private enum FeedbackField {}
-/// The text of a person element in XML.
 private struct PersonText: Component, Equatable { var text: String }
 /// The type of an event in the CCC hub; some types mean that it is not a talk.
 private struct HubType: Component, Equatable { var text: String }
@@ -156,7 +151,6 @@ extension ConverterTable {
     ]
   ) { $0[Name.self].map { RecordName(.person, $0.text) } }
 
-  /// The fields of events in all of frab's formats.
   private static let frabEvent = ConverterTable(
     converters: [
       "guid": .label { GUID(text: $0) },
@@ -200,7 +194,6 @@ extension ConverterTable {
 }
 
 extension Converter {
-  /// A converter for the room of an event, which is a text or an object with a name.
   fileprivate static let location = name { LocationNames(names: [$0]) }
 
   /// Returns a converter for the type of an event, which ignores values that are not texts.
@@ -213,7 +206,7 @@ extension Converter {
     }
   }
 
-  /// Returns a converter for a reference, which is a text or an object with a name.
+  /// Returns a converter for a text or an object with a name.
   fileprivate static func name<C: Component & Equatable>(
     _ make: @escaping @Sendable (String) -> C
   ) -> Converter {

@@ -1,6 +1,6 @@
 // Identifies people across the events of a schedule and gives each a unique name.
 // Called by FrabWalk for each event and each list of people.
-// Rules follow the errors of real files: IDs may be missing, per mention, or shared between people.
+// The rules allow for errors of real files: IDs may be missing, new per mention, or shared.
 
 import Schedule
 import SourceText
@@ -15,10 +15,8 @@ import TextBasics
 /// event lists the name with both IDs, the name belongs to several people. The ID is then added to
 /// it: "Ada Lee [8XQLJY]".
 struct FrabPeople {
-  /// A mention of a person in an event.
   struct Mention {
     let value: SourceValue
-    /// The field with the mention.
     let field: String
     /// The unique name of the person in the schedule, or nil if it is unknown.
     let name: String?
@@ -46,7 +44,6 @@ struct FrabPeople {
     /// The index of the previous identity with the same folded name, or -1.
     var previous: Int32 = -1
 
-    /// True if only the name identifies the person.
     var isBare: Bool { code == nil && number == nil }
 
     /// Returns true if another identity with a similar name may be the same person.
@@ -57,7 +54,6 @@ struct FrabPeople {
     }
   }
 
-  /// The fields for a name, in order of preference.
   private static let nameFields = ["public_name", "name", "full_public_name", "person"]
 
   /// The maximum number of identities with one folded name; only a malicious file has more.
@@ -166,12 +162,10 @@ struct FrabPeople {
     return identity
   }
 
-  /// Returns the GUID of a person, or else the code.
   private static func code(of person: SourceValue) -> String? {
     (person["guid"] ?? person["code"])?.label.flatMap { $0.isEmpty ? nil : $0 }
   }
 
-  /// Returns the number of a person; 0 stands for a missing number.
   private static func number(of person: SourceValue) -> String? {
     person["id"]?.label.flatMap { $0.isEmpty || $0 == "0" ? nil : $0 }
   }
@@ -190,15 +184,12 @@ struct FrabPeople {
     return self.name(identity(of: person, called: name))
   }
 
-  /// Returns the keys by which the directory lists a person.
   private static func keys(of person: SourceValue) -> [String] {
     let codes = ["guid", "code"].compactMap { person[$0]?.label }
     return codes.filter { !$0.isEmpty } + (number(of: person).map { ["#\($0)"] } ?? [])
   }
 
   /// Returns the names of all people in the document of a value, by key.
-  ///
-  /// - Complexity: O(*n*) expected, where *n* is the size of the document.
   private static func directory(of value: SourceValue) -> [String: String?] {
     var directory: [String: String?] = [:]
     for list in lists(in: value.tape) {
@@ -212,7 +203,6 @@ struct FrabPeople {
     return directory
   }
 
-  /// Returns all lists of people in a document.
   private static func lists(in tape: SourceTape) -> [SourceValue] {
     let root = SourceValue(tape: tape, index: 0)
     let keys = ["persons", "participants"].compactMap(root.keyID(of:))
@@ -229,8 +219,6 @@ struct FrabPeople {
   /// Returns the names that two people in one event have.
   ///
   /// Lists of all people are ignored, since merged files may list a person several times there.
-  ///
-  /// - Complexity: O(*n*) expected, where *n* is the size of the document.
   private static func sharedNames(in tape: SourceTape) -> Set<String> {
     let schedules = SourceValue(tape: tape, index: 0).all("schedule")
     let whole = Set(schedules.flatMap { $0.all("persons") }.map(\.index))
@@ -239,7 +227,6 @@ struct FrabPeople {
       let people = list.things
       if people.count < 2 { continue }
       let names = people.map { $0.name(in: nameFields) ?? "" }
-      // Read IDs only if the list repeats a name.
       if Set(names).count == names.count { continue }
       var first: [String: Identity] = [:]
       for (name, person) in zip(names, people) where person.kind == .object && !name.isEmpty {

@@ -1,4 +1,4 @@
-// The formats schedule.json, versions 1 and 2, and the traversal that schedule.xml shares with them.
+// The two versions of schedule.json, and the traversal that schedule.xml shares with them.
 // FormatDetection tries both formats; ScheduleFormat+FrabXML calls FrabWalk for XML.
 // Events repeat their people and rooms; each becomes one entity. FrabPeople identifies the people.
 
@@ -37,7 +37,6 @@ extension ScheduleFormat {
     })
 }
 
-/// Traverses a schedule in one of frab's formats, in JSON or XML.
 struct FrabWalk {
   /// True if violations of the schema of schedule.json, version 1, are issues.
   let isStrict: Bool
@@ -57,7 +56,6 @@ struct FrabWalk {
 
   // MARK: JSON
 
-  /// Reads a JSON file: days with their rooms, or a list of events.
   fileprivate mutating func readFile(_ file: SourceValue, _ records: inout RecordImport) {
     records.look(at: file, as: FrabTable.file.rawValue)
     for schedule in records.parts("schedule", of: file) {
@@ -93,7 +91,6 @@ struct FrabWalk {
     }
   }
 
-  /// Reads the rooms of a day, each a list of events under its name.
   private mutating func readRooms(
     _ rooms: SourceValue, inheriting inherited: Draft, _ records: inout RecordImport
   ) {
@@ -134,7 +131,6 @@ struct FrabWalk {
 
   // MARK: JSON and XML
 
-  /// Reads the conference and its list of rooms.
   mutating func readConference(
     _ conference: SourceValue, inheriting inherited: Draft, _ records: inout RecordImport
   ) {
@@ -206,7 +202,6 @@ struct FrabWalk {
     }
   }
 
-  /// Reads a person from a list of all people.
   private mutating func readPerson(_ person: SourceValue, _ records: inout RecordImport) {
     let name = people.name(of: person)
     let mention = FrabPeople.Mention(person, field: "persons", name: name)
@@ -220,7 +215,6 @@ struct FrabWalk {
     }
   }
 
-  /// The states of events that do not take place.
   private static let absentStates: Set = [
     "CANCELED", "CANCELLED", "WITHDRAWN", "REJECTED", "DELETED",
   ]
@@ -265,7 +259,6 @@ struct FrabWalk {
 }
 
 extension RecordImport {
-  /// Returns the text of a member, and reports any other value as an issue.
   private mutating func label(_ name: String, of value: SourceValue) -> String? {
     var label: String?
     for part in parts(name, of: value) {
@@ -307,7 +300,6 @@ extension RecordImport {
     return LocationNames(names: [name])
   }
 
-  /// Reads a person in the list of an event or of all people.
   fileprivate mutating func readPerson(
     _ mention: FrabPeople.Mention, _ draft: inout Draft, of event: RecordKey?
   ) {
@@ -325,6 +317,5 @@ extension RecordImport {
 }
 
 extension String {
-  /// The text, or nil if it is empty.
   fileprivate var nonBlank: String? { isEmpty ? nil : self }
 }

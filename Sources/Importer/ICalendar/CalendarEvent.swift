@@ -6,7 +6,6 @@ import Schedule
 import SourceText
 import TextBasics
 
-/// The date and time in a property of a calendar.
 struct CalendarTime {
   let written: WrittenTime
   let zone: String?
@@ -40,7 +39,6 @@ struct CalendarEvent {
   }
 
   let value: SourceValue
-  /// The identifier, or nil if it is missing or blank.
   private(set) var uid: String?
   private(set) var start: CalendarTime?
   private(set) var end: CalendarTime?
@@ -68,11 +66,7 @@ struct CalendarEvent {
   /// The required properties that the event lacks.
   private(set) var missing: [Property] = [.start, .summary]
 
-  /// Reads an event.
-  ///
-  /// - Parameters:
-  ///   - value: The component.
-  ///   - properties: The property for each key ID of the document.
+  /// Reads an event; `properties` has the property for each key ID of the document.
   init(_ value: SourceValue, _ properties: [Property?]) {
     self.value = value
     var hasModified = false
@@ -130,12 +124,10 @@ struct CalendarEvent {
   /// True if the event has a rule or dates for further occurrences.
   var recurs: Bool { !isOverride && !(rules.isEmpty && dates.isEmpty) }
 
-  /// Returns true if the other event is a newer version.
   func isOlder(than other: CalendarEvent) -> Bool {
     (sequence, stamp ?? "") < (other.sequence, other.stamp ?? "")
   }
 
-  /// Returns the text of a property, or nil if it is missing or blank.
   func text(_ property: String) -> String? {
     value[property]?.label.flatMap { $0.isEmpty ? nil : $0 }
   }
@@ -145,7 +137,6 @@ struct CalendarEvent {
 ///
 /// An event at nine each day stays at nine when daylight saving time begins or ends.
 struct EventClock {
-  /// The first start of the event.
   let first: CivilDateTime
   /// True if the event has a date without a time, so that it takes the whole day.
   let isDate: Bool

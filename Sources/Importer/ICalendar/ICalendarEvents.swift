@@ -8,7 +8,6 @@ import TextBasics
 
 /// Facts about all events of a document, collected before the first one is imported.
 struct ICalendarEvents {
-  /// The events in the order of the file.
   let events: [CalendarEvent]
   var zones: ZoneNames
   /// The remaining limits for recurring events.
@@ -32,11 +31,7 @@ struct ICalendarEvents {
   /// A single other title shows that dashes may be part of titles.
   private var titlesHaveSpeakers = false
 
-  /// Reads the events of a document.
-  ///
-  /// - Parameters:
-  ///   - document: The document.
-  ///   - options: The options, of which the zone folders and the moment are used.
+  /// Reads the events of a document, with the zone folders and the moment of the options.
   init(of document: SourceDocument, _ options: ScheduleImport.Options) {
     let properties = document.keys.map { CalendarEvent.Property(rawValue: $0) }
     var definitions: [ZoneDefinition] = []
@@ -98,7 +93,6 @@ struct ICalendarEvents {
     }
   }
 
-  /// True if the file has a newer version of an event.
   func isSuperseded(_ index: Int) -> Bool { superseded.contains(index) }
 
   // MARK: Identity
@@ -130,7 +124,7 @@ struct ICalendarEvents {
     return identities.first { uses[$0] == 1 } ?? identities.last ?? Self.ownIdentity(of: event)
   }
 
-  /// Returns the recurring event of which an event replaces an occurrence.
+  /// Returns the recurring event whose occurrence an override replaces.
   private func whole(of event: CalendarEvent) -> Int? {
     guard event.isOverride, let uid = event.uid, let whole = wholes[uid], whole.count == 1 else {
       return nil
@@ -158,7 +152,6 @@ struct ICalendarEvents {
 
   // MARK: Time
 
-  /// Returns the clock of an event, or nil if the event has no start.
   mutating func clock(of event: CalendarEvent) -> EventClock? {
     guard let start = event.start else { return nil }
     let zone =

@@ -3,9 +3,7 @@ import Schedule
 import SourceText
 import TextBasics
 
-/// The tables of iCalendar.
-///
-/// The raw value is the index of the table in the format.
+/// The tables of iCalendar; the raw value is the index of the table in the format.
 private enum ICalendarTable: Int, CaseIterable {
   case calendar, zone, location, person, event
 

@@ -32,8 +32,7 @@ struct SplitTitle: Component, Equatable {
     return nil
   }
 
-  /// True if a text may be the name of a person: one to six words without digits and sentence
-  /// marks.
+  /// True if a text may be the name of a person: up to six words without digits or sentence marks.
   private static func isName(_ text: String) -> Bool {
     let words = text.split(separator: " ")
     return 1...6 ~= words.count && text.contains(where: \.isLetter)
@@ -43,7 +42,6 @@ struct SplitTitle: Component, Equatable {
 }
 
 extension String {
-  /// True if the round brackets are balanced.
   fileprivate var hasBalancedBrackets: Bool {
     var depth = 0
     for byte in utf8 where depth >= 0 {

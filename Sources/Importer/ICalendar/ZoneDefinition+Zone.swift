@@ -79,7 +79,6 @@ extension ZoneDefinition {
 }
 
 extension ZoneDefinition.Part {
-  /// True if the part has a rule without an end.
   fileprivate var isEndless: Bool {
     rule.map { $0.until == nil && $0.count == nil } ?? false
   }
@@ -129,7 +128,6 @@ extension ZoneDefinition.Part {
     return (first, (first - 1) / 7 + 1)
   }
 
-  /// Returns a time of day some days later, in POSIX notation.
   private static func clock(_ time: CivilTime, days: Int) -> String {
     let parts = [time.hour + days * 24, time.minute, time.second]
     return parts.map { $0 < 10 ? "0\($0)" : "\($0)" }.joined(separator: ":")

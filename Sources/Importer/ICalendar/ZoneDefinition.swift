@@ -7,7 +7,6 @@ import TextBasics
 struct ZoneDefinition: Component, Equatable {
   /// A part of the definition: an offset, and the moments at which clocks change to it.
   struct Part: Equatable {
-    /// True for daylight saving time.
     let isDaylight: Bool
     /// The first start, on the clock that runs until then.
     let start: CivilDateTime
@@ -16,7 +15,6 @@ struct ZoneDefinition: Component, Equatable {
     /// The offset from UTC during the part, in seconds.
     let offset: Int
     let rule: RecurrenceRule?
-    /// Further starts of the part.
     let dates: [CivilDateTime]
   }
 
@@ -64,7 +62,6 @@ extension ZoneDefinition.Part {
     self.dates = dates
   }
 
-  /// Parses an offset such as +0100 or -033000, in seconds.
   private static func offset(_ text: String) -> Int? {
     let digits = text.utf8.dropFirst().map { Int($0) - Int(ASCII.zero) }
     guard let sign = text.first, sign == "+" || sign == "-", [4, 6].contains(digits.count),

@@ -6,7 +6,6 @@ struct ImagePart: Sendable {
   let type: ObjectIdentifier
   /// Writes the component of an entity after a mark byte, or nothing if the entity lacks it.
   let write: @Sendable (Entity, UInt8, inout ImageWriter) -> Void
-  /// Reads a component and sets it on a new entity.
   let read: @Sendable (inout ImageReader, borrowing NewEntity) -> Void
 
   /// Creates the part of a component that a reader may skip.
@@ -39,7 +38,6 @@ struct ImagePart: Sendable {
     }
   }
 
-  /// Creates the part of a component with a single text.
   @inline(__always)
   private init<C: Component>(
     text: @escaping @Sendable (C) -> String, _ make: @escaping @Sendable (String) -> C
@@ -47,7 +45,6 @@ struct ImagePart: Sendable {
     self.init({ (value: C, writer) in writer.add(text(value)) }, { make($0.text()) })
   }
 
-  /// Creates the part of a component with a list of texts.
   @inline(__always)
   private init<C: Component>(
     list: @escaping @Sendable (C) -> [String], _ make: @escaping @Sendable ([String]) -> C
@@ -55,7 +52,6 @@ struct ImagePart: Sendable {
     self.init({ (value: C, writer) in writer.add(list(value)) }, { make($0.list()) })
   }
 
-  /// Creates the part of a component without a value.
   @inline(__always)
   private init<C: Component & Sendable>(flag: C) {
     self.init({ (_: C, _) in }, { _ in flag })

@@ -19,7 +19,6 @@ struct ImageReader {
     self.prose = prose
   }
 
-  /// True if all bytes were read without damage.
   var isComplete: Bool {
     !isDamaged && position == core.count && (prose.map { $0.count == prosePosition } ?? true)
   }
@@ -76,7 +75,6 @@ struct ImageReader {
     return (0..<count).map { _ in text() }
   }
 
-  /// Returns the next long text, or nil if long texts are skipped.
   mutating func longText() -> String? {
     let count = number()
     guard let prose else { return nil }

@@ -157,7 +157,6 @@ package struct ScheduleImage {
     name == Zone.floating.name ? .floating : Zone(exactly: name, in: folders)
   }
 
-  /// The components that an image holds or deliberately omits.
   private static var known: Set<ObjectIdentifier> {
     Set(ImagePart.all.map(\.type) + ImagePart.leftOut.map { ObjectIdentifier($0) })
       .union([ObjectIdentifier(VenueZone.self)])

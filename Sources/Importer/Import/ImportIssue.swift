@@ -113,7 +113,6 @@ public struct ImportIssue: Equatable, Sendable, CustomStringConvertible {
 }
 
 extension ImportIssue.Kind {
-  /// The name of the field, if the message names it separately.
   fileprivate var field: String? {
     switch self {
     case .offSchema(let field, _, _), .unreadable(let field, _, _), .repeatedUnique(let field, _):
@@ -122,7 +121,6 @@ extension ImportIssue.Kind {
     }
   }
 
-  /// The found and the expected value, without position and field.
   fileprivate var words: String {
     switch self {
     case .unknownField(let name, let count, let nearest):
@@ -190,7 +188,6 @@ extension ImportIssue.Kind {
 }
 
 extension SourceError {
-  /// The effect of the error on the reading of the text.
   fileprivate var consequence: String {
     switch kind {
     case .missingEnd: "it is read as far as it goes"

@@ -15,23 +15,19 @@ extension RecordImport {
   /// have at least twice as many bytes in the file as the limit requires.
   static func mostRecords(ofBytes count: Int) -> Int { 40_000 + count / 80 }
 
-  /// True if the import has too many issues or records, so that further reading is pointless.
   var isRefused: Bool { report.issues.count > Self.mostIssues || hasTooManyRecords }
 
   private var hasTooManyRecords: Bool { entries.count > mostRecords || isOverfull }
 
-  /// The error for a rejected file.
   var refusal: ImportError {
     if hasTooManyRecords { return .tooManyRecords(limit: mostRecords) }
     return .tooManyIssues(limit: Self.mostIssues, first: report.issues.first)
   }
 
-  /// Adds an issue about the most recent record.
   mutating func add(_ kind: ImportIssue.Kind, at position: SourcePosition, key: String?) {
     add(ImportIssue(kind: kind, position: position, record: report.records, key: key))
   }
 
-  /// Adds an issue about a part of the file outside of records.
   mutating func add(_ kind: ImportIssue.Kind, at position: SourcePosition) {
     add(ImportIssue(kind: kind, position: position, record: 0, key: nil))
   }
@@ -41,10 +37,6 @@ extension RecordImport {
   }
 
   /// Reports the unknown fields of an object that contains records and is not a record.
-  ///
-  /// - Parameters:
-  ///   - value: The object. Any other value except null is an issue.
-  ///   - table: The index of its table among the tables of the import.
   mutating func look(at value: SourceValue, as table: Int) {
     if isRefused || value.kind == .null { return }
     guard value.kind == .object else {

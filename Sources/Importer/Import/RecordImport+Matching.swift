@@ -126,7 +126,6 @@ extension RecordImport {
 
   // MARK: Entities
 
-  /// Creates the entity of the most recent record.
   private mutating func create(_ identity: Identity, isEmptied: Bool) {
     let entity = context.createEntity { new in
       if isEmptied {
@@ -140,7 +139,6 @@ extension RecordImport {
     add(entity, identity, isUnchanged: false)
   }
 
-  /// Updates an entity to the components of the most recent record.
   private mutating func update(_ entity: Entity, _ identity: Identity) {
     let draft = reading.draft
     var isChanged = formerHolders.contains(entity)

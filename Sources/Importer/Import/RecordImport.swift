@@ -18,7 +18,6 @@ public struct RecordImport {
   /// Every record has an entry, so the entry is as small as possible.
   struct Entry {
     let entity: Entity
-    /// The index of the record's value in the document.
     let index: UInt32
     /// The number of the record, shifted left by one bit, and the flag `isUnchanged` in the lowest
     /// bit.
@@ -43,13 +42,10 @@ public struct RecordImport {
     var shownKey: String? { entity[RecordKey.self]?.shownText }
   }
 
-  /// The number, value and key of a record.
   struct Identity {
     let record: Int
-    /// The index of the record's value in the document.
     let index: Int
     let key: RecordKey
-    /// The hash of the key's name.
     let hash: Int
     let isKeyed: Bool
   }
@@ -67,18 +63,13 @@ public struct RecordImport {
   ///
   /// A local dictionary, since an index that follows every change costs more than it saves.
   private(set) var entities: [RecordKey: Entity]
-  /// The matches between the document's talks and the entities of an earlier version.
   let pairs: TalkPairs?
-  /// The component types that the tables can make.
   let kinds: [ComponentKind]
-  /// The readers, one for each table.
   var readers: [RecordReader]
-  /// The most recent record.
   var reading = RecordReader.ReadRecord()
   /// The counts and issues so far, sorted when the import ends.
   package internal(set) var report = ImportReport()
   var entries: [Entry] = []
-  /// The maximum number of records in the document.
   let mostRecords: Int
   /// True if a single record names more than `mostRecords` others.
   var isOverfull = false
@@ -98,7 +89,6 @@ public struct RecordImport {
   var progress: ((Int) -> Void)?
   /// The scheme for addresses without one, or nil for `https`.
   var linkScheme: String?
-  /// The entities that lost a unique component to another record.
   var formerHolders: Set<Entity> = []
 
   /// Imports the records of a document as one change, and destroys the entities without a record.
@@ -198,9 +188,7 @@ public struct RecordImport {
     return reading.draft
   }
 
-  /// Adds an object as a record and leaves its components in `reading`.
-  ///
-  /// This avoids the copy of a returned draft when the next record is read.
+  /// Adds an object as a record and leaves its components in `reading`, which avoids a copy.
   ///
   /// - Returns: The key of the record, or nil if the value is not an object or repeats an earlier
   ///   record.
@@ -231,11 +219,6 @@ public struct RecordImport {
   }
 
   /// Reads an object without making it a record.
-  ///
-  /// - Parameters:
-  ///   - value: The object.
-  ///   - table: The index of its table among the tables of the import.
-  /// - Returns: The components and the problems of the object.
   mutating func reading(
     of value: SourceValue, as table: Int
   ) -> (draft: Draft, problems: [(kind: ImportIssue.Kind, position: SourcePosition)]) {

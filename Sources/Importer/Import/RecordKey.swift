@@ -26,7 +26,6 @@ public struct RecordKey: Component, Sendable, Hashable, CustomReflectable {
   /// The key as messages show it, or nil if the record is nameless.
   var shownText: String? { isNameless ? nil : text }
 
-  /// True if nothing identifies the record.
   var isNameless: Bool { name == .nameless }
 
   /// The name as a single text and the number, for component inspectors.

@@ -16,13 +16,11 @@ struct RecordNames {
   }
 
   private var entries: ContiguousArray<Entry> = []
-  /// The Bloom filter.
-  ///
-  /// Its number of words is a power of two.
+  /// The Bloom filter; the number of words is a power of two.
   private var filter = ContiguousArray<UInt64>(repeating: 0, count: 16)
-  /// The buckets, with open addressing: the entry's index plus one, or 0 if free.
+  /// The buckets, with open addressing: an entry's index plus one, or 0 if free.
   ///
-  /// At least one in eight is free.
+  /// At least an eighth of them is free.
   private var buckets = ContiguousArray<UInt32>(repeating: 0, count: 64)
   /// The number of entries in the buckets.
   private var filed = 0
@@ -56,7 +54,6 @@ struct RecordNames {
     return nil
   }
 
-  /// Adds a record with a new name.
   mutating func insert(hash: Int, place: Int) {
     let hash = UInt32(truncatingIfNeeded: hash)
     entries.append(Entry(hash: hash, place: UInt32(truncatingIfNeeded: place)))
@@ -70,7 +67,6 @@ struct RecordNames {
     }
   }
 
-  /// Adds the pending entries to the buckets.
   private mutating func file() {
     if entries.count * 8 > buckets.count * 7 {
       var count = buckets.count
@@ -89,7 +85,6 @@ struct RecordNames {
 
   private func word(_ hash: UInt32) -> Int { Int(hash) & (filter.count - 1) }
 
-  /// Returns three bits of a word, chosen by a hash.
   @inline(__always)
   private static func bits(_ hash: UInt32) -> UInt64 {
     let mixed = UInt64(hash) &* 0x9E37_79B9_7F4A_7C15

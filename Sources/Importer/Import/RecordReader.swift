@@ -9,13 +9,9 @@ import TextBasics
 
 /// Reads records one after another by the converters of a table.
 struct RecordReader {
-  /// The components and problems of a record.
   struct ReadRecord {
-    /// The components after the refinement.
     var draft = Draft()
-    /// The issues, in the order of the record's fields.
     var problems: [(kind: ImportIssue.Kind, position: SourcePosition)] = []
-    /// The kinds of the unique components.
     var uniques: [ComponentKind] = []
     /// The unique components that an earlier record of the file already has.
     var refused: [ObjectIdentifier] = []
@@ -79,7 +75,6 @@ struct RecordReader {
   private let uncounted: [Unretained<Field>]
   /// A shared placeholder for fields that have no converter.
   private let unmet: Field
-  /// True if a record may contain a field twice.
   private let mayRepeat: Bool
   /// The number of the record that made each unique component.
   private var uniques: [ObjectIdentifier: Int] = [:]
@@ -90,17 +85,9 @@ struct RecordReader {
   private(set) var unknownPart: String?
   /// The number of readings, including those of repeated mentions.
   private var readings = 0
-  /// The members of the current record with their indices.
-  ///
-  /// The array is reused for the next record.
+  /// The members of the current record with their indices, reused for the next record.
   private var members: [(index: Int, token: SourceToken)] = []
 
-  /// Creates a reader.
-  ///
-  /// - Parameters:
-  ///   - document: The document with the records.
-  ///   - keys: The keys of the document.
-  ///   - table: The table for the records.
   init(_ document: SourceDocument, _ keys: [String], _ table: ConverterTable) {
     self.table = table
     key = table.key
@@ -118,13 +105,13 @@ struct RecordReader {
       .sorted()
   }
 
-  /// Reads a record.
+  /// Reads a record into `reading`, replacing its former content.
   ///
   /// - Parameters:
   ///   - value: An object of the document.
   ///   - record: The number of the record in the file, from 1.
   ///   - inherited: Default components for fields that the record lacks.
-  ///   - reading: Receives the components and issues. Its former content is removed.
+  ///   - reading: Receives the components and issues.
   mutating func read(
     _ value: SourceValue, _ record: Int, _ inherited: Draft? = nil, into reading: inout ReadRecord
   ) {
@@ -157,9 +144,7 @@ struct RecordReader {
     refine?(&reading.draft)
   }
 
-  /// Finds the last member of each field.
-  ///
-  /// Earlier members get the index -1.
+  /// Finds the last member of each field; earlier members get the index -1.
   private mutating func findLastMembers(of value: SourceValue, _ reading: inout ReadRecord) {
     members.removeAll(keepingCapacity: true)
     let tape = value.tape
@@ -188,7 +173,6 @@ struct RecordReader {
     }
   }
 
-  /// Returns the field of a member, and creates it at the first occurrence.
   private mutating func field(of member: SourceMember) -> Field {
     let id = member.keyID
     if let field = fields[id] { return field }
@@ -304,9 +288,8 @@ struct RecordReader {
 
   /// Returns the fields without a converter, at the end of the file.
   ///
-  /// - Returns: For each name the number of records with it and the most similar known name. The
-  ///   search for similar names stops after 1000 names, since such a file is hardly of the table's
-  ///   format.
+  /// - Returns: For each name the number of records with it and the most similar known name. After
+  ///   1000 names no more similar names are searched, since the file hardly has the table's format.
   func unknownFields() -> [String: UnknownField] {
     var unknown: [String: UnknownField] = [:]
     for case let field? in fields

@@ -44,6 +44,5 @@ final class RepeatedRecords<Reading> {
     return nil
   }
 
-  /// The entities that are still without a record.
   var left: [Entity] { entities.compactMap(\.self) }
 }

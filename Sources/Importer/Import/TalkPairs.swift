@@ -12,9 +12,6 @@ package struct TalkPairs {
 
   /// Matches the talks and sessions of two contexts.
   ///
-  /// - Parameters:
-  ///   - newer: A context with the document alone.
-  ///   - older: The context with the earlier version.
   /// - Complexity: O(*n* log *n*) expected for *n* entities.
   init(of newer: Context, in older: Context) {
     let newerSchedule = ConferenceSchedule(newer)
@@ -72,10 +69,8 @@ package struct TalkPairs {
   /// Returns true if the record is a talk or session; other records are matched by their keys.
   func decides(_ key: RecordKey) -> Bool { entities[key] != nil }
 
-  /// Returns the entity for a record, or nil if the context has none.
   func entity(of key: RecordKey) -> Entity? { entities[key] ?? nil }
 
-  /// Returns true if an entity is matched with a talk of the document.
   func isTaken(_ entity: Entity) -> Bool { taken.contains(entity) }
 }
 
@@ -94,7 +89,6 @@ private struct Twin: Hashable {
 }
 
 extension TalkFacts {
-  /// True if title and people are equal.
   fileprivate func hasNames(of other: TalkFacts) -> Bool {
     title == other.title && people.sorted() == other.people.sorted()
   }

@@ -7,9 +7,7 @@ import Schedule
 import SourceText
 import TextBasics
 
-/// The tables of konf's own JSON.
-///
-/// The raw value is the index of the table in the format.
+/// The tables of konf's own JSON; the raw value is the index of the table in the format.
 enum KonfTable: Int, CaseIterable {
   case conference, person, location
   /// A session with separate talks.
@@ -18,7 +16,6 @@ enum KonfTable: Int, CaseIterable {
   case event
   /// A talk within a session.
   case talk
-  /// The file with its lists.
   case file
 
   var table: ConverterTable {
@@ -200,10 +197,7 @@ extension Draft {
 }
 
 extension Converter {
-  /// Returns a converter for texts that stay unchanged, which treats a blank text as missing.
-  ///
-  /// - Parameter make: Makes the component of the text.
-  /// - Returns: The converter. It also reads a number as written.
+  /// Returns a converter for texts and numbers as written, which treats a blank text as missing.
   fileprivate static func exact<C: Component & Equatable>(
     _ make: @escaping @Sendable (String) -> C
   ) -> Converter {
@@ -213,7 +207,6 @@ extension Converter {
     }
   }
 
-  /// Returns the converter of `exact`, marked as one for long texts.
   fileprivate static func exactProse<C: Component & Equatable>(
     _ make: @escaping @Sendable (String) -> C
   ) -> Converter {
@@ -221,9 +214,6 @@ extension Converter {
   }
 
   /// Returns a converter for lists of names, or of objects with a name.
-  ///
-  /// - Parameter make: Makes the component of the names.
-  /// - Returns: The converter. It treats an empty list as a missing field.
   fileprivate static func names<C: Component & Equatable>(
     _ make: @escaping @Sendable ([String]) -> C
   ) -> Converter {
@@ -246,7 +236,6 @@ extension Converter {
     }
   }
 
-  /// A converter for lists of links, each an address or an object with title and URL.
   fileprivate static let webLinks = Converter(
     to: WebLinks.self, accepting: "a list of addresses or objects with title and url"
   ) { value in
@@ -273,7 +262,6 @@ extension Converter {
 }
 
 extension SourceValue {
-  /// The unchanged text, a number as written, or nil for any other value.
   var exactText: String? { string ?? numberText }
 
   /// The name in a reference to a person or a location, which is a text or an object with a name.

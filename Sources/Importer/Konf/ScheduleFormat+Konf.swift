@@ -20,7 +20,6 @@ extension ScheduleFormat {
     })
 }
 
-/// Traverses a schedule in konf's own JSON.
 private struct KonfWalk {
   /// The identifiers of the sessions with a record.
   private var sessions: Set<String> = []
@@ -36,7 +35,6 @@ private struct KonfWalk {
   /// The number of records with a user's mark, and the position of the first mark.
   private var marks: (count: Int, first: SourcePosition)?
 
-  /// Reads the whole document.
   mutating func read(_ root: SourceValue, _ records: inout RecordImport) {
     if root.kind == .array {
       for record in root.elements { readRecord(record, &records) }
@@ -65,7 +63,6 @@ private struct KonfWalk {
     if let marks { records.add(.marks(count: marks.count), at: marks.first) }
   }
 
-  /// Reads a session with its talks, or a single talk.
   private mutating func readRecord(_ record: SourceValue, _ records: inout RecordImport) {
     if records.isRefused { return }
     guard record.kind == .object else {
@@ -117,7 +114,6 @@ private struct KonfWalk {
 
   // MARK: Talks
 
-  /// Reads a talk that is listed without its session.
   private mutating func readTalk(_ talk: SourceValue, _ records: inout RecordImport) {
     let id = talk["id"]?.exactText
     let session = talk["session"]?.exactText
@@ -155,7 +151,6 @@ private struct KonfWalk {
     note(draft, talk, &records)
   }
 
-  /// Reads a talk of a session with several talks.
   private mutating func readTalk(
     _ talk: SourceValue, of session: String, _ records: inout RecordImport
   ) {
@@ -171,7 +166,7 @@ private struct KonfWalk {
     note(draft, talk, &records)
   }
 
-  /// Returns the number in the identifier of a talk, such as "session1Day1/2".
+  /// Returns the number in the identifier of a talk, such as 2 in "session1Day1/2".
   private static func number(in id: String, of session: String) -> Int? {
     guard id.hasPrefix(session) else { return nil }
     let rest = id.dropFirst(session.count)
@@ -229,7 +224,6 @@ private struct KonfWalk {
     return CivilTime(hour: minutes / 60, minute: minutes % 60)
   }
 
-  /// Counts a record with a user's mark.
   private mutating func noteMarks(of record: SourceValue) {
     for field in ["rating", "star", "note"] {
       guard let mark = record[field], mark.kind != .null else { continue }

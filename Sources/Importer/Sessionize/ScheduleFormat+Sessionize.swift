@@ -2,9 +2,7 @@ import ECSKit
 import Schedule
 import SourceText
 
-/// The tables of Sessionize.
-///
-/// The raw value is the index of the table in the format.
+/// The tables of Sessionize; the raw value is the index of the table in the format.
 enum SessionizeTable: Int {
   case location, person, session
   /// The containers of records: the file, a category, an item of one, a day or a group, and a room
@@ -12,11 +10,9 @@ enum SessionizeTable: Int {
   case file, category, item, part, room
 }
 
-/// The fields of a session with links.
 private enum LiveField {}
 private enum RecordingField {}
 private enum AnswerField {}
-/// The parts of a name.
 private struct FirstName: Component, Equatable { var text: String }
 private struct LastName: Component, Equatable { var text: String }
 /// A flag for sessions that are not talks, such as breaks.
@@ -138,7 +134,6 @@ extension ConverterTable {
 }
 
 extension Draft {
-  /// Adds the links among the answers to a session's questions.
   mutating func addLinks(_ links: [WebLink]) {
     if !links.isEmpty { self[FieldLinks<AnswerField>.self] = FieldLinks(links: links) }
   }

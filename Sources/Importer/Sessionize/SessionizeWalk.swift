@@ -6,12 +6,10 @@ import Schedule
 import SourceText
 import TextBasics
 
-/// Traverses a document of Sessionize and resolves its IDs.
 struct SessionizeWalk {
   /// A reference to an unknown ID, or an unreadable value.
   private typealias Unread = (field: String, value: SourceValue, accepted: String)
 
-  /// The meaning of a category's items for a session.
   private enum Meaning {
     case track, language, type
   }
@@ -22,20 +20,17 @@ struct SessionizeWalk {
   private var speakers: [String: String] = [:]
   /// The people who list a session as theirs, by the identifier of the session.
   private var speakersBySession: [String: [String]] = [:]
-  /// The questions to sessions, by identifier.
   private var questions: [String: String] = [:]
   /// The items with a meaning, by identifier.
   private var items: [String: (meanings: Set<Meaning>, name: String)] = [:]
   /// The hash of the first session with each identifier, over its JSON.
   private var hashes: [String: Int] = [:]
 
-  /// Reads the whole document.
   mutating func read(_ root: SourceValue, _ records: inout RecordImport) {
     if root.kind != .array { return readAll(root, &records) }
     for part in root.elements { readPart(part, &records) }
   }
 
-  /// Reads the view "All".
   private mutating func readAll(_ root: SourceValue, _ records: inout RecordImport) {
     records.look(at: root, as: SessionizeTable.file.rawValue)
     for room in records.elements("rooms", of: root) { readRoom(room, as: .location, &records) }
@@ -91,7 +86,6 @@ struct SessionizeWalk {
     return first != hash
   }
 
-  /// Reads a room and returns its name.
   @discardableResult
   private mutating func readRoom(
     _ room: SourceValue, as table: SessionizeTable, _ records: inout RecordImport
@@ -102,7 +96,6 @@ struct SessionizeWalk {
     return name
   }
 
-  /// Reads a session, and its room and people if they have no record.
   private mutating func readSession(
     _ session: SourceValue, in room: String?, _ records: inout RecordImport
   ) {
@@ -145,7 +138,6 @@ struct SessionizeWalk {
     }
   }
 
-  /// Returns the meanings of a category's items, by the words in its title.
   private static func meanings(of category: SourceValue) -> Set<Meaning> {
     let title = category["title"]?.label ?? category["name"]?.label ?? ""
     let words = title.lowercased().split { !$0.isLetter }
@@ -156,7 +148,6 @@ struct SessionizeWalk {
     return meanings
   }
 
-  /// Returns the meanings and the name of an item, or nil if it lacks either.
   private static func named(
     _ item: SourceValue, _ meanings: Set<Meaning>
   ) -> (meanings: Set<Meaning>, name: String)? {
@@ -204,7 +195,6 @@ struct SessionizeWalk {
     return name
   }
 
-  /// Returns the distinct names of the speakers.
   private func speakers(among people: [SourceValue], _ unread: inout [Unread]) -> [String] {
     var given: [String] = []
     var seen: Set<String> = []
@@ -231,7 +221,6 @@ struct SessionizeWalk {
 
   private static let nameFields = ["fullName", "name"]
 
-  /// Returns the items of a session with their meanings, in order.
   private func items(
     of session: SourceValue, _ categories: [SourceValue], _ unread: inout [Unread]
   ) -> [(meanings: Set<Meaning>, name: String)] {

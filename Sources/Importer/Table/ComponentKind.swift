@@ -6,7 +6,6 @@ struct ComponentKind: Sendable {
   var type: ObjectIdentifier { ObjectIdentifier(component) }
   /// Removes the component from an entity, and returns false if the entity does not have it.
   let clear: @Sendable (Entity) -> Bool
-  /// Returns true if an entity has the component.
   let isHeld: @Sendable (Entity) -> Bool
   /// Returns the entity with the component, or nil if the type is not unique.
   let holder: (@Sendable (Context) -> Entity?)?

@@ -22,12 +22,7 @@ extension Converter {
     }
   }
 
-  /// Returns a converter for trimmed texts of a certain form.
-  ///
-  /// - Parameters:
-  ///   - accepted: The form, as messages say it.
-  ///   - make: Makes the component of the text, or returns nil if the text has another form.
-  /// - Returns: The converter. It treats a blank text as a missing field.
+  /// Returns a converter for trimmed texts of a certain form, which treats a blank text as missing.
   static func label<C: Component & Equatable>(
     accepting accepted: String, _ make: @escaping @Sendable (String) -> C?
   ) -> Converter {
@@ -109,7 +104,6 @@ extension SourceValue {
     }
   }
 
-  /// The texts of all child elements as paragraphs, or nil if there are none.
   private var textOfElements: String? {
     let texts = members.filter { $0.value.isElement }.compactMap(\.value.text)
     return texts.isEmpty ? nil : texts.joined(separator: "\n\n")

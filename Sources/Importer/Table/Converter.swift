@@ -34,7 +34,6 @@ public struct Converter: Sendable {
   /// True if the converter makes a long text, which most answers do not show.
   private(set) var isProse = false
 
-  /// The result of a conversion, whose component is in the draft.
   enum Conversion {
     case component
     case unique
@@ -77,7 +76,7 @@ extension Converter {
     return converter
   }
 
-  /// Returns this converter, restricted to the long texts that pass a filter.
+  /// Returns this converter, reading only the long texts that pass a filter.
   ///
   /// For other long texts the result only checks that the value has a text, so the issues are the
   /// same.
@@ -132,12 +131,7 @@ extension Converter {
     }
   }
 
-  /// Returns a converter for short ASCII texts that creates no strings.
-  ///
-  /// - Parameters:
-  ///   - accepted: The form, such as "day-hour-minute, such as 18-09-30".
-  ///   - make: Makes the component of the bytes, or returns nil if they have another form.
-  /// - Returns: The converter.
+  /// Returns a converter for short ASCII texts, which creates no strings.
   static func code<C: Component & Equatable>(
     accepting accepted: String, _ make: @escaping @Sendable (Span<UInt8>) -> C?
   ) -> Converter {
@@ -205,9 +199,7 @@ extension Converter {
 }
 
 extension String {
-  /// True if the text is blank.
-  ///
-  /// Tests scalars, which is faster than characters.
+  /// True if the text is blank, tested by scalars, which is faster than by characters.
   var isBlank: Bool {
     // The first byte nearly always decides.
     if let first = utf8.first, first > ASCII.space, first < 0x7F { return false }

@@ -27,9 +27,7 @@ public struct ConverterTable: Sendable {
   /// The fields of a key, as messages say it.
   let keyFields: String
   let repeats: Repeats
-  /// The fields that a schedule does not need.
-  ///
-  /// They are not reported as issues.
+  /// The fields that a schedule does not need and that are not reported as issues.
   let ignoredFields: Set<String>
   /// True for objects that contain records, whose unknown fields may hold some as well.
   private(set) var isFrame = false
@@ -77,45 +75,30 @@ public struct ConverterTable: Sendable {
 
 extension ConverterTable {
   /// Returns a table for objects that contain records and are none themselves.
-  ///
-  /// - Parameter fields: The names of the known members.
-  /// - Returns: The table.
   static func frame(of fields: Set<String>) -> ConverterTable {
     ConverterTable(converters: [:], keyFields: "", ignoredFields: fields) { _ in nil }.framing
   }
 
-  /// This table, marked as one for objects that contain records.
   var framing: ConverterTable {
     var table = self
     table.isFrame = true
     return table
   }
 
-  /// Returns a copy of the table for records with a distinguishing field.
-  ///
-  /// - Parameter field: A field that occurs only in such records.
-  /// - Returns: The new table.
+  /// Returns a copy of the table for records with a field that occurs only in them.
   func marked(by field: String) -> ConverterTable {
     var table = self
     table.ownField = field
     return table
   }
 
-  /// Returns a copy of the table with another refinement.
-  ///
-  /// - Parameters:
-  ///   - refinement: The combined meaning of a record's components.
-  ///   - ignoredFields: The fields that are skipped without an issue.
-  /// - Returns: The new table.
   func copy(refinement: Refinement, ignoredFields: Set<String>) -> ConverterTable {
     ConverterTable(
       converters: converters, refinement: refinement, keyFields: keyFields, repeats: repeats,
       ignoredFields: ignoredFields, key: key)
   }
 
-  /// Returns a copy of the table that reads only some long texts.
-  ///
-  /// The issues are the same.
+  /// Returns a copy of the table that reads only some long texts, without a change of the issues.
   func reading(_ prose: ScheduleImport.Prose) -> ConverterTable {
     let filter: WordFilter
     switch prose {
@@ -128,8 +111,7 @@ extension ConverterTable {
     return table
   }
 
-  /// The component types that an import by this table can make, ordered by field name, without
-  /// repetitions.
+  /// The distinct component types that the table can make, ordered by field name.
   var kinds: [ComponentKind] {
     let converted = converters.sorted { $0.key < $1.key }.map(\.value.kind)
     return (converted + (refinement?.kinds ?? [])).firstOfEachType

@@ -27,7 +27,6 @@ public struct Draft {
 
   private var parts: ContiguousArray<DraftPart> = []
   private var typedParts: ContiguousArray<TypedPart> = []
-  /// The number of filled parts.
   private var count = 0
   /// A Bloom filter of the filled types with one bit per type.
   ///
@@ -96,7 +95,6 @@ public struct Draft {
     }
   }
 
-  /// Sets copies of the components on a new entity.
   func put(into entity: borrowing NewEntity) {
     for typedPart in 0..<count { typedParts[typedPart].part.with { $0.put(into: entity) } }
   }
@@ -108,9 +106,7 @@ public struct Draft {
     removeAll()
   }
 
-  /// Sets the components that differ from those of an entity.
-  ///
-  /// - Returns: True if a component was set.
+  /// Sets the components that differ from those of an entity, and returns true if there are any.
   func set(on entity: Entity) -> Bool {
     var isChanged = false
     for typedPart in 0..<count {
@@ -133,7 +129,6 @@ public struct Draft {
     mask & Self.bit(of: type) == 0 ? nil : filledPart(of: type)
   }
 
-  /// The bit of a type in `mask`.
   @inline(__always)
   private static func bit(of type: ObjectIdentifier) -> UInt64 {
     1 &<< (UInt64(UInt(bitPattern: type)) &* 0x9E37_79B9_7F4A_7C15 &>> 58)
@@ -171,7 +166,6 @@ public struct Draft {
     return count &- 1
   }
 
-  /// Copies the parts if a copy of the draft shares them.
   private mutating func keepApart() {
     if isKnownUniquelyReferenced(&owner) { return }
     let shared = self

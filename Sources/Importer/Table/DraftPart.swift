@@ -5,9 +5,7 @@ import ECSKit
 /// The operations are closures because the compiler specializes them where the type is known. It
 /// does not specialize the methods of a generic class.
 class DraftPart {
-  /// The operations for a component type.
-  ///
-  /// They share the cell with the part.
+  /// The operations for a component type, which share the cell with the part.
   fileprivate struct Operations {
     let emptyCopy: () -> DraftPart
     let copy: (_ other: DraftPart) -> Void
@@ -35,10 +33,8 @@ class DraftPart {
 
   func emptyCopy() -> DraftPart { operations.emptyCopy() }
 
-  /// Copies the component of another part of the same type.
   func copy(_ other: DraftPart) { operations.copy(other) }
 
-  /// Sets a copy of the component on a new entity.
   func put(into entity: borrowing NewEntity) { operations.put(entity) }
 
   /// Moves the component to a new entity, which leaves the part empty.
@@ -46,7 +42,6 @@ class DraftPart {
 
   func set(on entity: Entity) { operations.set(entity) }
 
-  /// Returns true if an entity has the component with an equal value.
   func isHeld(by entity: Entity) -> Bool { operations.isHeld(entity) }
 
   /// A part for one component type.
@@ -61,10 +56,8 @@ class DraftPart {
       super.init(operations)
     }
 
-    /// Returns the value of a part, or nil if the part has another type.
     static func value(_ part: DraftPart) -> C? { (part as? Of)?.cell.value }
 
-    /// Exchanges the value of a part, unless the part has another type.
     static func swap(_ value: inout C?, with part: DraftPart) { (part as? Of)?.cell.swap(&value) }
   }
 }

@@ -31,7 +31,6 @@ struct HTMLReader {
     return reader.read(span) ? reader.text.finished() : nil
   }
 
-  /// Reads the whole fragment and returns true if it contains a tag.
   private mutating func read(_ html: Span<UInt8>) -> Bool {
     var isHTML = false
     var offset = 0

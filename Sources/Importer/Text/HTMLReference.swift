@@ -3,7 +3,6 @@ import TextBasics
 
 /// A character reference by name or number, such as `&eacute;` or `&#233;`.
 struct HTMLReference {
-  /// The offset after the reference.
   let end: Int
   let scalar: Unicode.Scalar
 
@@ -28,9 +27,7 @@ struct HTMLReference {
     self.end = end + 1
   }
 
-  /// Returns the character for a number.
-  ///
-  /// Like in every browser, a C1 control character stands for the character of windows-1252.
+  /// Returns the character for a number; as in every browser, C1 controls stand for windows-1252.
   private static func windows1252(_ scalar: Unicode.Scalar) -> Unicode.Scalar {
     guard 0x80...0x9F ~= scalar.value else { return scalar }
     let sign = signs1252[Int(scalar.value - 0x80)]
@@ -83,7 +80,6 @@ struct HTMLReference {
     spades ♠ clubs ♣ hearts ♥ diams ♦ check ✓
     """
 
-  /// The characters by name.
   private static let named: [String: Unicode.Scalar] = {
     var named: [String: Unicode.Scalar] = [
       "ensp": " ", "emsp": " ", "thinsp": " ", "zwnj": "\u{200C}", "zwj": "\u{200D}",

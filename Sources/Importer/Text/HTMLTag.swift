@@ -4,7 +4,6 @@
 
 import TextBasics
 
-/// An HTML tag or comment.
 struct HTMLTag {
   /// The effect of a tag on the text.
   enum Kind {
@@ -38,7 +37,6 @@ struct HTMLTag {
   let isClosing: Bool
   /// The range of a link's address, without its quotes.
   let address: Range<Int>?
-  /// The offset after the tag.
   let end: Int
 
   /// The name of a tag in lower case, with six bits for each letter or digit.
@@ -110,8 +108,6 @@ struct HTMLTag {
   }
 
   /// Returns the offset of the last end tag of each name.
-  ///
-  /// - Complexity: O(*n*), where *n* is the number of bytes.
   fileprivate static func lastEnds(in html: Span<UInt8>) -> [Name: Int] {
     var ends: [Name: Int] = [:]
     var offset = html.firstOffset(of: ASCII.lessThan, from: 0)
@@ -146,7 +142,6 @@ struct HTMLTagScanner {
   /// The offset of the last end tag of each name, filled when a tag first needs it.
   private var lastEnds: [HTMLTag.Name: Int]?
 
-  /// Returns true if an element that begins at an offset is ever closed.
   private mutating func ends(
     _ name: HTMLTag.Name, after start: Int, in html: Span<UInt8>
   ) -> Bool {
@@ -202,7 +197,6 @@ struct HTMLTagScanner {
     return nil
   }
 
-  /// Parses the value of an attribute.
   private mutating func value(
     at start: Int, in html: Span<UInt8>
   ) -> (range: Range<Int>, end: Int) {

@@ -4,7 +4,6 @@
 
 import TextBasics
 
-/// The readable text of an HTML fragment under construction.
 struct HTMLText {
   private var bytes: [UInt8] = []
   /// The number of line breaks before the next character.
@@ -19,9 +18,7 @@ struct HTMLText {
   private var isPreformatted = false
   private let keepsLines: Bool
 
-  /// Creates an empty text.
-  ///
-  /// - Parameter keepsLines: True if a line feed between tags ends a line.
+  /// Creates an empty text; `keepsLines` is true if a line feed between tags ends a line.
   init(keepsLines: Bool) {
     self.keepsLines = keepsLines
   }

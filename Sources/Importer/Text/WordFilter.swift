@@ -15,9 +15,7 @@ struct WordFilter: Sendable {
   /// The words in lower case, or nil if every text passes.
   private let words: [[UInt8]]?
 
-  /// Creates a filter.
-  ///
-  /// - Parameter words: The words, folded.
+  /// Creates a filter for folded words.
   init(_ words: [String]) {
     self.words = words.allSatisfy(Self.canBeMissed) ? words.map { Array($0.utf8) } : nil
   }
@@ -35,7 +33,9 @@ struct WordFilter: Sendable {
       && !added.contains { $0.utf8.contains(word.utf8) }
   }
 
-  /// Returns true if a value may contain one of the words, or is not a text.
+  /// Returns true if a value may contain one of the words or is not a text.
+  ///
+  /// An empty filter returns false.
   ///
   /// - Complexity: O(*n* · *w*), where *n* is the length of the value and *w* the number of words.
   func mayHaveWord(in value: SourceValue) -> Bool {
@@ -104,7 +104,6 @@ private struct WrittenForm {
     return offset
   }
 
-  /// Returns true if the raw word is at an offset.
   private func has(_ word: [UInt8], in bytes: Span<UInt8>, at offset: Int) -> Bool {
     guard offset <= bytes.count - word.count else { return false }
     var place = 1
@@ -138,7 +137,6 @@ private struct WrittenForm {
     return start + 3
   }
 
-  /// The references to characters that are not letters.
   private static let references = [
     "quot;", "apos;", "#39;", "#34;", "#10;", "#13;", "#9;", "#xD;", "nbsp;",
   ]
@@ -165,7 +163,6 @@ private struct WrittenForm {
 
   // MARK: Tags
 
-  /// The tags that end a word.
   private static let separating = [
     "p", "br", "li", "ul", "ol", "div", "h1", "h2", "h3", "h4", "h5", "h6", "hr", "td", "th", "tr",
     "dt", "dd", "table", "blockquote", "pre",
@@ -198,7 +195,6 @@ private struct WrittenForm {
     return mayBeLetter(at: after, in: bytes) ? nil : name
   }
 
-  /// Returns true if a letter may be at an offset.
   private func mayBeLetter(at offset: Int, in bytes: Span<UInt8>) -> Bool {
     guard offset < bytes.count else { return false }
     switch bytes[offset] {
@@ -208,7 +204,6 @@ private struct WrittenForm {
     }
   }
 
-  /// Returns the offset after the closing bracket of a tag, or nil if there is none.
   private func endOfBracket(at offset: Int, in bytes: Span<UInt8>) -> Int? {
     if offset < bytes.count, bytes[offset] == ASCII.greaterThan { return offset + 1 }
     return syntax == .xml && bytes.hasWord("&gt;", at: offset) ? offset + 4 : nil

@@ -2,7 +2,6 @@ import ECSKit
 import Schedule
 import SourceText
 
-/// The Japanese title and the summary of a session.
 private struct JapaneseTitle: Component, Equatable { var text: String }
 private struct Summary: Component, Equatable { var text: String }
 private enum PageField {}

@@ -17,7 +17,6 @@ struct Occurrences {
 
   /// The occurrences in order, without exceptions and replaced ones.
   fileprivate(set) var items = [Item(suffix: "", occurrence: nil)]
-  /// The unread parts and their positions.
   private(set) var problems: [(kind: ImportIssue.Kind, position: SourcePosition)] = []
   /// True if exceptions remove all occurrences of the event.
   fileprivate(set) var isCancelled = false
@@ -27,7 +26,6 @@ struct Occurrences {
   }
 }
 
-/// The times at which an event does not take place.
 private struct AbsentTimes {
   var times: Set<CivilDateTime> = []
   /// The dates without any occurrence.
@@ -153,7 +151,6 @@ extension ICalendarEvents {
     }
   }
 
-  /// Returns the duration of an event, or nil if it has no end.
   private mutating func length(
     of event: CalendarEvent, on clock: EventClock
   ) -> WrittenLength? {
@@ -178,7 +175,7 @@ extension ICalendarEvents {
     return times[start..<start + limit]
   }
 
-  /// Returns the times of a rule that the budget allows.
+  /// Returns the times of a rule, as far as the budget allows.
   private mutating func times(
     by member: SourceMember, _ search: (CivilDateTime) -> RecurrenceRule.Search,
     on clock: EventClock, _ found: inout Occurrences

@@ -10,7 +10,6 @@ struct Occurrence: Component, Equatable {
 }
 
 extension Draft {
-  /// Moves an event to the time of one of its occurrences.
   mutating func move(to occurrence: Occurrence) {
     self[Occurrence.self] = nil
     guard let first = self[WrittenStart.self] else { return }

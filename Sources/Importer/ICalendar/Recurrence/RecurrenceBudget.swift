@@ -10,15 +10,10 @@ struct RecurrenceBudget {
   private var timesLeft = 16_000
   private var bytesLeft = 64 << 20
   private var daysLeft: Int
-  /// The number of recurring events that are not yet expanded.
   private var eventsLeft: Int
   private var eventDaysLeft = 0
 
-  /// Creates the budget of a file.
-  ///
-  /// - Parameters:
-  ///   - events: The number of recurring events in the file.
-  ///   - days: The number of days that may be searched for all events together.
+  /// Creates the budget of a file with a number of recurring events and of days to search.
   init(events: Int, days: Int = 6_000_000) {
     eventsLeft = events
     daysLeft = days
@@ -42,7 +37,6 @@ struct RecurrenceBudget {
     return max(1, limits.min() ?? 1)
   }
 
-  /// Reduces the budget by the occurrences of an event.
   mutating func spend(times: Int, bytes: Int) {
     timesLeft -= min(timesLeft, times)
     bytesLeft -= min(bytesLeft, times * bytes)

@@ -53,7 +53,6 @@ extension RecurrenceRule {
     return named.sorted().compactMap { Self.period(year: first.year, months: $0...$0) }
   }
 
-  /// Returns true if the rule includes a day.
   func contains(_ date: CivilDate) -> Bool {
     guard months.isEmpty || months.contains(date.month) else { return false }
     let length = CivilDate.length(ofMonth: date.month, year: date.year)
@@ -73,7 +72,6 @@ extension RecurrenceRule {
       || days.contains(Day(weekday: date.weekday, ordinal: -((count - 1 - day) / 7 + 1)))
   }
 
-  /// Returns the number of a day in its year, from 0, and the number of days in the year.
   private static func dayOfYear(_ date: CivilDate) -> (day: Int, count: Int) {
     guard let year = period(year: date.year, months: 1...12) else { return (0, 365) }
     return (date.daysSince1970 - year.lowerBound, year.count)

@@ -34,10 +34,10 @@ extension RecurrenceRule {
     }
   }
 
-  /// Parses a rule.
+  /// Parses a rule such as "FREQ=WEEKLY;COUNT=10;BYDAY=TU,TH".
   ///
   /// - Parameters:
-  ///   - text: The rule, such as "FREQ=WEEKLY;COUNT=10;BYDAY=TU,TH".
+  ///   - text: The rule.
   ///   - refuse: Called with the first unsupported part and with the accepted values.
   init?(_ text: String, refuse: (_ part: String, _ accepted: String) -> Void = { _, _ in }) {
     if let fault = readParts(text) {
@@ -99,7 +99,6 @@ extension RecurrenceRule {
     return true
   }
 
-  /// Returns the distinct items of a list, or nil if one of them is invalid.
   private static func list<Item: Hashable>(
     _ text: String, _ read: (Substring) -> Item?
   ) -> Set<Item>? {

@@ -5,7 +5,6 @@
 import Schedule
 
 extension RecurrenceRule {
-  /// The times found by a search.
   struct Found {
     /// The times in order, without the first time of the event.
     var times: [CivilDateTime] = []
@@ -23,7 +22,6 @@ extension RecurrenceRule {
     let moment: CivilDateTime
     /// The number of wanted times on each side of the moment.
     let limit: Int
-    /// Returns true if a time of the rule counts.
     let isWanted: (CivilDateTime) -> Bool
   }
 
@@ -75,11 +73,9 @@ extension RecurrenceRule {
   }
 }
 
-/// Searches the periods of a rule for its times.
 private struct RecurrenceWalk {
   let rule: RecurrenceRule
   let search: RecurrenceRule.Search
-  /// The times of day, in order.
   let clockTimes: [CivilTime]
 
   /// Returns the times of a rule with a count, starting at the first one.

@@ -4,7 +4,6 @@ import Schedule
 ///
 /// - SeeAlso: RFC 5545, 3.3.10, *Recurrence Rule*
 struct RecurrenceRule: Equatable {
-  /// The length of the periods that the rule iterates over.
   enum Frequency: String {
     case daily = "DAILY"
     case weekly = "WEEKLY"
