@@ -1,6 +1,6 @@
 // An event of a calendar with the properties that identity and recurrence depend on, and its clock.
 // ICalendarEvents reads each event of a file once, before any of them is imported.
-// Memory is bounded: lists in the file are kept as one text, since they may be as long as the file.
+// An event copies only the properties that other code needs, since a file may have very many.
 
 import Schedule
 import SourceText

@@ -1,5 +1,5 @@
 // Converts a VTIMEZONE definition to a zone.
-// Called by ZoneNames for names that the database does not have or that are ambiguous.
+// Called by ZoneNames for names that are ambiguous or missing from the database.
 // The number of listed clock changes is limited, since a hostile rule may have very many.
 
 import Schedule

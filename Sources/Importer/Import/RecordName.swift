@@ -1,4 +1,4 @@
-/// The name of a record, unique within a version of its file and stable across versions.
+/// The name of a record, which identifies it in this and later versions of the file.
 ///
 ///     RecordName(.talk, "session1Day1", number: 2).text  // "talk session1Day1/2"
 ///
@@ -29,7 +29,7 @@ public struct RecordName: Sendable, Hashable, ExpressibleByStringInterpolation {
     case zone
   }
 
-  /// The name, unique among records of the kind and number.
+  /// The name within the kind.
   public let name: String
   /// The number among records with the same name, or 0 if there is none.
   public let number: Int

@@ -1,6 +1,6 @@
 // Reads records by one table: runs the converters, collects problems and keeps unread fields.
 // RecordImport has one reader per table and reuses one ReadRecord for all records.
-// Nothing is lost: a field without a component goes to UnreadFields and is reported once.
+// Every field is converted, ignored by the table, or reported; records store their unread fields.
 
 import ECSKit
 import Schedule
