@@ -1,31 +1,30 @@
 /// A command of a program.
 ///
-/// The type contains everything about the command; a ``CommandTable`` lists it.
+/// The type declares everything about the command; a ``CommandTable`` lists it.
 package protocol Command: SendableMetatype {
-  /// The word that calls the command.
   static var name: String { get }
-  /// Other words that call the command, accepted and never printed; none, unless it says so.
+  /// Other accepted names, which are never printed; empty by default.
   static var synonyms: [String] { get }
-  /// Words that call the command with an option, written as after two dashes, such as `day=today`;
-  /// accepted and never printed.
+  /// Words that call the command with an option, such as `"today": "day=today"`.
+  ///
+  /// Each value is an option without its two dashes. Shortcuts are accepted and never printed.
   static var shortcuts: [String: String] { get }
-  /// The operands, options and help of the command; created only for a requested command.
+  /// The operands, options and help, created only when the command is requested.
   static var definition: CommandDefinition { get }
 
-  /// Returns the names of the fields that the records of an answer have.
+  /// Returns the field names of the records that the command prints.
   ///
   /// - Parameter invocation: The command line.
-  /// - Returns: The names in the order of the output; none if the answer does not consist of
-  ///   records, which is the default.
+  /// - Returns: The names in output order; empty, the default, if the command prints no records.
   static func fieldNames(of invocation: Invocation) -> [String]
 
   /// Runs the command.
   ///
   /// - Parameters:
   ///   - invocation: The command line.
-  ///   - environment: The surroundings of the run.
-  ///   - streams: Where the command writes.
-  /// - Returns: All output, and the exit status.
+  ///   - environment: The environment of the run.
+  ///   - streams: The output streams.
+  /// - Returns: The complete output, and the exit status.
   static func run(
     _ invocation: Invocation, _ environment: RunEnvironment, _ streams: OutputStreams
   ) -> Output

@@ -1,35 +1,40 @@
+// An operand of a command.
+// creates one; the parser, the help, the manual page and completion read it.
+
 /// A word or several that a command takes.
 package struct OperandDefinition: Sendable {
-  /// Whether an operand may be left out.
+  /// The rule for leaving out an operand.
   package enum Presence: Sendable {
-    /// It is always needed.
+    /// Always required.
     case required
-    /// It is never needed.
+    /// Always optional.
     case optional
-    /// It is needed unless this option is given.
+    /// Required unless this option is given.
     case unless(Flag)
-    /// It is needed unless a filter is given, such as this one, or an option that replaces operands.
+    /// Required unless a filter or an option that replaces operands is given.
+    ///
+    /// The associated option is the filter that the usage shows as an example.
     case unlessFiltered(OptionDefinition)
-    /// It is needed if this option is given, and not taken otherwise.
+    /// Required if this option is given, and otherwise not accepted.
     case with(Flag)
   }
 
   /// The name in the help, in capitals.
   package let name: String
-  /// Whether it can be omitted.
+  /// The rule for leaving it out.
   package let presence: Presence
-  /// Whether it may be several words, which the command joins.
+  /// True if several words are accepted, which the command joins.
   package let takesWords: Bool
-  /// What it names.
+  /// The kind of value, for completion.
   package let values: ValueKind
 
   /// Defines an operand.
   ///
   /// - Parameters:
   ///   - name: The name in the help, in capitals.
-  ///   - presence: Whether it can be omitted.
-  ///   - values: What it names.
-  ///   - takesWords: Whether it may be several words.
+  ///   - presence: The rule for leaving it out.
+  ///   - values: The kind of value, for completion.
+  ///   - takesWords: True if several words are accepted.
   package init(
     _ name: String, _ presence: Presence = .required, naming values: ValueKind = .text,
     takesWords: Bool = false
@@ -41,53 +46,51 @@ package struct OperandDefinition: Sendable {
   }
 }
 
-/// A command line worth trying.
+/// An example command line with its explanation.
 package struct Example: Equatable, Sendable {
-  /// The line as it is typed.
+  /// The command line.
   package let command: SafeText
-  /// What it does.
+  /// The explanation.
   package let help: SafeText
 
   /// Creates an example.
   ///
   /// - Parameters:
-  ///   - command: The line as it is typed.
-  ///   - help: What it does.
+  ///   - command: The command line.
+  ///   - help: The explanation.
   package init(_ command: SafeText, _ help: SafeText) {
     self.command = command
     self.help = help
   }
 }
 
-/// A part of a longer explanation.
+/// A block of a longer explanation.
 package enum HelpBlock: Equatable, Sendable {
-  /// Running text.
+  /// A paragraph of text.
   case paragraph(SafeText)
-  /// Terms with what they mean.
+  /// Terms with their meanings.
   case list([Entry])
-  /// Lines to be typed or copied as they are.
+  /// Lines to type or copy verbatim.
   case verbatim([SafeText])
-  /// The meanings of the stars of a rating, from one star on; they are drawn like ratings.
+  /// The meanings of ratings, from one star up; the stars are drawn like ratings.
   case stars([SafeText])
 
-  /// A term with what it means.
+  /// A term with its meaning.
   package struct Entry: Equatable, Sendable {
-    /// The term.
     package let term: SafeText
-    /// What it means.
     package let meaning: SafeText
 
     /// Creates an entry.
     ///
     /// - Parameters:
     ///   - term: The term.
-    ///   - meaning: What it means.
+    ///   - meaning: The meaning.
     package init(_ term: SafeText, _ meaning: SafeText) {
       self.term = term
       self.meaning = meaning
     }
 
-    /// Creates the entry of an option.
+    /// Creates an entry for an option.
     ///
     /// - Parameter option: The option.
     package init(_ option: OptionDefinition) {
@@ -98,31 +101,28 @@ package enum HelpBlock: Equatable, Sendable {
 
 /// The name of a command, its operands and options, and its help.
 package struct CommandDefinition: Sendable {
-  /// The word that calls it.
   package let name: String
-  /// What it does, in one line.
+  /// The summary, in one line.
   package let summary: SafeText
-  /// The words it takes.
   package let operands: [OperandDefinition]
-  /// The options that it takes beyond those of every command.
+  /// The options in addition to the options of every command.
   package let options: [OptionDefinition]
-  /// Which of its options cannot be combined.
+  /// The pairs of options that cannot be combined.
   package let conflicts: [OptionConflict]
-  /// The explanation beyond the summary.
+  /// The explanation after the summary.
   package let discussion: [HelpBlock]
-  /// Lines worth trying.
   package let examples: [Example]
 
   /// Defines a command.
   ///
   /// - Parameters:
-  ///   - name: The word that calls it.
-  ///   - summary: What it does, in one line.
-  ///   - operands: The words it takes.
-  ///   - options: The options that it takes beyond those of every command.
-  ///   - conflicts: Which of its options cannot be combined.
-  ///   - discussion: The explanation beyond the summary.
-  ///   - examples: Lines worth trying.
+  ///   - name: The name of the command.
+  ///   - summary: The summary, in one line.
+  ///   - operands: The operands, in order.
+  ///   - options: The options in addition to the options of every command.
+  ///   - conflicts: The pairs of options that cannot be combined.
+  ///   - discussion: The explanation after the summary.
+  ///   - examples: Command lines to try.
   package init(
     _ name: String, summary: SafeText, operands: [OperandDefinition] = [],
     options: [OptionDefinition] = [], conflicts: [OptionConflict] = [],
@@ -137,12 +137,12 @@ package struct CommandDefinition: Sendable {
     self.examples = examples
   }
 
-  /// Returns the ways to write the command, the usual one first.
+  /// Returns the forms of the command line, the usual one first.
   ///
-  /// An operand that an option replaces or requires gives a second way.
+  /// An operand that an option replaces or requires adds another form.
   ///
-  /// - Parameter program: The name of the program, which comes first.
-  /// - Returns: The ways, one or more.
+  /// - Parameter program: The name of the program.
+  /// - Returns: One form or more, each beginning with the program's name.
   package func usages(of program: String) -> [String] {
     var usual = [program, name]
     var others: [[String]] = []

@@ -1,14 +1,18 @@
+// Lays out the help of the program, of each command and of each topic as lines of terminal text.
+// Called by the program's help command; the manual page shares `topic(_:)` and the definitions.
+// No line is wider than the presentation.
+
 import TextBasics
 
 extension CommandTable {
   /// Returns the help.
   ///
   /// - Parameters:
-  ///   - name: A command or a topic, or nil for the program itself.
-  ///   - isBrief: Whether a command is explained in short; a topic has one form.
-  ///   - presentation: How the help is laid out.
-  /// - Returns: The lines, none of them wider than the presentation.
-  /// - Throws: ``UsageError/unknownTopic(_:nearest:)`` if nothing has that name.
+  ///   - name: The name of a command or a topic, or nil for the program.
+  ///   - isBrief: True for the short form; topics have only one form.
+  ///   - presentation: The width and glyphs of the layout.
+  /// - Returns: The lines, none wider than the presentation.
+  /// - Throws: ``UsageError/unknownTopic(_:nearest:)`` if the name is unknown.
   package func help(
     on name: String?, isBrief: Bool = false, _ presentation: Presentation
   ) throws(UsageError) -> [Line] {
@@ -27,21 +31,21 @@ extension CommandTable {
     return page.lines
   }
 
-  /// Returns the topic of a name.
+  /// Returns the topic with the given name.
   ///
-  /// - Parameter name: The whole name.
+  /// - Parameter name: The full name.
   /// - Returns: The topic.
-  /// - Throws: ``UsageError/unknownTopic(_:nearest:)`` if neither a topic nor a command has it.
+  /// - Throws: ``UsageError/unknownTopic(_:nearest:)`` if no topic has this name.
   package func topic(_ name: String) throws(UsageError) -> TopicDefinition {
     if let topic = topics.first(where: { $0.name == name }) { return topic }
     let names = commandNames + topics.map(\.name)
     throw .unknownTopic(name, nearest: NearestNames.of(name, among: names))
   }
 
-  /// The most examples of a short explanation.
+  /// The number of examples in short help.
   private static let fewExamples = 3
 
-  // MARK: The program itself
+  // MARK: Program
 
   private func fillOverview(_ page: inout HelpPage) {
     page.title(program, summary)
@@ -84,7 +88,7 @@ extension CommandTable {
     page.line("\(program) --help explains the commands; \(program) COMMAND -h explains one")
   }
 
-  // MARK: A command
+  // MARK: Command
 
   private func fill(_ page: inout HelpPage, with command: CommandDefinition, isBrief: Bool) {
     page.title("\(program) \(command.name)", command.summary)
@@ -108,15 +112,15 @@ extension CommandTable {
     }
   }
 
-  /// The command with its operands, without the program's name and without other ways.
+  /// The command and its operands, in the first form of its usage.
   private static func words(of command: CommandDefinition) -> String {
     command.usages(of: "")[0].split(separator: " ").joined(separator: " ")
   }
 
-  /// The most columns of a command in the list of all: a longer one would narrow all summaries.
+  /// The maximum width of a command in the overview; longer ones would narrow all summaries.
   private static let mostOfWords = 24
 
-  /// The same; of several operands that are too long together, the first.
+  /// The same, shortened to the command and its first operand if it is too wide.
   private static func shortWords(of command: CommandDefinition) -> String {
     let words = words(of: command)
     if words.count <= mostOfWords { return words }
@@ -124,7 +128,7 @@ extension CommandTable {
   }
 }
 
-/// A page of help as it fills up.
+/// A page of help under construction.
 private struct HelpPage {
   let program: String
   let width: Int
@@ -161,14 +165,14 @@ private struct HelpPage {
     }
   }
 
-  /// Adds the names of options in one line, with the topic that explains them; none adds nothing.
+  /// Adds one line with the names of the options and the topic that explains them.
   mutating func names(_ title: SafeText, _ options: [OptionDefinition], explainedBy topic: String) {
     if options.isEmpty { return }
     let names = options.map { "--\($0.name)" }.joined(separator: ", ")
     line("\(title, .heading): \(names); \(program) help \(topic)")
   }
 
-  /// Adds terms with their meanings, in a column that other lists share if there is room for that.
+  /// Adds terms and their meanings; wide pages align them with the other lists.
   mutating func list(_ rows: [(Line, SafeText)], leastWidth: Int = 0) {
     let widths = leastWidth > 0 && width >= 60 ? [leastWidth] : []
     let table = Table(rows: rows.map { [$0.0, Line($0.1)] }, leastWidths: widths)

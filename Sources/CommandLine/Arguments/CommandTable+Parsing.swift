@@ -1,18 +1,22 @@
+// Parses command lines and the lines of the configuration file, and reports the first usage error.
+// Called by the program once per run, by `Completion` for the words typed so far, and by
+// `Configuration`. Definitions are created lazily: a run that succeeds needs only one command's.
+
 import TextBasics
 
 extension CommandTable {
-  /// Reads a command line.
+  /// Parses a command line.
   ///
-  /// Options may be anywhere, before or after the command and its words; `--` ends them. A value
-  /// follows as `--data PATH`, `--data=PATH` or, after a letter, at once (`-dPATH`); letters
-  /// without values can be joined. If an option is given twice, the last one wins, unless it is one
-  /// that can be given several times. A dash alone, or before a digit, begins no option. Names are
-  /// not abbreviated.
+  /// Options may occur anywhere, before or after the command and its operands; `--` ends them. A
+  /// value follows as `--data PATH`, `--data=PATH` or, after a letter, directly (`-dPATH`). Letters
+  /// without values can be combined. The last occurrence of an option wins unless the option is
+  /// repeatable. A dash alone or before a digit does not start an option. Names cannot be
+  /// abbreviated.
   ///
-  /// - Parameter arguments: The arguments' bytes without the program's name.
-  /// - Returns: What was asked for. Whatever follows the hidden command is its words.
-  /// - Throws: ``UsageError`` for the first thing wrong, in the order of the arguments; what is
-  ///   missing or belongs to another command is reported last, and not at all with `--help`.
+  /// - Parameter arguments: The bytes of each argument, without the program's name.
+  /// - Returns: The invocation. All arguments of the hidden command are operands.
+  /// - Throws: ``UsageError`` for the first error, in the order of the arguments. Missing operands
+  ///   and options of other commands are reported last, and not at all with `--help`.
   package func parse(_ arguments: [[UInt8]]) throws(UsageError) -> Invocation {
     if let hidden = defaults.completion, arguments.first?.elementsEqual(hidden.name.utf8) == true {
       let words = arguments.dropFirst().map { String(decoding: $0, as: UTF8.self) }
@@ -34,10 +38,10 @@ extension CommandTable {
     return try reading.finished()
   }
 
-  /// Reads a command line that is not whole, and leaves out what is wrong.
+  /// Parses an incomplete command line and ignores errors.
   ///
-  /// - Parameter words: The words before the one that is being typed.
-  /// - Returns: What they say.
+  /// - Parameter words: The words before the word being typed.
+  /// - Returns: The parsed command line.
   func beginning(_ words: [String]) -> CommandLineBeginning {
     var reading = WordReader(table: self, words: words[...])
     while let word = reading.words.popFirst() {
@@ -46,14 +50,15 @@ extension CommandTable {
     return reading.beginning
   }
 
-  /// Reads an option that counts by default.
+  /// Parses a default option for a command.
   ///
   /// - Parameters:
   ///   - word: The option, with its dashes.
-  ///   - value: Its value, if one follows.
-  ///   - command: The command that it is read for.
-  /// - Returns: The values of the option; none if the command does not take it.
-  /// - Throws: ``UsageError`` if it is no option, or none that counts each time, or the value is wrong.
+  ///   - value: The value, if any.
+  ///   - command: The command to parse it for.
+  /// - Returns: The values of the option, empty if the command does not take it.
+  /// - Throws: ``UsageError`` if the word is not an option, cannot be a default, or has a bad
+  ///   value.
   func option(
     _ word: String, _ value: String?, of command: CommandDefinition
   ) throws(UsageError) -> [(name: String, value: OptionValue)] {
@@ -62,7 +67,7 @@ extension CommandTable {
     return try reading.defaults(word, of: command)
   }
 
-  /// Returns whether a word is meant as an option: `-x` and `--x` are, `-`, `-1` and `- x` are not.
+  /// Returns whether a word starts an option: `-x` and `--x` do; `-`, `-1` and `- x` do not.
   fileprivate static func isOption(_ word: String) -> Bool {
     let bytes = word.utf8
     guard bytes.count > 1, bytes.first == UInt8(ascii: "-") else { return false }
@@ -71,7 +76,7 @@ extension CommandTable {
       && second != UInt8(ascii: ".") && second != UInt8(ascii: " ")
   }
 
-  /// Returns bytes as text in which those that are not UTF-8 are spelled as `\xff`.
+  /// Returns the bytes as text, with each invalid byte written as `\xff`.
   private static func shown(_ bytes: [UInt8]) -> String {
     var text = ""
     var decoder = UTF8.ForwardParser()
@@ -94,7 +99,7 @@ extension CommandTable {
   }
 }
 
-/// A command line as it is read.
+/// The state of the parser.
 private struct WordReader {
   let table: CommandTable
   var words: ArraySlice<String>
@@ -102,9 +107,9 @@ private struct WordReader {
   private var definition: CommandDefinition?
   private var operands: [String] = []
   private var values: [(name: String, value: OptionValue)] = []
-  /// The options given, in the same order as their values.
+  /// The given options, in the same order as their values.
   private var options: [OptionDefinition] = []
-  /// The option that the last word was, if its value is missing.
+  /// The option whose value is missing, if the last word was one.
   private var pending: OptionDefinition?
   private var areOptionsOver = false
 
@@ -113,7 +118,7 @@ private struct WordReader {
     self.words = words
   }
 
-  /// Takes a word, and those after it that belong to it.
+  /// Parses a word and its value, if it takes one.
   mutating func parse(_ word: String) throws(UsageError) {
     pending = nil
     if areOptionsOver || !CommandTable.isOption(word) {
@@ -127,7 +132,7 @@ private struct WordReader {
     }
   }
 
-  /// Reads the only option, as one that counts by default.
+  /// Parses the only option as a default.
   mutating func defaults(
     _ word: String, of command: CommandDefinition
   ) throws(UsageError) -> [(name: String, value: OptionValue)] {
@@ -144,7 +149,7 @@ private struct WordReader {
     return values.filter { value in known.contains { $0.name == value.name } }
   }
 
-  /// What the words so far say.
+  /// The words parsed so far.
   var beginning: CommandLineBeginning {
     let known = table.options + (definition?.options ?? [])
     return CommandLineBeginning(
@@ -172,8 +177,10 @@ private struct WordReader {
     }
   }
 
-  /// The command line that has an option of a name, which may have been typed as a command: `program version`
-  /// means `program --version`.
+  /// Returns a command line with the option of this name, if the user may have typed it as a
+  /// command.
+  ///
+  /// For example, `program version` means `program --version`.
   private func line(withOption name: String) -> String? {
     if let option = table.options.first(where: { $0.name == name }) {
       return "\(table.program) --\(option.name)"
@@ -211,7 +218,7 @@ private struct WordReader {
     var rest = letters
     while let letter = rest.popFirst() {
       guard let option = option(where: { $0.short == letter }) else {
-        // One dash too few is the likelier slip if the whole word names an option.
+        // A missing second dash is the likelier mistake if the whole word is an option name.
         throw .unknownOption("-\(letter)", nearest: nearestOptions(to: String(letters)))
       }
       if !option.needsValue {
@@ -225,9 +232,9 @@ private struct WordReader {
     }
   }
 
-  /// Returns the first option of every command, of this command, or else of any, that fits.
+  /// Returns the first matching option: a common one, one of this command, or one of any command.
   ///
-  /// The options of all commands are made only if neither of the first has it.
+  /// The definitions of all commands are created only in the last case.
   private func option(where fits: (OptionDefinition) -> Bool) -> OptionDefinition? {
     table.options.first(where: fits) ?? definition?.options.first(where: fits)
       ?? table.allOptions.first(where: fits)
@@ -267,7 +274,7 @@ private struct WordReader {
     let defaults = table.defaults
     if has(CommonOption.help) {
       if options.count > 1 { try checkConflicts(of: defaults.help.definition) }
-      // `program help rate --help` still asks about rate.
+      // `program help rate --help` shows the help of rate.
       let isHelp = command == defaults.help && !operands.isEmpty
       let subject = isHelp ? operands : command.map { [$0.name] } ?? []
       return Invocation(defaults.help, operands: subject, values: values)

@@ -1,4 +1,4 @@
-/// What the help explains: a command or a topic.
+/// A command or a topic of the help.
 package struct HelpRecord: Record {
   let name: String
   let kind: String
@@ -38,11 +38,11 @@ package struct OptionRecord: Record {
 }
 
 extension CommandTable {
-  /// Returns what the help explains, for programs that complete or check command lines.
+  /// Returns the help as records, for programs that complete or check command lines.
   ///
-  /// - Parameter name: A command or a topic, or nil for all of them.
-  /// - Returns: A record for each.
-  /// - Throws: ``UsageError/unknownTopic(_:nearest:)`` if nothing has that name.
+  /// - Parameter name: The name of a command or a topic, or nil for all of them.
+  /// - Returns: One record for each command or topic.
+  /// - Throws: ``UsageError/unknownTopic(_:nearest:)`` if the name is unknown.
   package func records(on name: String?) throws(UsageError) -> [HelpRecord] {
     let subjects = groups.flatMap { group in
       group.commands.map { subject($0.definition, in: group) }

@@ -1,41 +1,43 @@
-/// Commands for one purpose, which the help lists under a heading.
+/// A group of commands under one heading of the help.
 package struct CommandGroup: Sendable {
-  /// What they are for, as the heading says it.
+  /// The heading in the help.
   package let title: SafeText
-  /// The commands in the order of the help.
+  /// The commands, in the order of the help.
   package let commands: [any Command.Type]
 
-  /// Puts commands together.
+  /// Groups commands under a heading.
   ///
   /// - Parameters:
-  ///   - title: What they are for.
-  ///   - commands: The commands in the order of the help.
+  ///   - title: The heading in the help.
+  ///   - commands: The commands, in the order of the help.
   package init(_ title: SafeText, _ commands: [any Command.Type]) {
     self.title = title
     self.commands = commands
   }
 }
 
-/// All that can be typed: the one source of parsing, help and suggestions.
+/// The commands, options and topics of a program.
+///
+/// Parsing, help, completion and suggestions all read this table.
 package struct CommandTable: Sendable {
-  /// What runs where no command of the list was named.
+  /// The commands that run when the command line names none.
   package struct Defaults: Sendable {
-    /// The command that a line without a command means.
+    /// The command for a line without a command.
     let none: any Command.Type
-    /// The command that `--help` means.
+    /// The command for `--help`.
     let help: any Command.Type
-    /// The command that `--version` means.
+    /// The command for `--version`.
     let version: any Command.Type
-    /// The hidden command that takes any words, options among them.
+    /// The hidden completion command, whose arguments are never parsed.
     let completion: (any Command.Type)?
 
-    /// Names the commands.
+    /// Sets the commands.
     ///
     /// - Parameters:
-    ///   - none: The command that a line without a command means.
-    ///   - help: The command that `--help` means.
-    ///   - version: The command that `--version` means.
-    ///   - completion: The hidden command that takes any words, options among them.
+    ///   - none: The command for a line without a command.
+    ///   - help: The command for `--help`.
+    ///   - version: The command for `--version`.
+    ///   - completion: The hidden completion command, whose arguments are never parsed.
     package init(
       none: any Command.Type, help: any Command.Type, version: any Command.Type,
       completion: (any Command.Type)? = nil
@@ -47,31 +49,29 @@ package struct CommandTable: Sendable {
     }
   }
 
-  /// The name of the program.
   package let program: String
-  /// What the program is, in one line.
+  /// A description of the program, in one line.
   package let summary: SafeText
-  /// The commands in the order of the help.
+  /// The commands, in the order of the help.
   package let groups: [CommandGroup]
   package let defaults: Defaults
-  /// What is wrong with a word that is no command, where the program knows more than that.
+  /// Returns a more specific error for an unknown command, or nil.
   let explain: @Sendable (String) -> UsageError?
   private let makeOptions: @Sendable () -> [OptionDefinition]
   private let makeTopics: @Sendable () -> [TopicDefinition]
   private let makeExamples: @Sendable () -> [Example]
 
-  /// Puts a table together.
+  /// Creates a table.
   ///
   /// - Parameters:
   ///   - program: The name of the program.
-  ///   - summary: What the program is, in one line.
-  ///   - groups: The commands in the order of the help.
-  ///   - defaults: What runs where no command of the list was named.
-  ///   - options: The options that every command takes; made only when one was typed, or for the
-  ///     help.
-  ///   - topics: What else the help explains; made only when the help needs them.
-  ///   - examples: Lines worth trying first; made only when the help shows them.
-  ///   - explain: Says what is wrong with a word that is no command; nil for an unknown command.
+  ///   - summary: A description of the program, in one line.
+  ///   - groups: The commands, in the order of the help.
+  ///   - defaults: The commands that run when the command line names none.
+  ///   - options: The options of every command, evaluated only to parse an option or show the help.
+  ///   - topics: The other topics of the help, evaluated only when the help needs them.
+  ///   - examples: Command lines to try first, evaluated only when the help shows them.
+  ///   - explain: Returns a more specific error for an unknown command, or nil.
   package init(
     of program: String, summary: SafeText, groups: [CommandGroup], defaults: Defaults,
     options: @autoclosure @escaping @Sendable () -> [OptionDefinition] = [],
@@ -89,24 +89,22 @@ package struct CommandTable: Sendable {
     self.explain = explain
   }
 
-  /// The options that every command takes.
+  /// The options of every command.
   package var options: [OptionDefinition] { makeOptions() }
-  /// What else the help explains.
+  /// The help topics that are not commands.
   package var topics: [TopicDefinition] { makeTopics() }
-  /// Lines worth trying first.
+  /// Command lines to try first.
   package var examples: [Example] { makeExamples() }
 
-  /// The names of all commands.
   package var commandNames: [String] { groups.flatMap { $0.commands.map { $0.name } } }
 
-  /// The definitions of all commands.
   package var definitions: [CommandDefinition] {
     groups.flatMap { $0.commands.map { $0.definition } }
   }
 
-  /// Returns the command of a name.
+  /// Returns the command with the given name.
   ///
-  /// - Parameter name: The whole name or a synonym; abbreviations are not taken.
+  /// - Parameter name: The full name, a synonym or a shortcut.
   /// - Returns: The command, or nil if there is none.
   package func command(_ name: String) -> (any Command.Type)? {
     first { $0.name == name }
@@ -120,9 +118,10 @@ package struct CommandTable: Sendable {
     return nil
   }
 
-  /// The options of all commands, those that every command takes first; none comes twice.
+  /// The options of every command, followed by the options of each command, without duplicates.
   ///
-  /// - Complexity: O(*n*²), where *n* is the number of options; all definitions are made for it.
+  /// - Complexity: O(*n*²), where *n* is the number of options. Creates the definitions of all
+  ///   commands.
   var allOptions: [OptionDefinition] {
     var all = options
     for option in definitions.flatMap(\.options)

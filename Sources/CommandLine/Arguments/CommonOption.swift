@@ -1,41 +1,41 @@
-/// The options that every command of any program can take.
+/// The options of every command of any program.
 package enum CommonOption {
-  /// Whether the answer is a JSON array, and the fields of its records.
+  /// Prints a JSON array; the value selects the fields of its records.
   package static let json = fields(
     "json", short: "j", help: "answer with a JSON array")
-  /// Whether the answer is a JSON object on each line.
+  /// Prints a JSON object on each line; the value selects its fields.
   package static let jsonl = fields("jsonl", help: "answer with a JSON object on each line")
-  /// Whether the answer is a table with tabs.
+  /// Prints a tab-separated table; the value selects its columns.
   package static let tsv = fields("tsv", help: "answer with a table, a tab between two cells")
-  /// The line of each record of the answer.
+  /// Prints each record as a line made from a template.
   package static let format = Option<RecordTemplate>(
     "format", "TEMPLATE",
     help: "answer with a line of this form for each record",
     accepting: #"a text with fields in braces, such as "{start.clock} {title}""#,
     parse: RecordTemplate.init)
-  /// When to use colour.
+  /// Sets when to use colour.
   package static let color = Option<ColorChoice>(
     "color", help: "when to use colour; auto, if not given")
-  /// When addresses are links.
+  /// Sets when addresses become links.
   package static let hyperlink = Option<HyperlinkChoice>(
     "hyperlink", help: "when addresses are links; auto, if not given")
-  /// The columns of a line.
+  /// Sets the number of columns of a line.
   package static let width = Option<Int>(
     "width", short: "w", "N", in: Presentation.widths, help: "lay text out for N columns")
-  /// Whether remarks are left out.
+  /// Suppresses remarks.
   package static let quiet = Flag("quiet", short: "q", help: "print no remarks, only errors")
-  /// Whether what a run reads and how long it takes is written.
+  /// Reports the files read and the time taken.
   package static let verbose = Flag(
     "verbose", short: "v", help: "say what is read, from where, and how long it takes")
-  /// Whether long answers are written at once.
+  /// Prints long answers without a pager.
   package static let noPager = Flag("no-pager", help: "print a long answer without a pager")
-  /// Whether the file of default options is left out.
+  /// Ignores the file of default options.
   package static let noConfig = Flag(
     "no-config", help: "ignore the file of default options")
-  /// Whether the help is asked for.
+  /// Prints the help.
   package static let help = Flag(
     "help", short: "h", help: "explain the program or the command; -h in short")
-  /// Whether the version is asked for.
+  /// Prints the version.
   package static let version = Flag("version", short: "V", help: "print the version")
 
   private static func fields(
@@ -47,18 +47,18 @@ package enum CommonOption {
       parse: FieldList.init)
   }
 
-  /// Those that make no sense each time.
+  /// The options that the file of default options cannot set.
   package static var notByDefault: [OptionDefinition] {
     dataForms + [noConfig.definition, help.definition, version.definition]
   }
 
-  /// Those that say that another program reads the answer.
+  /// The options that choose an output format for programs.
   package static var dataForms: [OptionDefinition] {
     [json, jsonl, tsv].map(\.definition) + [format.definition]
   }
 }
 
 extension Invocation {
-  /// The option that asks for an answer for programs; nil if none does.
+  /// The option that chooses an output format for programs, or nil if none was given.
   package var dataForm: OptionDefinition? { CommonOption.dataForms.first { has($0) } }
 }

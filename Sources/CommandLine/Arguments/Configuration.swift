@@ -1,25 +1,27 @@
 import SystemBasics
 
-/// The default options of the user, as a file has them.
+/// The user's default options, read from the configuration file.
 package struct Configuration {
-  /// The most bytes of the file.
+  /// The maximum size of the file, in bytes.
   private static let limit = 1 << 16
 
-  /// The options in the file that the command takes, in their order.
+  /// The options that the command takes, in file order.
   package private(set) var values: [(name: String, value: OptionValue)] = []
-  /// The path of the file; nil if none was read.
+  /// The path of the file, or nil if none was read.
   private var path: String?
-  /// What is wrong with the file.
+  /// Error messages about the file, one per line in error.
   package private(set) var problems: [SafeText] = []
 
-  /// Reads the file for a command line; a file that is not there has no options.
+  /// Reads the configuration file for a command line.
+  ///
+  /// A missing file is equivalent to an empty one.
   ///
   /// - Parameters:
-  ///   - invocation: What was typed.
-  ///   - table: All that can be typed.
-  ///   - environment: The surroundings of the run.
+  ///   - invocation: The command line as typed.
+  ///   - table: The commands of the program.
+  ///   - environment: The environment of the run.
   package init(for invocation: Invocation, of table: CommandTable, _ environment: RunEnvironment) {
-    // The hidden command reads the file itself, for the command that is being typed.
+    // The hidden completion command reads the file later, for the command being completed.
     let isHidden = invocation.command == table.defaults.completion
     guard !isHidden, !invocation[CommonOption.noConfig],
       let path = Self.path(of: table.program, environment.variables)
@@ -38,7 +40,7 @@ package struct Configuration {
     read(bytes, path, table, invocation.command.definition)
   }
 
-  /// The file and the options that were read from it.
+  /// The path of the file and the names of its options, for verbose output.
   package var words: SafeText {
     guard let path else { return "none" }
     let names = values.map { "--\($0.name)" }
@@ -66,12 +68,12 @@ package struct Configuration {
     }
   }
 
-  /// Returns the path of the file; nil if nothing says it.
+  /// Returns the path of the configuration file.
   ///
   /// - Parameters:
   ///   - program: The name of the program.
-  ///   - variables: The variables by name; only absolute paths count.
-  /// - Returns: The path, whether there is a file or not.
+  ///   - variables: The environment variables; relative paths in them are ignored.
+  /// - Returns: The path, even if the file does not exist; nil if no variable gives a folder.
   package static func path(of program: String, _ variables: [String: String]) -> String? {
     func folder(_ name: String) -> String? {
       variables[name].flatMap { $0.hasPrefix("/") ? $0 : nil }
@@ -80,12 +82,12 @@ package struct Configuration {
     return folder(EnvironmentVariable.userHome).map { "\($0)/.config/\(program)/config" }
   }
 
-  /// Returns the path of the file if there is something.
+  /// Returns the path of the configuration file if it exists.
   ///
   /// - Parameters:
   ///   - program: The name of the program.
-  ///   - variables: The variables by name.
-  /// - Returns: The path; nil if there is no file.
+  ///   - variables: The environment variables.
+  /// - Returns: The path, or nil if the file does not exist.
   package static func existingPath(of program: String, _ variables: [String: String]) -> String? {
     path(of: program, variables).flatMap { access($0, F_OK) == 0 ? $0 : nil }
   }

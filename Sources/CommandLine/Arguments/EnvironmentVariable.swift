@@ -1,60 +1,61 @@
-/// A variable that a program reads; no others reach it.
+/// An environment variable that the program reads.
+///
+/// The program never sees other variables.
 package struct EnvironmentVariable: Sendable {
-  /// The name.
   package let name: String
-  /// What the variable does, as the help says it.
+  /// The description in the help.
   package let meaning: String
 
-  /// Describes a variable.
+  /// Creates a variable.
   ///
   /// - Parameters:
   ///   - name: The name.
-  ///   - meaning: What the variable does, as the help says it.
+  ///   - meaning: The description in the help.
   package init(_ name: String, _ meaning: String) {
     self.name = name
     self.meaning = meaning
   }
 
-  /// The wish for no colour.
+  /// Disables colour.
   package static let noColor = EnvironmentVariable("NO_COLOR", "no colour, if not empty")
-  /// The wish for colour in any case.
+  /// Enables colour even in a pipe.
   package static let forceColor = EnvironmentVariable(
     "FORCE_COLOR", "colour also in a pipe, if neither empty nor 0")
-  /// The older name of that wish.
+  /// The older name of ``forceColor``.
   package static let colorForce = EnvironmentVariable(
     "CLICOLOR_FORCE", "the same by an older name")
-  /// The kind of terminal.
+  /// The type of the terminal.
   package static let terminal = EnvironmentVariable("TERM", "no colour, if dumb or missing")
-  /// The columns if no terminal gives them.
+  /// The width of text when no terminal gives one.
   package static let columns = EnvironmentVariable(
     "COLUMNS", "the width of text if no terminal gives one")
-  /// The locale over all others.
+  /// The locale that overrides all others.
   package static let allLocale = EnvironmentVariable(
     "LC_ALL", "drawn stars, lines and signs, if it names UTF-8")
-  /// The locale of characters.
+  /// The locale of character encoding.
   package static let characterLocale = EnvironmentVariable(
     "LC_CTYPE", "the same, if LC_ALL is empty")
-  /// The locale without any other.
+  /// The fallback locale.
   package static let language = EnvironmentVariable("LANG", "the same, if LC_CTYPE is empty too")
-  /// The folder below which programs look for what users set.
+  /// The folder of configuration files.
   package static let configHome = "XDG_CONFIG_HOME"
-  /// The user's own folder.
+  /// The user's home folder.
   package static let userHome = "HOME"
-  /// The program that shows long texts of any program.
+  /// The user's pager for all programs.
   package static let commonPager = "PAGER"
 
-  /// Returns the name of the variable that names the program that shows long answers.
+  /// Returns the name of the variable for the pager of one program.
   ///
-  /// - Parameter program: The program that answers.
-  /// - Returns: Its name in capitals with `_PAGER`.
+  /// - Parameter program: The name of the program.
+  /// - Returns: The name in capitals, followed by `_PAGER`.
   package static func pager(of program: String) -> String { "\(program.uppercased())_PAGER" }
 
-  /// Those of a terminal, in the order of the help.
+  /// The variables about terminals, in the order of the help.
   package static var ofTerminals: [EnvironmentVariable] {
     [.noColor, .forceColor, .colorForce, .terminal, .columns]
   }
 
-  /// Those of a locale, in the order of the help.
+  /// The variables about locales, in the order of the help.
   package static var ofLocales: [EnvironmentVariable] {
     [.allLocale, .characterLocale, .language]
   }

@@ -1,26 +1,24 @@
-/// A command line that was read: the command, its words and its options, as typed values.
+/// A parsed command line: the command, its operands and the typed values of its options.
 ///
-/// Options are created at their first use, so it looks at them only if there are any values.
+/// Subscripts create an option lazily, and only if the invocation has any values.
 package struct Invocation {
-  /// The command.
   package let command: any Command.Type
-  /// The words after the command, as they were given.
+  /// The arguments after the command, without options.
   package let operands: [String]
   private var values: [(name: String, value: OptionValue)] = []
-  /// How many of the values, the first ones, were not typed.
+  /// The number of leading values that come from defaults.
   private var defaultCount = 0
 
   /// Creates an invocation without options.
   ///
   /// - Parameters:
   ///   - command: The command.
-  ///   - operands: The words after the command.
+  ///   - operands: The arguments after the command.
   package init(_ command: any Command.Type, operands: [String] = []) {
     self.command = command
     self.operands = operands
   }
 
-  /// Creates an invocation.
   init(
     _ command: any Command.Type, operands: [String] = [],
     values: [(name: String, value: OptionValue)]
@@ -30,21 +28,21 @@ package struct Invocation {
     self.values = values
   }
 
-  /// Returns the invocation without its words and with a few of its options.
+  /// Returns the invocation with only the given options and without operands.
   package func keeping(_ options: [OptionDefinition]) -> Invocation {
     Invocation(
       command, values: values.filter { value in options.contains { $0.name == value.name } })
   }
 
-  /// The names of the options that count, in the order of the command line.
+  /// The names of the options, defaults first, then in the order of the command line.
   package var optionNames: [String] { values.map(\.name) }
 
-  /// Whether any option was given.
+  /// True if the invocation has any options.
   package var hasOptions: Bool { !values.isEmpty }
 
-  /// Returns the invocation with default values for the options that were not typed.
+  /// Returns the invocation with default values for the options not typed.
   ///
-  /// - Parameter defaults: The values in their order.
+  /// - Parameter defaults: The default values, in order.
   /// - Returns: The invocation.
   package func filled(from defaults: [(name: String, value: OptionValue)]) -> Invocation {
     if defaults.isEmpty { return self }
@@ -57,36 +55,36 @@ package struct Invocation {
   /// Returns whether an option was typed.
   ///
   /// - Parameter option: The option.
-  /// - Returns: Whether it was typed, with or without a value.
+  /// - Returns: True if it was typed, with or without a value.
   package func has(_ option: OptionDefinition) -> Bool {
     values.dropFirst(defaultCount).contains { $0.name == option.name }
   }
 
-  /// Returns whether an option counts, typed or by default.
+  /// Returns whether an option was typed or has a default.
   ///
   /// - Parameter option: The option.
-  /// - Returns: Whether it counts, with or without a value.
+  /// - Returns: True if the option is set, with or without a value.
   package func isSet(_ option: OptionDefinition) -> Bool {
     values.contains { $0.name == option.name }
   }
 
-  /// Whether an option without a value was given.
+  /// True if a flag was typed or is set by default.
   ///
   /// - Parameter flag: The option.
   package subscript(flag: @autoclosure () -> Flag) -> Bool {
     hasOptions && isSet(flag().definition)
   }
 
-  /// Returns whether an option without a value was given by its letter.
+  /// Returns whether a flag was given by its letter.
   ///
   /// - Parameter flag: The option.
-  /// - Returns: Whether it was given, and the last time as `-x`.
+  /// - Returns: True if its last occurrence was `-x`.
   package func isGivenByLetter(_ flag: Flag) -> Bool {
     let given = values.first { $0.name == flag.definition.name }
     return (given?.value as? ParsedValue<Bool>)?.value == false
   }
 
-  /// The value of an option, or nil if it was not given.
+  /// The value of an option, or nil if the option is not set.
   ///
   /// - Parameter option: The option.
   package subscript<Value>(option: @autoclosure () -> Option<Value>) -> Value? {
@@ -97,11 +95,10 @@ package struct Invocation {
     return Self.value(given.value, of: option)
   }
 
-  /// Returns the values of an option that can be given several times, in the order of the command
-  /// line.
+  /// Returns the values of a repeatable option, in the order of the command line.
   ///
   /// - Parameter option: The option.
-  /// - Returns: Its values; none if it was not given.
+  /// - Returns: The values, empty if the option is not set.
   package func all<Value>(_ option: @autoclosure () -> Option<Value>) -> [Value] {
     guard hasOptions else { return [] }
     let option = option()

@@ -1,4 +1,4 @@
-/// An option that takes a value of a type.
+/// An option with a typed value.
 ///
 ///     static let within = Option(
 ///       "in", "SPAN", help: "look so far ahead", accepting: "a length of time such as 90m"
@@ -6,21 +6,21 @@
 ///
 ///     let span = invocation[within]  // Duration?
 package struct Option<Value: Sendable>: Sendable {
-  /// What the parser and the help know of it.
+  /// The definition, for the parser and the help.
   package let definition: OptionDefinition
 
   /// Defines an option.
   ///
   /// - Parameters:
-  ///   - name: The name after two dashes.
-  ///   - synonyms: Other names that are accepted and never printed.
-  ///   - short: The letter after one dash, if there is to be one.
-  ///   - placeholder: What stands for the value in the help.
-  ///   - values: What the value names.
-  ///   - help: What the option does.
-  ///   - form: How often it counts, and whether it needs its value.
-  ///   - accepted: What values it takes, after the word "expected".
-  ///   - parse: Makes the value of its text; nil for a text that it does not take.
+  ///   - name: The long name, without its two dashes.
+  ///   - synonyms: Other accepted names, which are never printed.
+  ///   - short: The short name, without its dash, if any.
+  ///   - placeholder: The placeholder for the value in the help.
+  ///   - values: The kind of value, for completion.
+  ///   - help: The description in the help.
+  ///   - form: The number of times the option can be given, and the need for a value.
+  ///   - accepted: The accepted values, as an error message lists them after "expected".
+  ///   - parse: Parses the text of a value; returns nil if the text is not accepted.
   package init(
     _ name: String, synonyms: [String] = [], short: Character? = nil, _ placeholder: String,
     naming values: ValueKind = .text, help: SafeText, form: OptionDefinition.Form = .single,
@@ -41,13 +41,13 @@ extension Option<String> {
   /// Defines an option that takes any text.
   ///
   /// - Parameters:
-  ///   - name: The name after two dashes.
-  ///   - synonyms: Other names that are accepted and never printed.
-  ///   - short: The letter after one dash, if there is to be one.
-  ///   - placeholder: What stands for the value in the help.
-  ///   - values: What the value names.
-  ///   - help: What the option does.
-  ///   - form: How often it counts, and whether it needs its value.
+  ///   - name: The long name, without its two dashes.
+  ///   - synonyms: Other accepted names, which are never printed.
+  ///   - short: The short name, without its dash, if any.
+  ///   - placeholder: The placeholder for the value in the help.
+  ///   - values: The kind of value, for completion.
+  ///   - help: The description in the help.
+  ///   - form: The number of times the option can be given, and the need for a value.
   package init(
     _ name: String, synonyms: [String] = [], short: Character? = nil, _ placeholder: String,
     naming values: ValueKind = .text, help: SafeText, form: OptionDefinition.Form = .single
@@ -63,11 +63,11 @@ extension Option<Int> {
   /// Defines an option that takes a whole number.
   ///
   /// - Parameters:
-  ///   - name: The name after two dashes.
-  ///   - short: The letter after one dash, if there is to be one.
-  ///   - placeholder: What stands for the value in the help.
-  ///   - range: The numbers it takes.
-  ///   - help: What the option does.
+  ///   - name: The long name, without its two dashes.
+  ///   - short: The short name, without its dash, if any.
+  ///   - placeholder: The placeholder for the value in the help.
+  ///   - range: The accepted numbers.
+  ///   - help: The description in the help.
   package init(
     _ name: String, short: Character? = nil, _ placeholder: String, in range: ClosedRange<Int>,
     help: SafeText
@@ -80,11 +80,11 @@ extension Option<Int> {
 }
 
 extension Option where Value: CaseIterable & RawRepresentable, Value.RawValue == String {
-  /// Defines an option that takes one of some words.
+  /// Defines an option that takes one case of an enumeration.
   ///
   /// - Parameters:
-  ///   - name: The name after two dashes.
-  ///   - help: What the option does.
+  ///   - name: The long name, without its two dashes.
+  ///   - help: The description in the help.
   package init(_ name: String, help: SafeText) {
     let words = Value.allCases.map(\.rawValue)
     self.init(
@@ -93,17 +93,17 @@ extension Option where Value: CaseIterable & RawRepresentable, Value.RawValue ==
   }
 }
 
-/// An option that takes no value: it is given or not.
+/// An option without a value.
 package struct Flag: Sendable {
-  /// What the parser and the help know of it.
+  /// The definition, for the parser and the help.
   package let definition: OptionDefinition
 
   /// Defines an option without a value.
   ///
   /// - Parameters:
-  ///   - name: The name after two dashes.
-  ///   - short: The letter after one dash, if there is to be one.
-  ///   - help: What the option does.
+  ///   - name: The long name, without its two dashes.
+  ///   - short: The short name, without its dash, if any.
+  ///   - help: The description in the help.
   package init(_ name: String, short: Character? = nil, help: SafeText) {
     definition = OptionDefinition(
       name: name, synonyms: [], short: short, placeholder: nil, form: .single, help: help

@@ -1,19 +1,17 @@
-/// Two options that one command line cannot have.
+/// Two options that cannot be combined.
 ///
-/// The parser refuses them, and completion offers neither beside the other.
+/// The parser rejects the pair, and completion offers neither once the other is typed.
 package struct OptionConflict: Equatable, Sendable {
-  /// The name of one option.
   package let first: String
-  /// The name of the other one.
   package let second: String
 
-  /// Declares that an option goes with none of some others.
+  /// Returns the conflicts between one option and each of several others.
   ///
   ///     OptionConflict.between(clear, [comment])  // --clear and --comment cannot be combined
   ///
   /// - Parameters:
   ///   - option: The option.
-  ///   - others: The others, which may go with each other.
+  ///   - others: The other options; they can be combined with one another.
   /// - Returns: The conflicts.
   package static func between(
     _ option: OptionDefinition, _ others: [OptionDefinition]
@@ -21,10 +19,10 @@ package struct OptionConflict: Equatable, Sendable {
     others.map { OptionConflict(first: option.name, second: $0.name) }
   }
 
-  /// Declares that one of some options can be given at most.
+  /// Returns the conflicts between every two of some options.
   ///
-  /// - Parameter options: The options.
-  /// - Returns: The conflicts of each two.
+  /// - Parameter options: The mutually exclusive options.
+  /// - Returns: One conflict for each pair.
   package static func among(_ options: [OptionDefinition]) -> [OptionConflict] {
     options.indices.flatMap { between(options[$0], Array(options[($0 + 1)...])) }
   }
@@ -32,7 +30,7 @@ package struct OptionConflict: Equatable, Sendable {
   /// The conflicts between options of every command.
   static var common: [OptionConflict] { among(CommonOption.dataForms) }
 
-  /// Returns whether it is about two options.
+  /// Returns whether this is a conflict between the two options, in either order.
   func isAbout(_ name: String, _ other: String) -> Bool {
     (first, second) == (name, other) || (first, second) == (other, name)
   }

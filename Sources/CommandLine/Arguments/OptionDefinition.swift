@@ -1,78 +1,80 @@
-/// The part of an option that the parser and the help know, for a value of any type.
+/// The definition of an option, independent of the type of its value.
 package struct OptionDefinition: Sendable {
-  /// The name after two dashes.
+  /// The long name, without its two dashes.
   package let name: String
-  /// Other names that are accepted and never printed.
+  /// Other accepted names, which are never printed.
   package let synonyms: [String]
-  /// The letter after one dash, if there is one.
+  /// The short name, without its dash, or nil if there is none.
   package let short: Character?
-  /// How often the option counts, and whether it needs its value.
+  /// The number of times an option can be given, and the need for a value.
   package enum Form: Sendable {
-    /// The last one counts.
+    /// The last occurrence counts.
     case single
-    /// All of them count.
+    /// All occurrences count.
     case repeatable
-    /// The last one counts, and its value follows `=` or is left out.
+    /// The last occurrence counts, and the value is optional and follows `=`.
     case optional
   }
 
-  /// What stands for the value in the help, or nil if the option takes none.
+  /// The placeholder for the value in the help, or nil if the option takes no value.
   package let placeholder: String?
-  /// How often the option counts, and whether it needs its value.
   package let form: Form
-  /// What the option does, as the help says it.
+  /// The description in the help.
   package private(set) var help: SafeText
-  /// What the value names.
+  /// The kind of value, for completion.
   package var values = ValueKind.text
-  /// Whether it narrows a list, so that the help explains it once for all lists.
+  /// True if the option narrows a list.
+  ///
+  /// The help explains such options once for all lists.
   package var isFilter = false
-  /// Whether the option says itself what the operands would say.
+  /// True if the option supplies what the operands would say.
   package private(set) var replacesOperands = false
-  /// Makes the value of its text; for an option without a value the text is its letter if that was
-  /// given, else empty.
+  /// Parses the text of the value.
+  ///
+  /// For an option without a value, the text is its letter if given as `-x`, and empty if given by
+  /// name.
   let value: @Sendable (String) throws(UsageError) -> OptionValue
 
-  /// Returns the option with other help.
+  /// Returns a copy with another description.
   ///
-  /// - Parameter help: What the option does.
-  /// - Returns: The option.
+  /// - Parameter help: The description in the help.
+  /// - Returns: The copy.
   package func explained(_ help: SafeText) -> OptionDefinition {
     var option = self
     option.help = help
     return option
   }
 
-  /// Returns the option as one that says itself what the operands would say.
+  /// Returns a copy that makes the operands unnecessary.
   ///
-  /// - Returns: The option.
+  /// - Returns: The copy.
   package func replacingOperands() -> OptionDefinition {
     var option = self
     option.replacesOperands = true
     return option
   }
 
-  /// The option as it is written with its value, such as `--color auto|never`.
+  /// The long name with its placeholder, such as `--color auto|never`.
   package var usage: String {
     guard let placeholder else { return "--\(name)" }
     return form == .optional ? "--\(name)[=\(placeholder)]" : "--\(name) \(placeholder)"
   }
 
-  /// Whether a word of its own follows, the value.
+  /// True if the value is a separate argument.
   var needsValue: Bool { placeholder != nil && form != .optional }
 
-  /// The option as a list of options has it, such as `-w, --width N`.
+  /// The form in a list of options, such as `-w, --width N`.
   package var heading: String { short.map { "-\($0), \(usage)" } ?? usage }
 
-  /// Whether a name after two dashes is this option's.
   func isCalled(_ name: String) -> Bool {
     self.name == name || synonyms.contains(name)
   }
 }
 
-/// The value of an option that was given.
+/// The value of an option, without its type.
 package class OptionValue {}
 
-/// The value of an option that was given, with its type.
+/// The value of an option, with its type.
 final class ParsedValue<Value>: OptionValue {
   let value: Value
 

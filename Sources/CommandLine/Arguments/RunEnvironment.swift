@@ -1,49 +1,49 @@
 package import SystemBasics
 
-/// Why an input could not be read.
+/// An error reading an input.
 ///
-/// The name is repeated here, because the compiler counts no thrown error as a use of an import.
+/// Redeclared because the compiler does not count a thrown error as a use of an import.
 package typealias InputError = SystemBasics.InputError
 
-/// A property of the surroundings that only some programs have.
+/// A key for a property that only some programs have.
 package protocol EnvironmentKey {
   /// The type of the property.
   associatedtype Value
 }
 
-/// The surroundings of a run: the arguments, the variables, the terminal and the streams.
+/// The environment of a run: arguments, variables, terminal and input.
 package struct RunEnvironment {
-  /// The arguments' bytes, without the program's name.
+  /// The bytes of each argument, without the program's name.
   package var arguments: [[UInt8]]
-  /// The variables by name.
+  /// The environment variables by name.
   package var variables: [String: String]
-  /// The properties of the streams.
+  /// The properties of the terminal and the streams.
   package var terminal: TerminalFacts
-  /// Reads the standard input to its end.
+  /// Reads standard input to its end.
   package var readStandardInput: () throws(InputError) -> [UInt8]
-  /// Reads the next bytes of the standard input, none at its end; for inputs of any size.
+  /// Reads the next bytes of standard input, or none at its end; for input of any size.
   package var readStandardInputPiece: () throws(InputError) -> [UInt8]
-  /// How long the process has been running.
+  /// Returns the time since the process started.
   package var elapsed: () -> Duration = { .zero }
-  /// Draws a text on the terminal of the standard error, at once; by default nothing is drawn.
+  /// Draws text on the terminal of standard error immediately; nil if not available.
   package var drawProgress: ((String) -> Void)?
-  /// The line that says what a long run is doing; nil if there is none.
+  /// The progress line of a long run, or nil if there is none.
   package var progress: Progress?
-  /// Keeps an object for as long as the process runs; by default nothing is kept.
+  /// Retains an object until the process ends; does nothing by default.
   ///
-  /// A process that ends after the run need not free large answers piece by piece.
+  /// A process that is about to end need not free a large answer object by object.
   package var keep: (AnyObject) -> Void = { _ in }
-  /// The properties of the program's own; they are few, so a list is faster than a table.
+  /// The program's properties; an array, because a linear search is fastest for so few.
   private var properties: [(key: ObjectIdentifier, value: Any)] = []
 
-  /// Describes the surroundings of a run.
+  /// Creates an environment.
   ///
   /// - Parameters:
-  ///   - arguments: The arguments' bytes, without the program's name.
-  ///   - variables: The variables by name.
-  ///   - terminal: The properties of the streams.
-  ///   - readStandardInput: Reads the standard input to its end.
-  ///   - readStandardInputPiece: Reads the next bytes of the standard input.
+  ///   - arguments: The bytes of each argument, without the program's name.
+  ///   - variables: The environment variables by name.
+  ///   - terminal: The properties of the terminal and the streams.
+  ///   - readStandardInput: Reads standard input to its end.
+  ///   - readStandardInputPiece: Reads the next bytes of standard input.
   package init(
     arguments: [[UInt8]], variables: [String: String] = [:],
     terminal: TerminalFacts = TerminalFacts(),
@@ -57,9 +57,9 @@ package struct RunEnvironment {
     self.readStandardInputPiece = readStandardInputPiece
   }
 
-  /// A property of the program's own; nil until it is set.
+  /// A property that the program defines, or nil if it is not set.
   ///
-  /// - Parameter key: The property.
+  /// - Parameter key: The key of the property.
   /// - Complexity: O(*n*), where *n* is the number of such properties.
   package subscript<Key: EnvironmentKey>(key: Key.Type) -> Key.Value? {
     get {

@@ -1,17 +1,16 @@
-/// Something the help explains that is not a command.
+/// A help topic that is not a command.
 package struct TopicDefinition: Sendable {
-  /// The word that names it.
   package let name: String
-  /// What it is about, in one line.
+  /// The summary, in one line.
   package let summary: SafeText
   private let makeDiscussion: @Sendable () -> [HelpBlock]
 
   /// Defines a topic.
   ///
   /// - Parameters:
-  ///   - name: The word that names it.
-  ///   - summary: What it is about, in one line.
-  ///   - discussion: The explanation; made only when the help shows it.
+  ///   - name: The name of the topic.
+  ///   - summary: The summary, in one line.
+  ///   - discussion: The explanation, evaluated only when the help shows it.
   package init(
     _ name: String, summary: SafeText,
     discussion: @autoclosure @escaping @Sendable () -> [HelpBlock]
@@ -21,20 +20,19 @@ package struct TopicDefinition: Sendable {
     makeDiscussion = discussion
   }
 
-  /// The explanation.
   package var discussion: [HelpBlock] { makeDiscussion() }
 }
 
-/// The topics that help and manual refer to by name, where a program has them.
+/// Names of topics that the help and the manual refer to.
 extension TopicDefinition {
-  /// The name of the topic of the variables that a program reads.
+  /// The topic about environment variables.
   package static let environmentName = "environment"
-  /// The name of the topic of the files that a program reads and writes.
+  /// The topic about the files that the program reads and writes.
   package static let dataName = "data"
-  /// The name of the topic of the numbers that a program ends with.
+  /// The topic about exit statuses.
   package static let exitCodesName = "exit-codes"
-  /// The name of the topic of the options that every command takes.
+  /// The topic about the options of every command.
   package static let optionsName = "options"
-  /// The name of the topic of the options that narrow a list.
+  /// The topic about the options that narrow a list.
   package static let filtersName = "filters"
 }

@@ -1,35 +1,39 @@
-/// What is wrong with a command line.
+/// An error in a command line.
 package enum UsageError: Error, Equatable, Sendable {
-  /// An argument, counted from 1, whose bytes are not UTF-8; they are spelled in the text.
+  /// An argument that is not valid UTF-8.
+  ///
+  /// Positions start at 1. The text shows each invalid byte as `\xff`.
   case undecodable(position: Int, shown: String)
-  /// A word that is no command.
+  /// An unknown command.
   case unknownCommand(String, nearest: [String])
-  /// A word that is no command, where the program knows what it is: a message, and a line that works.
+  /// An unknown command that the program recognizes as something else.
+  ///
+  /// The message explains it; the hint is a command line that works.
   case misplaced(SafeText, hint: SafeText)
   /// An option, with its dashes, that no command takes.
   case unknownOption(String, nearest: [String])
-  /// A word that the help does not explain.
+  /// A name that the help does not know.
   case unknownTopic(String, nearest: [String])
-  /// An option that other commands take; the command is nil if none was given.
+  /// An option of other commands; `command` is nil if none was given.
   case optionNotTaken(option: String, command: String?, takenBy: [String])
-  /// Two options that the command does not take together; the command is nil if no command does.
+  /// Two options that cannot be combined; `command` is nil if no command combines them.
   case conflict(command: String?, OptionConflict)
-  /// An option at the end, or before another option, that needs a value.
+  /// An option without its value, last on the line or before another option.
   case missingValue(option: String, expected: String)
   /// A value after the equals sign of an option that takes none.
   case unexpectedValue(option: String, value: String)
-  /// A value that is not of the kind that belongs there.
+  /// A value that the option or operand does not accept.
   case badValue(place: String, value: String, accepted: String)
-  /// A command that lacks a word it needs.
+  /// A missing operand.
   case missingOperand(command: String, operand: String, usage: String)
-  /// A line of default options that begins with something else.
+  /// A line of default options that does not start with an option.
   case noOption(String)
-  /// An option that is for the command line alone.
+  /// An option that the file of default options cannot set.
   case notByDefault(String)
-  /// A command with a word too many.
+  /// An unexpected operand.
   case extraOperand(command: String, value: String, usage: String)
 
-  /// Returns what was found and what would have been accepted, in one line.
+  /// Returns a one-line message with the text found and the text expected.
   ///
   /// - Parameter program: The name of the program.
   /// - Returns: The message.
@@ -70,7 +74,7 @@ package enum UsageError: Error, Equatable, Sendable {
     }
   }
 
-  /// A guess at what was meant, if there is one.
+  /// A suggestion for the user, or nil if there is none.
   package var hint: SafeText? {
     switch self {
     case .unknownCommand(_, let nearest), .unknownOption(_, let nearest),
@@ -82,11 +86,11 @@ package enum UsageError: Error, Equatable, Sendable {
     }
   }
 
-  /// Returns words as a sentence lists them.
+  /// Joins words into a list for a sentence.
   ///
   /// - Parameters:
   ///   - words: The words.
-  ///   - last: What comes before the last one.
+  ///   - last: The conjunction before the last word.
   /// - Returns: `a`, `a or b`, `a, b or c`.
   package static func listing(_ words: [String], last: String) -> String {
     guard words.count > 1 else { return words.first ?? "" }

@@ -1,21 +1,21 @@
-/// What the value of an option or a word of a command names, so that a shell can complete it.
+/// The kind of value that an option or operand takes, for shell completion.
 ///
-/// A program extends it with kinds of its own:
+/// A program can add kinds:
 ///
 ///     extension ValueKind { static let city = ValueKind.own("city") }
 package enum ValueKind: Equatable, Sendable {
-  /// Anything; there is nothing to offer.
+  /// Any text, without completion.
   case text
-  /// One of some words.
+  /// One of the given words.
   case words([String])
-  /// A file.
+  /// The path of a file.
   case file
-  /// A folder.
+  /// The path of a folder.
   case folder
-  /// Fields of the records of an answer, with commas between.
+  /// Comma-separated names of record fields.
   case fields
-  /// A command or a topic of the help.
+  /// The name of a command or a help topic.
   case subject
-  /// A kind of the program's own, by a name that no other has.
+  /// A kind that the program defines, with a unique name.
   case own(String)
 }
