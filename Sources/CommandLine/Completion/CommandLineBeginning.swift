@@ -1,11 +1,11 @@
-/// A command line before the word that is being typed.
+/// The parsed part of a command line before the word being completed.
 package struct CommandLineBeginning {
-  /// The command; nil if none was typed yet.
+  /// The command, or nil if none was typed yet.
   package let command: (any Command.Type)?
-  /// The words and options so far; those that are wrong are left out.
+  /// The valid operands and options so far.
   package let invocation: Invocation
-  /// The option whose value is being typed.
+  /// The option whose value is being completed, or nil if there is none.
   package let pending: OptionDefinition?
-  /// Whether no option can follow any more.
+  /// True after `--`, when no more options can follow.
   package let areOptionsOver: Bool
 }

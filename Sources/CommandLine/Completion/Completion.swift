@@ -1,14 +1,20 @@
+// The completion values of a kind that the program defines.
+// completion command, which a shell script runs for each completion; `CompletionShell` formats the
+// result. The program supplies the values of its own kinds.
+
 /// What there is to offer for a value of the program's own kinds.
 package enum CompletionValues {
-  /// Words, or several words each, and files that fit as well.
+  /// Words or phrases, and optionally paths.
   case words([CompletionCandidate], paths: CompletionOffer.Paths = .none)
-  /// Parts of a list with commas.
+  /// Elements of a comma-separated list.
   case list([CompletionCandidate])
-  /// Identifiers, with titles as their help; a title fits if no identifier does.
+  /// Identifiers with titles as their help.
+  ///
+  /// The titles are offered if no identifier matches.
   case titled([CompletionCandidate])
 }
 
-/// Finds what can be typed in place of a word, from the table of commands and from the program.
+/// Completes a word, using the table of commands and values from the program.
 package struct Completion {
   private let table: CommandTable
   private let beginning: CommandLineBeginning
@@ -17,9 +23,9 @@ package struct Completion {
   /// Creates a completion.
   ///
   /// - Parameters:
-  ///   - table: All that can be typed.
-  ///   - words: The words before the one that is completed, without the name of the program.
-  ///   - ownValues: Returns what there is to offer for a value of a kind that only the program knows.
+  ///   - table: The commands of the program.
+  ///   - words: The words before the word being completed, without the name of the program.
+  ///   - ownValues: Returns the values of a kind that the program defines.
   package init(
     _ table: CommandTable, behind words: [String],
     ownValues: @escaping (ValueKind, CommandLineBeginning) -> CompletionValues = { _, _ in
@@ -31,10 +37,10 @@ package struct Completion {
     beginning = table.beginning(words)
   }
 
-  /// Returns what can be typed in place of a word.
+  /// Returns the possible completions of a word.
   ///
   /// - Parameter typed: The word so far, without quotes.
-  /// - Returns: What begins with the word.
+  /// - Returns: The candidates that begin with the word.
   package func offer(for typed: String) -> CompletionOffer {
     if let option = beginning.pending { return offer(option.values, typed) }
     if !beginning.areOptionsOver, typed.hasPrefix("-") { return offer(option: typed) }
@@ -58,7 +64,7 @@ package struct Completion {
     let options = (beginning.command?.definition.options ?? []) + table.options
     let parts = typed.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
     guard parts.count == 2 else {
-      // What the line has already does not go with some.
+      // Leave out options that conflict with those already typed.
       let conflicts = (beginning.command?.definition.conflicts ?? []) + OptionConflict.common
       let given = beginning.invocation.optionNames
       let fitting = options.filter { option in
@@ -73,7 +79,7 @@ package struct Completion {
     return offer(option.values, String(parts[1])).behind("\(parts[0])=")
   }
 
-  // MARK: Words of a command
+  // MARK: Operands
 
   private func offer(operandOf command: CommandDefinition, _ typed: String) -> CompletionOffer {
     let operands = command.operands.filter { operand in
@@ -92,7 +98,7 @@ package struct Completion {
     let before = Array(words[several...])
     var offer = offer(operands[several].values, typed, behind: before)
     if before.isEmpty { return offer }
-    // The word may also be one of its own, or belong to the next operand.
+    // The word may also begin a new operand of the same kind, or belong to the next operand.
     if operands[several].name.hasSuffix("...") {
       let own = self.offer(operands[several].values, typed)
       offer.candidates += own.candidates
@@ -106,7 +112,7 @@ package struct Completion {
 
   // MARK: Values
 
-  /// Returns the values of a kind that begin with what was typed, in one word or in several.
+  /// Returns the values of a kind that begin with the typed words.
   private func offer(
     _ kind: ValueKind, _ typed: String, behind words: [String] = []
   ) -> CompletionOffer {
@@ -134,13 +140,13 @@ package struct Completion {
     }
   }
 
-  /// Returns identifiers; or titles, if no identifier begins with what was typed.
+  /// Returns matching identifiers, or matching titles if no identifier begins with the typed text.
   private func titled(
     _ all: [CompletionCandidate], _ typed: String, _ words: [String]
   ) -> CompletionOffer {
     var fitting = Self.fitting(typed, behind: words, all)
     if fitting.isEmpty, !typed.isEmpty || !words.isEmpty {
-      // A title with signs that are spelled out would be found by none of them.
+      // Skip titles with escaped characters: typing the original characters would not match them.
       let titles = all.filter { !$0.help.string.contains("\\u{") }
         .compactMap { CompletionCandidate($0.help.string, "\($0.text)") }
       fitting = Self.fitting(typed, behind: words, titles)
@@ -148,7 +154,7 @@ package struct Completion {
     return CompletionOffer(candidates: fitting)
   }
 
-  /// Returns the candidates that begin with several words, without those before the last.
+  /// Returns the candidates that begin with the given words, without the words already typed.
   private static func fitting(
     _ typed: String, behind words: [String], _ candidates: [CompletionCandidate]
   ) -> [CompletionCandidate] {
@@ -162,7 +168,7 @@ package struct Completion {
     }
   }
 
-  /// Returns the candidates for the last part of a list with commas.
+  /// Returns candidates for the last element of a comma-separated list.
   private func list(of parts: [CompletionCandidate], _ typed: String) -> CompletionOffer {
     let end = typed.lastIndex(of: ",").map(typed.index(after:)) ?? typed.startIndex
     let fitting = CompletionOffer.fitting(String(typed[end...]), parts)

@@ -1,17 +1,17 @@
 import TextBasics
 
-/// A text that a shell offers in place of a word, with what it is.
+/// A completion candidate with a short description.
 package struct CompletionCandidate: Equatable {
-  /// The whole word.
+  /// The complete word.
   package let text: String
-  /// What it is, in a few words; may be empty.
+  /// The description, which may be empty.
   package let help: SafeText
 
-  /// Creates a candidate; nil for a text with signs that can be neither shown nor typed.
+  /// Creates a candidate, or returns nil if the text is empty or has characters unsafe to display.
   ///
   /// - Parameters:
-  ///   - text: The whole word.
-  ///   - help: What it is, in a few words.
+  ///   - text: The complete word.
+  ///   - help: The description, which may be empty.
   package init?(_ text: String, _ help: SafeText = "") {
     if text.isEmpty || SafeText(text).string != text { return nil }
     self.text = text
@@ -19,24 +19,23 @@ package struct CompletionCandidate: Equatable {
   }
 }
 
-/// What a shell offers in place of a word.
+/// The completions that a shell offers for a word.
 package struct CompletionOffer: Equatable {
-  /// The files of the machine that fit as well.
+  /// The kinds of paths to offer in addition to the candidates.
   package enum Paths: Sendable {
-    /// None.
+    /// No paths.
     case none
     /// Files and folders.
     case files
-    /// Folders.
+    /// Folders only.
     case folders
   }
 
-  /// The words.
   package var candidates: [CompletionCandidate] = []
-  /// The files that fit as well.
+  /// The kinds of paths to offer in addition to the candidates.
   package var paths = Paths.none
 
-  /// Returns the candidates that begin with a text, exactly if any does.
+  /// Returns the candidates that begin with a text, ignoring case only if none matches exactly.
   static func fitting(
     _ typed: String, _ candidates: [CompletionCandidate]
   ) -> [CompletionCandidate] {
@@ -45,12 +44,13 @@ package struct CompletionOffer: Equatable {
     if !exact.isEmpty { return exact }
     let folded = typed.folded
     let fitting = candidates.filter { $0.text.folded.hasPrefix(folded) }
-    // A shell replaces the typed word by the common beginning of all candidates.
+    // A shell replaces the typed word with the common prefix of all candidates, so the candidates
+    // must agree in that many characters.
     let start = fitting.first?.text.prefix(typed.count)
     return fitting.filter { $0.text.prefix(typed.count) == start }
   }
 
-  /// Returns the offer with a text before each candidate.
+  /// Returns the offer with a prefix added to each candidate.
   func behind(_ prefix: String) -> CompletionOffer {
     if prefix.isEmpty { return self }
     return CompletionOffer(

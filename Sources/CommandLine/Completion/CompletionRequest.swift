@@ -1,26 +1,25 @@
-/// What the script of a shell passes on to the hidden command.
+/// The arguments that a shell's completion script passes to the hidden command.
 package struct CompletionRequest {
-  /// The shell.
   package let shell: CompletionShell
-  /// The words before the one that is completed, without the name of the program.
+  /// The words before the word being completed, without the name of the program.
   package let before: [String]
-  /// The word as it was typed.
+  /// The word being completed, as typed.
   package let word: ShellWord
-  /// Whether the shell shows a list of several candidates and takes none of them.
+  /// True if the shell only lists the candidates and inserts none of them.
   package let listsOnly: Bool
 
-  /// Reads the words of the hidden command; nil if no script passes them like that.
+  /// Parses the arguments of the hidden command, or returns nil if they do not come from a script.
   ///
-  /// - Parameter words: The words after the name of the hidden command.
+  /// - Parameter words: The arguments of the hidden command.
   package init?(_ words: [String]) {
     guard let shell = words.first.flatMap(CompletionShell.init(rawValue:)) else { return nil }
     self.shell = shell
     switch shell {
     case .bash:
-      // The type of completion, where bash breaks words, and the line.
+      // The arguments are COMP_TYPE, COMP_WORDBREAKS and the line up to the cursor.
       guard words.count == 4 else { return nil }
       let typed = ShellWord.words(of: words[3], breakingAt: words[2])
-      // Variables may be set before the name of the program.
+      // Variable assignments may precede the name of the program.
       let own = typed.drop { $0.text.contains("=") }.dropFirst()
       guard let last = own.last else { return nil }
       (word, before) = (last, own.dropLast().map(\.text))

@@ -1,4 +1,4 @@
-/// The shells that words are completed in.
+/// The shells with completion scripts.
 package enum CompletionShell: String, CaseIterable, Sendable {
   /// bash.
   case bash
@@ -7,9 +7,9 @@ package enum CompletionShell: String, CaseIterable, Sendable {
   /// fish.
   case fish
 
-  /// Returns the script that calls a program for the words to offer.
+  /// Returns the completion script for a program.
   ///
-  /// The program has a hidden command `__complete`, see ``CompletionRequest``.
+  /// The script calls the hidden command `__complete`; see ``CompletionRequest``.
   ///
   /// - Parameter program: The name of the program.
   /// - Returns: The script.
@@ -21,14 +21,14 @@ package enum CompletionShell: String, CaseIterable, Sendable {
     }
   }
 
-  /// The lines that the script reads: one for each candidate, and one for files or folders.
+  /// Returns the reply to the script: one line for each candidate, and one if paths are offered.
   ///
   /// - Parameters:
-  ///   - offer: What there is to offer.
-  ///   - word: The word as it was typed.
-  ///   - width: The columns of the terminal.
-  ///   - listsOnly: Whether the shell shows a list of several candidates and takes none of them.
-  /// - Returns: The lines in the order of the candidates.
+  ///   - offer: The completions.
+  ///   - word: The word being completed, as typed.
+  ///   - width: The number of columns of the terminal.
+  ///   - listsOnly: True if the shell only lists the candidates and inserts none of them.
+  /// - Returns: The lines, in the order of the candidates.
   package func lines(
     of offer: CompletionOffer, for word: ShellWord, width: Int, listsOnly: Bool
   ) -> [String] {
@@ -51,10 +51,10 @@ package enum CompletionShell: String, CaseIterable, Sendable {
     }
   }
 
-  /// Returns candidates, each followed by its help.
+  /// Returns the candidates, each followed by its help.
   ///
-  /// bash has no help for candidates; but as long as there are several, it takes only what all of them
-  /// begin with, which never reaches into the help.
+  /// bash cannot show help for candidates. With several candidates it inserts only their common
+  /// prefix, which never extends into the help.
   private static func table(
     _ texts: [String], _ candidates: [CompletionCandidate], _ width: Int
   ) -> [String] {
@@ -68,7 +68,7 @@ package enum CompletionShell: String, CaseIterable, Sendable {
     }
   }
 
-  /// Returns a text in which `_describe` of zsh finds no end and no escape.
+  /// Escapes the colon and the backslash, which `_describe` of zsh interprets.
   private static func escaped(_ text: String) -> String {
     var result = ""
     for character in text {

@@ -1,20 +1,21 @@
-/// A word of a shell as it is typed, with its quotes.
+/// A word of a shell command line, with the state of its quotes.
 package struct ShellWord: Equatable {
   /// The text without quotes.
   package private(set) var text = ""
-  /// The quotes that were opened and not closed.
+  /// The quotation mark that is still open, or nil if there is none.
   private(set) var quote: Character?
-  /// The characters of the text up to the last character at which a shell breaks the word.
+  /// The number of characters up to the last place where the shell breaks the word.
   private(set) var breakOffset = 0
 
-  /// Returns the words of a line, the last of them as far as it was typed.
+  /// Splits a line into words; the last word may be incomplete.
   ///
-  /// A backslash, single and double quotes work as in a POSIX shell; nothing is expanded.
+  /// Backslashes, single quotes and double quotes work as in a POSIX shell; nothing is expanded.
   ///
   /// - Parameters:
   ///   - line: The line.
-  ///   - breaks: The signs at which a shell breaks a word that is completed, beside quotes.
-  /// - Returns: At least one word; an empty one after a blank at the end of the line.
+  ///   - breaks: The characters, in addition to quotes, where the shell breaks the word being
+  ///     completed.
+  /// - Returns: One word or more; the last one is empty if the line ends with a space.
   package static func words(of line: String, breakingAt breaks: String = "") -> [ShellWord] {
     var words: [ShellWord] = []
     var word = ShellWord()
@@ -39,7 +40,7 @@ package struct ShellWord: Equatable {
   }
 
   private mutating func readEscaped(_ character: Character) {
-    // Between double quotes a backslash means something before a few signs only.
+    // Between double quotes a backslash escapes only these characters.
     if quote != nil, !"\"\\$`".contains(character) { text.append("\\") }
     text.append(character)
   }
@@ -56,10 +57,10 @@ package struct ShellWord: Equatable {
     breakOffset = text.count
   }
 
-  /// Returns a text as it is typed in place of this word.
+  /// Returns the replacement for this word that completes it to a text.
   ///
   /// - Parameter whole: The text.
-  /// - Returns: The part after the last break, with quotes as they are open.
+  /// - Returns: The part after the last break, escaped for the open quotation mark.
   package func completed(by whole: String) -> String {
     let rest = whole.dropFirst(breakOffset)
     switch quote {

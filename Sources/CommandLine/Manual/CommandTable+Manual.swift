@@ -1,13 +1,17 @@
+// Writes the manual pages of the program and of its commands, in the mdoc language. Called by the
+// program's help command. The command table is the only source, so that the manual agrees with
+// `--help`.
+
 import TextBasics
 
 extension CommandTable {
-  /// Returns a page of the manual, in the language mdoc.
+  /// Returns a manual page in the mdoc language.
   ///
   /// - Parameters:
-  ///   - name: A command, or nil for the program itself.
-  ///   - date: The day of the page, such as "November 22, 2026".
-  /// - Returns: The page: program(1), or program-NAME(1) of a command.
-  /// - Throws: ``UsageError/unknownTopic(_:nearest:)`` if no command has that name.
+  ///   - name: The name of a command, or nil for the program.
+  ///   - date: The date of the page, such as "November 22, 2026".
+  /// - Returns: The page: program(1), or program-NAME(1) for a command.
+  /// - Throws: ``UsageError/unknownTopic(_:nearest:)`` if no command has this name.
   package func manual(on name: String?, dated date: String) throws(UsageError) -> String {
     guard let name else { return manual(dated: date) }
     guard let command = command(name) else {
@@ -16,7 +20,7 @@ extension CommandTable {
     return manual(of: command.definition, dated: date)
   }
 
-  /// The sections that every page has, and the topics that are theirs.
+  /// The sections of every page, with the help topic that each one shows.
   private static let sections: [(name: String, topic: String)] = [
     ("ENVIRONMENT", TopicDefinition.environmentName), ("FILES", TopicDefinition.dataName),
     ("EXIT STATUS", TopicDefinition.exitCodesName),
@@ -26,7 +30,7 @@ extension CommandTable {
     .macro("Oo"), .macro("Ar"), .text("OPTION ..."), .macro("Oc"),
   ]
 
-  // MARK: The program itself
+  // MARK: Program
 
   private func manual(dated date: String) -> String {
     var page = ManualPage(program, summary, dated: date)
@@ -63,7 +67,7 @@ extension CommandTable {
     return page.text
   }
 
-  // MARK: A command
+  // MARK: Command
 
   private func manual(of command: CommandDefinition, dated date: String) -> String {
     var page = ManualPage("\(program)-\(command.name)", command.summary, dated: date)
@@ -95,7 +99,7 @@ extension CommandTable {
     return page.text
   }
 
-  /// The words of a usage after the name of the program.
+  /// Returns the usage without the name of the program.
   private static func pieces(of usage: String) -> [ManualPage.Piece] {
     let words = usage.split(separator: " ").dropFirst()
     return words.enumerated().flatMap { place, word -> [ManualPage.Piece] in
@@ -109,7 +113,7 @@ extension CommandTable {
     }
   }
 
-  /// Returns a summary as a sentence.
+  /// Returns the summary with an initial capital and a full stop.
   private static func sentence(_ summary: SafeText) -> SafeText {
     let text = summary.string
     return "\(text.prefix(1).uppercased())\(text.dropFirst())."
@@ -117,7 +121,7 @@ extension CommandTable {
 }
 
 extension OptionDefinition {
-  /// The option as a list of the manual has it.
+  /// The form in a list of options.
   fileprivate var pieces: [ManualPage.Piece] {
     let letter: [ManualPage.Piece] =
       short.map { [.macro("Fl"), .text("\($0)"), .comma] } ?? []
@@ -127,12 +131,10 @@ extension OptionDefinition {
 }
 
 extension ManualPage {
-  /// Adds explanations of topics.
   fileprivate mutating func add(_ topics: [TopicDefinition]) {
     for topic in topics { add(topic.discussion) }
   }
 
-  /// Adds an explanation.
   fileprivate mutating func add(_ blocks: [HelpBlock]) {
     for block in blocks {
       switch block {
@@ -151,14 +153,12 @@ extension ManualPage {
     }
   }
 
-  /// Adds lines worth trying.
   fileprivate mutating func add(_ examples: [Example]) {
     if examples.isEmpty { return }
     section("EXAMPLES")
     list(examples.map { ([.macro("Li"), .text($0.command)], $0.help) })
   }
 
-  /// Adds references to other pages, with commas between.
   fileprivate mutating func references(_ names: [String]) {
     for (place, name) in names.enumerated() {
       let end: [Piece] = place + 1 < names.count ? [.comma] : []

@@ -1,34 +1,26 @@
-/// A page of the manual in the language mdoc, as it fills up.
+/// A manual page in the mdoc language, under construction.
 ///
-/// Whatever is added is escaped, so that no text can be a macro or an escape sequence of roff.
+/// All text is escaped, so that none of it can act as a macro or a roff escape sequence.
 ///
 /// - SeeAlso: mdoc(7) of mandoc.
 struct ManualPage {
-  /// A piece of a line that begins with a macro.
+  /// A piece of a macro line.
   enum Piece {
-    /// The name of a macro, or a word that needs no escape.
+    /// The name of a macro, or a word that needs no escaping.
     case macro(String)
-    /// An argument.
+    /// An argument, which is escaped.
     case text(SafeText)
-    /// The name of another page, which is looked for as it is.
+    /// The name of another page, left unescaped if it is plain so that readers can look it up.
     case page(String)
-    /// A comma between two options.
     case comma
   }
 
-  /// The most bytes of a line of running text.
+  /// The maximum length of a line of running text, in bytes.
   private static let longestLine = 78
 
-  /// The page so far.
   private(set) var text = ""
   private var isBelowHeading = false
 
-  /// Begins a page.
-  ///
-  /// - Parameters:
-  ///   - name: The name of the page.
-  ///   - summary: What the page is about, in one line.
-  ///   - date: Its day.
   init(_ name: String, _ summary: SafeText, dated date: String) {
     add(".Dd \(date)")
     add(".Dt \(name.uppercased()) 1")
@@ -38,27 +30,26 @@ struct ManualPage {
     line("Nd", [.text(summary)])
   }
 
-  /// Begins a section, whose name is one of the usual ones.
+  /// Begins a section; the name must be a standard one.
   mutating func section(_ name: String) {
     line("Sh", [.macro(name)])
   }
 
-  /// Begins a part of a section.
   mutating func subsection(_ title: SafeText) {
     line("Ss", [.text(title)])
   }
 
-  /// Adds a line that begins with a macro.
+  /// Adds a macro line.
   package mutating func line(_ macro: String, _ pieces: [Piece] = []) {
     add(([".\(macro)"] + pieces.map(Self.argument)).joined(separator: " "))
   }
 
-  /// Begins a paragraph, unless a heading did.
+  /// Begins a paragraph, except directly below a heading.
   mutating func paragraph() {
     if !isBelowHeading { line("Pp") }
   }
 
-  /// Adds running text, broken into lines after sentences and where they would be too long.
+  /// Adds running text, with a line break after each sentence and before a line becomes too long.
   mutating func paragraph(_ text: SafeText) {
     var line = ""
     for word in text.string.split(separator: " ") {
@@ -77,14 +68,13 @@ struct ManualPage {
     if !line.isEmpty { add(Self.protected(line)) }
   }
 
-  /// Adds lines that stay as they are.
   mutating func verbatim(_ lines: [SafeText]) {
     add(".Bd -literal -offset indent")
     for line in lines { add(Self.protected(Self.escaped(line))) }
     add(".Ed")
   }
 
-  /// Adds terms, each with what it means.
+  /// Adds a list of terms with their meanings.
   mutating func list(_ rows: [(term: [Piece], meaning: SafeText)]) {
     add(".Bl -tag -width Ds")
     for row in rows {
@@ -111,18 +101,18 @@ struct ManualPage {
       return isPlain ? name : escaped(SafeText(name))
     case .text(let text):
       let escaped = escaped(text)
-      // A short word may be the name of a macro, a single sign the end of a sentence.
+      // A short word may be the name of a macro, and a single character may be read as punctuation.
       let word = text.string.utf8.count <= 3 ? "\\&\(escaped)" : escaped
       return text.string.utf8.contains(UInt8(ascii: " ")) ? "\"\(word)\"" : word
     }
   }
 
-  /// Returns a line that begins with no macro.
+  /// Escapes a leading full stop, which would make the line a macro.
   private static func protected(_ line: String) -> String {
     line.hasPrefix(".") ? "\\&\(line)" : line
   }
 
-  /// Returns a text as roff has it: each character stands for itself, also when it is copied.
+  /// Escapes text for roff, so that each character stands for itself and can be copied.
   static func escaped(_ text: SafeText) -> String {
     var result = ""
     for scalar in text.string.unicodeScalars {

@@ -1,32 +1,32 @@
-/// The bytes of an answer, collected up to a bound.
+/// The bytes of an answer, limited in size.
 ///
-/// Some answers repeat what is in the file once: each speaker of a talk has the talk with all its
-/// speakers. Such an answer can be as large as the square of the file, so it is given up once it is
-/// over its bound.
+/// Some answers repeat parts of the file: each speaker of a talk lists the talk with all its
+/// speakers. Such an answer can grow with the square of the file's size, so it is discarded when it
+/// exceeds its limit.
 package struct Answer: Equatable, Sendable {
-  /// The approximate bytes of a piece; a single array would be copied as a whole each time it
-  /// grows.
+  /// The approximate size of a piece, in bytes.
+  ///
+  /// A single array would be copied as a whole each time it grows.
   static let pieceSize = 1 << 16
 
-  /// The most bytes; nil for no limit.
+  /// The maximum size in bytes, or nil for no limit.
   package var limit: Int?
   private(set) var pieces: [[UInt8]] = []
   package private(set) var count = 0
 
   /// Creates an empty answer.
   ///
-  /// - Parameter limit: The most bytes; nil for no limit.
+  /// - Parameter limit: The maximum size in bytes, or nil for no limit.
   package init(limit: Int? = nil) {
     self.limit = limit
   }
 
-  /// Whether the bound is exceeded, so that the code that makes the answer can stop.
+  /// True if the answer exceeds its limit, so that its producer can stop.
   package var isOver: Bool { limit.map { count > $0 } ?? false }
 
-  /// Whether there is nothing.
   package var isEmpty: Bool { count == 0 }
 
-  /// Adds bytes; those beyond the bound are not kept.
+  /// Adds bytes; bytes beyond the limit are counted but not stored.
   package mutating func add(_ bytes: some Collection<UInt8>) {
     count += bytes.count
     if isOver { return }
@@ -34,20 +34,19 @@ package struct Answer: Equatable, Sendable {
     pieces[pieces.count - 1].append(contentsOf: bytes)
   }
 
-  /// Adds a line of text, as UTF-8 with a newline.
+  /// Adds a line as UTF-8, followed by a newline.
   package mutating func add(line: String) {
     add(line.utf8)
     add(CollectionOfOne(UInt8(ascii: "\n")))
   }
 
-  /// Adds bytes that are in an array of their own.
+  /// Adds an array; a large one becomes a piece without being copied.
   mutating func add(_ bytes: [UInt8]) {
     if bytes.count < Self.pieceSize { return add(bytes[...]) }
     count += bytes.count
     if !isOver { pieces.append(bytes) }
   }
 
-  /// Adds another answer.
   package mutating func add(_ other: Answer) {
     count += other.count
     if !isOver { pieces += other.pieces }
@@ -57,9 +56,9 @@ package struct Answer: Equatable, Sendable {
     first.count == second.count && first.bytes == second.bytes
   }
 
-  /// Returns whether there are so many lines or more.
+  /// Returns whether the answer has at least this many lines.
   ///
-  /// - Complexity: O(*n*), where *n* is the number of bytes of the first so many lines.
+  /// - Complexity: O(*n*), where *n* is the number of bytes of these lines.
   func hasLines(_ count: Int) -> Bool {
     var left = count
     for piece in pieces {
@@ -71,7 +70,6 @@ package struct Answer: Equatable, Sendable {
     return left <= 0
   }
 
-  /// All bytes in one array.
   package var bytes: [UInt8] {
     var bytes: [UInt8] = []
     bytes.reserveCapacity(pieces.reduce(0) { $0 + $1.count })

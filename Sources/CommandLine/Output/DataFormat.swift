@@ -1,49 +1,50 @@
 import TextBasics
 
-/// How an answer is written for other programs.
+/// The output format of an answer for other programs.
 package struct DataFormat: Equatable, Sendable {
-  /// The form of the answer as a whole.
+  /// The overall form of the answer.
   package enum Form: Equatable, Sendable {
-    /// One JSON array.
+    /// A single JSON array.
     case array
     /// A JSON object on each line.
     case lines
-    /// A header and a row for each record, with tabs between the cells.
+    /// A header and a row for each record, with tab-separated cells.
     case table
-    /// A line for each record, as a template has it.
+    /// A line for each record, made from a template.
     case template(RecordTemplate)
   }
 
-  /// Whether a list of people or locations is the row of their names.
+  /// True if each record is a row of cells, so that a list of people or locations is a list of
+  /// names.
   package var hasCells: Bool { form != .array && form != .lines }
-  /// The form of the answer as a whole.
+  /// The overall form of the answer.
   package let form: Form
-  /// The names of the fields of each record, in order; nil for all of them.
+  /// The names of the fields in output order, or nil for all fields.
   package let fields: [String]?
 
-  /// Describes a form.
+  /// Creates a format.
   ///
   /// - Parameters:
-  ///   - form: The form of the answer as a whole.
-  ///   - fields: The names of the fields of each record; nil for all of them.
+  ///   - form: The overall form of the answer.
+  ///   - fields: The names of the fields in output order, or nil for all fields.
   package init(_ form: Form, fields: [String]? = nil) {
     self.form = form
     self.fields = fields
   }
 }
 
-/// The fields that were typed after `--json=`.
+/// The value of `--json` and similar options.
 package enum FieldList: Equatable, Sendable {
-  /// No word about them, so all.
+  /// All fields, because none were named.
   case all
-  /// These, in this order.
+  /// The named fields, in this order.
   case named([String])
-  /// A question mark: print what there is.
+  /// A question mark: lists the available fields.
   case question
 
-  /// Creates the list that a text means, or nil if it means none.
+  /// Parses the value of an option, or returns nil if a name is empty.
   ///
-  /// - Parameter text: Names with commas between them, a question mark, or nothing.
+  /// - Parameter text: Comma-separated names, a question mark, or nothing.
   package init?(_ text: String) {
     switch text {
     case "": self = .all
@@ -59,7 +60,7 @@ package enum FieldList: Equatable, Sendable {
 }
 
 extension Invocation {
-  /// The form and the fields that the options for other programs choose; nil for text.
+  /// The output form and fields for programs, or nil for text.
   package var data: (form: DataFormat.Form, fields: FieldList)? {
     guard hasOptions else { return nil }
     let given: [(Option<FieldList>, DataFormat.Form)] = [
@@ -75,13 +76,13 @@ extension Invocation {
 }
 
 extension FieldList {
-  /// Returns the names of the fields that an answer has.
+  /// Returns the names of the requested fields.
   ///
   /// - Parameters:
-  ///   - known: The fields of the records of the command.
+  ///   - known: The field names of the command's records.
   ///   - command: The name of the command, for messages.
-  /// - Returns: The names in the order in which they were asked for; nil for all.
-  /// - Throws: `Failure` for an unknown name.
+  /// - Returns: The names in the requested order, or nil for all fields.
+  /// - Throws: `Failure` if a name is unknown or occurs twice, or if the answer has no fields.
   package func names(among known: [String], command: String) throws(Failure) -> [String]? {
     guard case .named(let names) = self else { return nil }
     if known.isEmpty {

@@ -1,25 +1,25 @@
-/// How a run ended, as other programs see it.
+/// The exit status of a run, mostly as in sysexits(3).
 package enum ExitStatus: Int32, Sendable, CaseIterable {
-  /// The run succeeded, at least so far that there is an answer.
+  /// The run succeeded and printed an answer.
   case success = 0
-  /// A named thing does not exist, or a check found errors.
+  /// A named item does not exist, or a check found errors.
   case notFound = 1
-  /// The command line cannot be understood.
+  /// The command line is invalid.
   case usage = 64
-  /// The data was read but nothing in it can be used.
+  /// The input was read but contains nothing usable.
   case badData = 65
-  /// The data could not be read.
+  /// The input could not be read.
   case noInput = 66
-  /// A fault of the program itself.
+  /// An internal error occurred.
   case fault = 70
-  /// A file or folder could not be made.
+  /// A file or folder could not be created.
   case cannotCreate = 73
-  /// Reading or writing failed on the way.
+  /// Reading or writing failed midway.
   case inputOutput = 74
-  /// Another run is busy with the same file.
+  /// Another run has locked the same file.
   case busy = 75
-  /// What was asked for is kept, but the answer could not be written.
+  /// The change was saved, but the answer could not be written.
   case answerLost = 76
-  /// A file or folder is not ours to use.
+  /// Access to a file or folder was denied.
   case noPermission = 77
 }

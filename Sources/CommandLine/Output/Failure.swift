@@ -1,25 +1,25 @@
-/// Why a run ends without its answer.
+/// An error that ends a run without an answer.
 package struct Failure: Error, Equatable {
-  /// How the run ends.
+  /// The exit status of the run.
   package let status: ExitStatus
-  /// Where, what was found, and what would have been accepted; a line each.
+  /// One line each for the place, the problem and the accepted values.
   package let messages: [SafeText]
 
-  /// Describes a failure.
+  /// Creates a failure.
   ///
   /// - Parameters:
-  ///   - status: How the run ends.
-  ///   - messages: Where, what was found, and what would have been accepted; a line each.
+  ///   - status: The exit status of the run.
+  ///   - messages: One line each for the place, the problem and the accepted values.
   package init(_ status: ExitStatus, _ messages: SafeText...) {
     self.status = status
     self.messages = messages
   }
 
-  /// Describes a failure.
+  /// Creates a failure.
   ///
   /// - Parameters:
-  ///   - status: How the run ends.
-  ///   - messages: Where, what was found, and what would have been accepted; a line each.
+  ///   - status: The exit status of the run.
+  ///   - messages: One line each for the place, the problem and the accepted values.
   package init(_ status: ExitStatus, _ messages: [SafeText]) {
     self.status = status
     self.messages = messages
@@ -27,10 +27,10 @@ package struct Failure: Error, Equatable {
 }
 
 extension OutputStreams {
-  /// Ends collecting with a failure.
+  /// Finishes the run with a failure.
   ///
-  /// - Parameter failure: Why there is no answer.
-  /// - Returns: What was collected, and the messages.
+  /// - Parameter failure: The error.
+  /// - Returns: The output so far, followed by the messages.
   package consuming func finished(_ failure: Failure) -> Output {
     for message in failure.messages { note(message, .error) }
     return finished(failure.status)

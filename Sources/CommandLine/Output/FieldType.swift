@@ -1,30 +1,29 @@
-/// What the values of a field are, as the JSON schema of the answers says it.
+/// The type of a field in the JSON schema of an answer.
 ///
 ///     FieldType.orNull(.text)            // { "type": ["string", "null"] }
 ///     FieldType.array(.defined("talk"))  // { "type": "array", "items": { "$ref": "#/$defs/talk" } }
 package indirect enum FieldType: Sendable {
-  /// A text.
+  /// A string.
   case text
   /// `true` or `false`.
   case boolean
-  /// A whole number in a range.
+  /// An integer in a range.
   case integer(from: Int? = nil, to: Int? = nil)
   /// A number in a range.
   case number(from: Int? = nil, to: Int? = nil)
-  /// One of some words.
+  /// One of the given strings.
   case words([String])
-  /// What a definition of the schema describes.
+  /// A reference to a named definition of the schema.
   case defined(String)
-  /// A list.
+  /// An array.
   case array(FieldType)
-  /// A record of its own.
+  /// A record whose schema is inlined.
   case record(any Record.Type)
   /// An object with any members.
   case object
-  /// The same, or `null`.
+  /// A value of the type or `null`.
   case orNull(FieldType)
 
-  /// What the schema says of the values.
   var schema: [JSONOutput.Member] {
     switch self {
     case .text: [.init("type", "string")]
@@ -50,7 +49,7 @@ package indirect enum FieldType: Sendable {
 }
 
 extension Record {
-  /// What the JSON schema says of the records: all their fields, and no others.
+  /// The JSON schema of the record, which requires all fields and allows no others.
   package static var schema: [JSONOutput.Member] {
     (meaning.map { [JSONOutput.Member("description", .string($0))] } ?? []) + [
       .init("type", "object"),

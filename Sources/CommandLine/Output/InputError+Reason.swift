@@ -2,7 +2,7 @@ package import SystemBasics
 import TextBasics
 
 extension InputError {
-  /// What is wrong, to follow the name of the input.
+  /// The message without the name of the input, to follow that name.
   package var reason: SafeText {
     switch self {
     case .system(EBADF): "it is closed"

@@ -1,17 +1,19 @@
 import TextBasics
 
 extension JSONOutput {
-  /// Returns the value as people lay out JSON: an object or a list is on one line where that fits, and
-  /// texts and numbers of a longer list fill their lines.
+  /// Returns the value as JSON in a compact layout for people.
+  ///
+  /// An object or an array is on one line if it fits. Otherwise each member of an object begins a
+  /// line, and the elements of an array fill their lines.
   ///
   /// - Parameters:
-  ///   - width: The most columns of a line.
-  ///   - indent: The columns before the lines after the first.
-  ///   - used: The columns of the first line that are taken.
-  /// - Returns: The lines, without a line break at the end.
+  ///   - width: The maximum number of columns of a line.
+  ///   - indent: The indentation of the lines after the first, in columns.
+  ///   - used: The number of columns already used on the first line.
+  /// - Returns: The lines, without a final line break.
   package func laidOut(width: Int, indent: Int, used: Int) -> String {
     let line = onOneLine
-    // A comma may follow.
+    // Leave one column for a comma.
     if used + line.utf8.count < width { return line }
     let blanks = String(repeating: " ", count: indent)
     switch self {

@@ -1,4 +1,4 @@
-/// A value to be written as JSON.
+/// A JSON value to write.
 ///
 ///     let talk: JSONOutput = ["id": "session1Day1/1", "rating": nil]
 package enum JSONOutput {
@@ -6,27 +6,27 @@ package enum JSONOutput {
   case null
   /// `true` or `false`.
   case bool(Bool)
-  /// A whole number.
+  /// An integer.
   case integer(Int)
-  /// A number of hundredths, written with as many decimals as it needs.
+  /// A number of hundredths, written with the fewest decimals.
   case hundredths(Int)
-  /// A text of any origin.
+  /// A string, escaped when it is written.
   case string(String)
-  /// Values in order.
+  /// An array.
   case array([JSONOutput])
-  /// Named values in order, with different names.
+  /// An object with ordered members, whose names are unique.
   case object([Member])
-  /// A number of values in order; each is made when it is written, and may be made twice.
+  /// A lazy array of the given length.
+  ///
+  /// Elements are created when they are written, and possibly more than once.
   case made(Int, (Int) -> JSONOutput)
 
-  /// A named value.
+  /// A member of an object.
   package struct Member {
-    /// The name.
     package let name: String
-    /// The value.
     package let value: JSONOutput
 
-    /// Creates a named value.
+    /// Creates a member.
     ///
     /// - Parameters:
     ///   - name: The name.
@@ -37,18 +37,18 @@ package enum JSONOutput {
     }
   }
 
-  /// Returns the string, or `null` where there is none.
+  /// Returns a string, or `null` for nil.
   ///
-  /// - Parameter value: The text.
+  /// - Parameter value: The string.
   /// - Returns: A string or `null`.
   package static func string(orNull value: String?) -> JSONOutput {
     value.map { .string($0) } ?? .null
   }
 
-  /// Returns the number, or `null` where there is none.
+  /// Returns an integer, or `null` for nil.
   ///
-  /// - Parameter value: The number.
-  /// - Returns: A number or `null`.
+  /// - Parameter value: The integer.
+  /// - Returns: An integer or `null`.
   package static func integer(orNull value: Int?) -> JSONOutput {
     value.map { .integer($0) } ?? .null
   }
@@ -59,34 +59,34 @@ extension JSONOutput: ExpressibleByStringLiteral, ExpressibleByIntegerLiteral,
 {
   /// Creates a string.
   ///
-  /// - Parameter value: The text.
+  /// - Parameter value: The string.
   package init(stringLiteral value: String) { self = .string(value) }
 
-  /// Creates a number.
+  /// Creates an integer.
   ///
-  /// - Parameter value: The number.
+  /// - Parameter value: The integer.
   package init(integerLiteral value: Int) { self = .integer(value) }
 
   /// Creates `true` or `false`.
   ///
-  /// - Parameter value: Which of them.
+  /// - Parameter value: The Boolean value.
   package init(booleanLiteral value: Bool) { self = .bool(value) }
 
   /// Creates `null`.
   ///
-  /// - Parameter nilLiteral: Nothing.
+  /// - Parameter nilLiteral: The empty tuple.
   package init(nilLiteral: ()) { self = .null }
 }
 
 extension JSONOutput: ExpressibleByArrayLiteral, ExpressibleByDictionaryLiteral {
   /// Creates an array.
   ///
-  /// - Parameter elements: The values in order.
+  /// - Parameter elements: The elements, in order.
   package init(arrayLiteral elements: JSONOutput...) { self = .array(elements) }
 
-  /// Creates an object whose members keep the order they are written in.
+  /// Creates an object that preserves the order of its members.
   ///
-  /// - Parameter elements: The names and values; no name comes twice.
+  /// - Parameter elements: The names, which must be unique, and their values.
   package init(dictionaryLiteral elements: (String, JSONOutput)...) {
     self = .object(elements.map { Member($0.0, $0.1) })
   }

@@ -1,23 +1,28 @@
+// Writes JSON values as bytes, and cells for tables. Called by `OutputStreams`, `RecordWriter` and
+// the programs that need one value as text. The output is valid JSON for any strings, and no
+// string can control a terminal.
+
 import TextBasics
 
-/// Writes JSON that is valid whatever its strings contain, and safe to show on a terminal.
+/// Writes JSON that is always valid and safe to show on a terminal.
 ///
-/// What can be seen stays as it is, as UTF-8, in all scripts; all that an answer in text spells out,
-/// see `String.visible`, is escaped: controls, separators of lines, bidirectional controls and what
-/// else is invisible. So a joiner stands for itself in an emoji and in Persian, but not where it
-/// would hide. Every reader of JSON gets the same text either way.
+/// Visible characters of all scripts are written as UTF-8. Invisible characters are escaped:
+/// controls, line separators, bidirectional controls and all others that `String.visible` spells
+/// out. A joiner therefore stays in an emoji and in Persian, but is escaped elsewhere. JSON parsers
+/// read the same text either way.
 ///
 /// - SeeAlso: RFC 8259, *The JavaScript Object Notation (JSON) Data Interchange Format*.
 package struct JSONWriter: Sendable {
   private let isIndented: Bool
   private let isColored: Bool
-  /// The last bytes, which are not in the answer yet.
+  /// The bytes not yet added to the answer.
   private var bytes: [UInt8] = []
   private(set) var answer: Answer
   private var isFirst = true
 
-  /// Creates a writer that appends to an answer; it stops in the middle of a value when that is
-  /// over its bound.
+  /// Creates a writer that appends to an answer.
+  ///
+  /// The writer stops, even inside a value, when the answer exceeds its limit.
   init(
     isIndented: Bool, isColored: Bool = false, behind answer: consuming Answer = Answer()
   ) {
@@ -26,14 +31,14 @@ package struct JSONWriter: Sendable {
     self.answer = answer
   }
 
-  /// Returns a value as a line of JSON, or as several.
+  /// Returns a value as JSON, on one line or indented.
   ///
   ///     JSONWriter.bytes(of: ["id": 1], isIndented: false)  // {"id":1} and a line break
   ///
   /// - Parameters:
   ///   - value: The value.
-  ///   - isIndented: Whether each member has a line of its own, two spaces deeper than what holds
-  ///     it.
+  ///   - isIndented: True to write each member on a separate line, indented by two spaces per
+  ///     level.
   /// - Returns: UTF-8 that ends with a line break.
   /// - Complexity: O(*n*), where *n* is the number of bytes written.
   package static func bytes(of value: JSONOutput, isIndented: Bool) -> [UInt8] {
@@ -43,20 +48,19 @@ package struct JSONWriter: Sendable {
     return writer.answer.bytes
   }
 
-  // MARK: Piece by piece
+  // MARK: Writing piecewise
 
-  /// Writes a value.
   mutating func write(_ value: JSONOutput) {
     write(value, depth: 0)
   }
 
-  /// Begins a list whose elements are written one by one.
+  /// Begins an array whose elements are written one by one.
   mutating func beginList() {
     bytes.append(UInt8(ascii: "["))
     isFirst = true
   }
 
-  /// Writes an element of the list.
+  /// Writes an element of the array.
   mutating func writeElement(_ value: JSONOutput) {
     if !isFirst { bytes.append(UInt8(ascii: ",")) }
     isFirst = false
@@ -64,13 +68,13 @@ package struct JSONWriter: Sendable {
     write(value, depth: 1)
   }
 
-  /// Ends the list.
+  /// Ends the array.
   mutating func endList() {
     if !isFirst { breakLine(depth: 0) }
     bytes.append(UInt8(ascii: "]"))
   }
 
-  /// Ends the line, so that all is in the answer.
+  /// Ends the line and moves all bytes to the answer.
   mutating func endLine() {
     bytes.append(UInt8(ascii: "\n"))
     handOver()
@@ -78,8 +82,8 @@ package struct JSONWriter: Sendable {
 
   private mutating func handOver() {
     answer.add(bytes)
-    // Keeping the capacity would add a memory page each time, while the answer keeps the former
-    // bytes.
+    // `removeAll(keepingCapacity:)` would grow the buffer by a memory page each time, because the
+    // answer shares it.
     bytes = []
     bytes.reserveCapacity(Answer.pieceSize * 9 / 8)
   }
@@ -110,7 +114,7 @@ package struct JSONWriter: Sendable {
 
   // MARK: Colour
 
-  /// The kinds of pieces, which have colours on a terminal.
+  /// The parts of JSON that have a colour on a terminal.
   private enum Role: String {
     case name = "34"
     case string = "32"
@@ -134,15 +138,15 @@ package struct JSONWriter: Sendable {
 
   // MARK: Cells
 
-  /// Writes text of our own as it is.
+  /// Writes trusted text unchanged.
   mutating func writeRaw(_ text: String) { bytes += text.utf8 }
 
-  /// Writes a text without quotes, with hidden characters as escapes.
+  /// Writes a string without quotes, with invisible characters escaped.
   mutating func writeUnquoted(_ text: String) {
     JSONText.append(unquoted: text, to: &bytes)
   }
 
-  /// Returns hundredths in their shortest form, such as `4`, `4.5` and `4.25`.
+  /// Returns a number of hundredths in its shortest form, such as `4`, `4.5` and `4.25`.
   package static func decimal(_ hundredths: Int) -> String {
     let magnitude = hundredths.magnitude
     var digits = "\(hundredths < 0 ? "-" : "")\(magnitude / 100)"

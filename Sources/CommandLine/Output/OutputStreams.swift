@@ -1,26 +1,30 @@
+// The complete output of a run and its exit status.
+// Every command writes to `OutputStreams`; `ProcessStreams.deliver` writes the resulting `Output`.
+// Only `SafeText`, `Line`, JSON and the program's own documents get in.
+
 /// All that a run says and how it ends.
 package struct Output: Equatable, Sendable {
-  /// What goes to the standard output.
+  /// The bytes for standard output.
   let answer: Answer
-  /// The bytes for the standard error.
+  /// The bytes for standard error.
   package let err: [UInt8]
-  /// How the run ended.
+  /// The exit status of the run.
   package let status: ExitStatus
-  /// The command that shows the answer, as a shell reads it; nil if it is written at once.
+  /// The shell command of the pager, or nil to write the answer directly.
   package let pager: String?
-  /// Whether the run changed what is kept, and the change is on the disk.
+  /// True if the run changed stored data and the change is on disk.
   package let isChangeKept: Bool
 
-  /// The bytes for the standard output.
+  /// The bytes for standard output, in one array.
   package var out: [UInt8] { answer.bytes }
 
-  /// Creates the outcome of a run.
+  /// Creates the output of a run.
   ///
   /// - Parameters:
-  ///   - out: The bytes for the standard output.
-  ///   - err: The bytes for the standard error.
-  ///   - status: How the run ended.
-  ///   - isChangeKept: Whether the run changed what is kept.
+  ///   - out: The bytes for standard output.
+  ///   - err: The bytes for standard error.
+  ///   - status: The exit status of the run.
+  ///   - isChangeKept: True if the run changed stored data.
   package init(
     out: [UInt8] = [], err: [UInt8] = [], status: ExitStatus = .success, isChangeKept: Bool = false
   ) {
@@ -41,57 +45,56 @@ package struct Output: Equatable, Sendable {
   }
 }
 
-/// Collects what a run says.
+/// Collects the output of a run.
 ///
-/// Results go to the standard output, remarks and failures to the standard error. Only clean text
-/// and JSON are accepted, so that no foreign text reaches a terminal as it is.
+/// Results go to standard output, remarks and errors to standard error. Only safe text and JSON are
+/// accepted, so that text from a file never reaches a terminal unescaped.
 package struct OutputStreams: Sendable {
-  /// How the answer is laid out.
+  /// The layout of the answer.
   package let presentation: Presentation
 
-  /// The answer so far; one that is over its bound is refused at the end.
+  /// The answer so far; `finished` discards it if it exceeds its limit.
   package private(set) var answer = Answer()
   private var err: [UInt8] = []
-  /// Whether a change that the run made is on the disk, whatever becomes of its answer.
+  /// True if the run saved a change to disk, even if its answer is lost.
   package var isChangeKept = false
 
-  /// Starts collecting.
+  /// Creates empty streams.
   ///
-  /// - Parameter presentation: How the answer is laid out.
+  /// - Parameter presentation: The layout of the answer.
   package init(_ presentation: Presentation) {
     self.presentation = presentation
   }
 
-  /// Adds a line to the result.
+  /// Adds a line to the answer.
   ///
-  /// - Parameter line: The line; it is not wrapped.
+  /// - Parameter line: The line, which is not wrapped.
   package mutating func write(_ line: Line) {
     answer.add(line, presentation)
   }
 
-  /// Adds lines to the result.
+  /// Adds lines to the answer.
   ///
-  /// - Parameter lines: The lines; they are not wrapped.
+  /// - Parameter lines: The lines, which are not wrapped.
   package mutating func write(_ lines: [Line]) {
     for line in lines { write(line) }
   }
 
-  /// Adds a page to the result.
+  /// Adds a page to the answer.
   ///
   /// - Parameter text: The text of the page.
   package mutating func write(_ text: Answer) {
     answer.add(text)
   }
 
-  /// Bounds the answer.
+  /// Limits the size of the answer.
   ///
-  /// - Parameter limit: The most bytes of it; nil for as many as there are.
+  /// - Parameter limit: The maximum size in bytes, or nil for no limit.
   package mutating func bound(to limit: Int?) {
     answer.limit = limit
   }
 
-  /// Adds a value that is no list of records to the result, compact or spread over lines as the
-  /// presentation has it.
+  /// Adds a single JSON value to the answer, indented if the presentation says so.
   ///
   /// - Parameter json: The value.
   package mutating func write(_ json: JSONOutput) {
@@ -103,12 +106,11 @@ package struct OutputStreams: Sendable {
     answer = writer.answer
   }
 
-  /// Adds records to the result, in the requested form.
+  /// Adds records to the answer, in the requested form.
   ///
   /// - Parameters:
-  ///   - subjects: What the records are about.
-  ///   - record: Makes the record of one of them; not called again once the answer is over its
-  ///     bound.
+  ///   - subjects: The values to make records of.
+  ///   - record: Creates the record of a value; not called again once the answer exceeds its limit.
   package mutating func write<Subject, Item: Record>(
     _ subjects: some Sequence<Subject>, as record: (Subject) -> Item
   ) {
@@ -119,34 +121,36 @@ package struct OutputStreams: Sendable {
     answer = writer.finished()
   }
 
-  /// Adds records to the result, in the requested form.
+  /// Adds records to the answer, in the requested form.
   ///
   /// - Parameter records: The records.
   package mutating func write(_ records: [some Record]) {
     write(records, as: { $0 })
   }
 
-  /// Adds a document that the program made from its own words and clean text, without changes.
+  /// Adds a trusted document unchanged.
   ///
-  /// - Parameter document: Text that ends with a line break, or none.
+  /// - Parameter document: The document, which must end with a line break or be empty.
+  ///
+  /// The program must have made it from its own words and safe text.
   package mutating func write(ownDocument document: [UInt8]) {
     answer.add(document)
   }
 
-  /// Adds a remark or a failure, after the name of the program.
+  /// Adds a remark or an error, prefixed with the name of the program.
   ///
-  /// Remarks are left out if the presentation shows none. On a terminal a text is wrapped, and all
-  /// its lines but the first are indented; elsewhere it is one line, so that programs can read it.
+  /// Remarks are omitted if the presentation hides them. On a terminal the text is wrapped with a
+  /// hanging indent; elsewhere it stays on one line, so that programs can read it.
   ///
   /// - Parameters:
-  ///   - text: What there is to say.
-  ///   - style: Whether it is a remark or a failure.
+  ///   - text: The message.
+  ///   - style: The style: a remark by default, or an error.
   package mutating func note(_ text: SafeText, _ style: Style = .note) {
     if style != .error, !presentation.showsRemarks { return }
     let line: Line = "\("\(presentation.program):", style) \(text)"
     let indent = presentation.program.utf8.count + 2
     guard let width = presentation.notesWidth, line.width > width else { return write(note: line) }
-    // Wrapped lines keep the indentation.
+    // Wrapped lines keep the indentation of the text.
     let blanks = text.string.utf8.prefix { $0 == 0x20 }.count
     let lines = Line(text).wrapped(to: width - indent, indent: blanks, hanging: blanks)
     for (number, line) in lines.enumerated() {
@@ -156,9 +160,9 @@ package struct OutputStreams: Sendable {
     }
   }
 
-  /// Adds a remark that helps to understand a run, if the presentation shows such details.
+  /// Adds a remark for verbose output.
   ///
-  /// - Parameter text: What there is to say; made only if it is written.
+  /// - Parameter text: The message, evaluated only if it is written.
   package mutating func detail(_ text: @autoclosure () -> SafeText) {
     if presentation.showsDetails { note(text()) }
   }
@@ -171,18 +175,18 @@ package struct OutputStreams: Sendable {
     err.append(UInt8(ascii: "\n"))
   }
 
-  /// Adds the mistake in the command line, and the most likely correction.
+  /// Adds a usage error and a suggestion, if there is one.
   ///
-  /// - Parameter error: What is wrong.
+  /// - Parameter error: The error.
   package mutating func note(_ error: UsageError) {
     note(error.message(in: presentation.program), .error)
     if let hint = error.hint { note(hint) }
   }
 
-  /// Ends collecting.
+  /// Finishes the run.
   ///
-  /// - Parameter status: How the run ended.
-  /// - Returns: All that was said.
+  /// - Parameter status: The exit status.
+  /// - Returns: The complete output.
   package consuming func finished(_ status: ExitStatus) -> Output {
     guard answer.isOver, let limit = answer.limit else {
       let pager = presentation.paging.flatMap { paging in
@@ -201,10 +205,9 @@ package struct OutputStreams: Sendable {
 }
 
 extension Answer: TextOutputStream {
-  /// Adds a text.
+  /// Adds text as UTF-8.
   package mutating func write(_ text: String) { add(text.utf8) }
 
-  /// Adds a line of text.
   package mutating func add(_ line: Line, _ presentation: Presentation) {
     line.write(
       to: &self, color: presentation.colorsOutput, links: presentation.linksOutput,

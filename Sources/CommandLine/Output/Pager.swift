@@ -1,23 +1,24 @@
 import SystemBasics
 
-/// The program that shows an answer on a terminal screen by screen.
+/// Shows an answer on a terminal one screen at a time.
 enum Pager {
-  /// The exit codes of a shell that cannot start a program.
+  /// The exit codes of a shell that could not start a program.
   private static let notStarted: Set<Int32> = [126, 127]
 
-  /// Shows an answer and waits until the user has left the program.
+  /// Shows an answer and waits until the user quits the pager.
   ///
-  /// Leaving it before the end is no failure. Until it is left, Ctrl-C is for the program.
+  /// Quitting early is not an error. While the pager runs, it alone handles Ctrl-C.
   ///
   /// - Parameters:
   ///   - answer: The answer.
-  ///   - command: The command, as a shell reads it.
-  /// - Returns: Whether the program was started.
+  ///   - command: The shell command of the pager.
+  /// - Returns: True if the pager was started.
   static func show(_ answer: Answer, with command: String) -> Bool {
-    // As git does: without settings of the user, less shows colours and ends with a short text.
+    // As git does: unless the user has set options, less shows colours and exits if the text is
+    // short.
     setenv("LESS", "FRX", 0)
-    // A handler that does nothing is reset when the pager starts, unlike an ignored signal, so that
-    // the pager handles Ctrl-C and a closed pipe itself.
+    // The pager inherits an ignored signal but not a handler. With an empty handler it handles
+    // Ctrl-C and a closed pipe itself.
     let handlers = [SIGINT, SIGQUIT, SIGPIPE].map { ($0, signal($0, { _ in })) }
     defer { for (number, handler) in handlers { signal(number, handler) } }
     guard let input = popen(command, "w") else { return false }
@@ -25,7 +26,7 @@ enum Pager {
       if ProcessStreams.writeAll(piece, to: fileno(input)) != 0 { break }
     }
     let status = pclose(input)
-    // The low seven bits are the signal that ended it, if one did.
+    // The low seven bits are the number of the signal that ended the pager, or 0.
     return status != -1 && (status & 0x7F != 0 || !notStarted.contains(status >> 8 & 0xFF))
   }
 }

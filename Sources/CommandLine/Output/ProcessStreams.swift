@@ -1,30 +1,30 @@
 import SystemBasics
 
-/// The process as it was started: its arguments, variables and streams.
+/// The arguments, environment variables and standard streams of the process.
 ///
-/// This is all of the world that the command line sees; `main` hands it over and delivers the
-/// outcome.
+/// All access of the command line to the process goes through this type. The main program passes
+/// its values on and delivers the output.
 package enum ProcessStreams {
-  /// The exit code for a reader that went away: that of a process ended by SIGPIPE.
+  /// The exit code after a broken pipe, as for a process ended by SIGPIPE.
   private static let brokenPipe: Int32 = 128 + 13
 
-  /// Makes sure that the three standard streams are open.
+  /// Ensures that the three standard streams are open.
   ///
-  /// A closed one would give its number to the next file that is opened, and output would land in
-  /// that file. It is replaced by one that cannot be used: reading the input and writing the
-  /// outputs still fail. Call this before anything opens a file.
+  /// Otherwise the next file opened would get the number of a closed stream, and output would be
+  /// written to that file. A closed stream is replaced by one opened for the wrong direction, so
+  /// that reading or writing still fails. Call this before anything opens a file.
   package static func open() {
     for (descriptor, mode) in [(0 as Int32, O_WRONLY), (1, O_RDONLY), (2, O_RDONLY)] {
       guard fcntl(descriptor, F_GETFD) == -1, errno == EBADF else { continue }
-      // The lowest free number is taken, and all below this one are in use.
+      // The lowest free number is used, and all lower ones are taken.
       if openat(AT_FDCWD, "/dev/null", mode) == -1 { _ = openat(AT_FDCWD, "/", O_RDONLY) }
     }
   }
 
-  /// The arguments as they were given, without the program's name; nil if they are not known.
+  /// The arguments as given, without the program's name, or nil if they are not known.
   ///
-  /// On Linux they are found by way of `/proc`. If that cannot be read there seem to be none, and a
-  /// given command would count as no command.
+  /// On Linux, Swift reads them from `/proc`. If `/proc` is unreadable, the argument list is empty,
+  /// and a given command would be mistaken for none.
   package static var arguments: [[UInt8]]? {
     if Swift.CommandLine.argc == 0 { return nil }
     let all = UnsafeBufferPointer(
@@ -34,20 +34,20 @@ package enum ProcessStreams {
     }
   }
 
-  /// Returns the outcome of a run whose arguments are not known.
+  /// Returns the output of a run whose arguments are not known.
   ///
-  /// - Parameter presentation: How it is laid out.
-  /// - Returns: The outcome, a failure.
+  /// - Parameter presentation: The layout of the message.
+  /// - Returns: The output, an error.
   package static func outcomeWithoutArguments(_ presentation: Presentation) -> Output {
     var streams = OutputStreams(presentation)
     streams.note("the arguments cannot be read; expected /proc to be there", .error)
     return streams.finished(.inputOutput)
   }
 
-  /// Returns the variables that a program reads.
+  /// Returns the values of environment variables.
   ///
-  /// - Parameter variables: The variables.
-  /// - Returns: Their values by name; those that are not set are missing.
+  /// - Parameter variables: The variables to read.
+  /// - Returns: The values by name, without unset variables.
   package static func environment(_ variables: [EnvironmentVariable]) -> [String: String] {
     var found: [String: String] = [:]
     for variable in variables {
@@ -56,7 +56,7 @@ package enum ProcessStreams {
     return found
   }
 
-  /// What the system knows of the streams.
+  /// The properties of the standard streams.
   package static var terminal: TerminalFacts {
     let screen = size(of: 1)
     return TerminalFacts(
@@ -70,31 +70,32 @@ package enum ProcessStreams {
     return (size.ws_col > 0 ? Int(size.ws_col) : nil, size.ws_row > 0 ? Int(size.ws_row) : nil)
   }
 
-  /// Writes a text to the standard error at once.
+  /// Writes text to standard error immediately.
   ///
-  /// - Parameter text: Text of our own, with control sequences.
+  /// - Parameter text: Trusted text with control sequences.
   package static func draw(_ text: String) {
     _ = writeAll(Array(text.utf8), to: 2)
   }
 
-  /// Writes a text to the standard output at once, as a conversation needs it.
+  /// Writes text to standard output immediately, for interactive commands.
   ///
-  /// - Parameter text: Text of our own.
+  /// - Parameter text: Trusted text.
   package static func append(_ text: String) {
     _ = writeAll(Array(text.utf8), to: 1)
   }
 
-  /// Writes the outcome of a run.
+  /// Writes the output of a run.
   ///
-  /// Remarks are written first, so that they are not lost if a reader of the result stops early. A
-  /// reader that stops is no failure; a full disk, a closed output or any other trouble is reported
-  /// on the standard error. If a pager cannot be started, the answer is written without it.
+  /// Remarks are written first, so that they are not lost if a reader of the answer stops early. An
+  /// early stop is not an error. A full disk, a closed stream and any other failure are reported on
+  /// standard error. If the pager cannot be started, the answer is written directly.
   ///
   /// - Parameters:
-  ///   - output: All that the run said.
-  ///   - presentation: How a failure to write it is laid out.
-  /// - Returns: The code for the process to exit with: the run's own, 74 if the result could not be
-  ///   written whole, 76 if that is so and the run changed what is kept, 141 if its reader went away.
+  ///   - output: The output of the run.
+  ///   - presentation: The layout of an error message.
+  /// - Returns: The exit code of the process: 74 if the answer could not be written completely, 76
+  ///   if it could not and the run saved a change, 141 if the reader closed the pipe, otherwise the
+  ///   run's status.
   package static func deliver(_ output: Output, _ presentation: Presentation) -> Int32 {
     _ = writeAll(output.err, to: 2)
     if let pager = output.pager, Pager.show(output.answer, with: pager) {
@@ -112,8 +113,8 @@ package enum ProcessStreams {
     return status.rawValue
   }
 
-  /// Writes an answer to the last byte and closes the standard output, since some file systems
-  /// report failures only then.
+  /// Writes the answer completely and closes standard output, because some file systems report
+  /// errors only on closing.
   private static func writeAll(_ answer: Answer) -> Int32 {
     for piece in answer.pieces {
       let code = writeAll(piece, to: 1)
@@ -122,12 +123,12 @@ package enum ProcessStreams {
     return close(1) == -1 ? errno : 0
   }
 
-  /// Writes bytes to the last one.
+  /// Writes all bytes.
   ///
   /// - Parameters:
-  ///   - bytes: What to write.
-  ///   - descriptor: Where to.
-  /// - Returns: 0, or the number of the system's error.
+  ///   - bytes: The bytes to write.
+  ///   - descriptor: The file descriptor.
+  /// - Returns: 0, or the `errno` of the failure.
   static func writeAll(_ bytes: [UInt8], to descriptor: Int32) -> Int32 {
     bytes.withUnsafeBytes { buffer in
       var rest = buffer[...]
@@ -137,7 +138,7 @@ package enum ProcessStreams {
         if count >= 0 {
           rest = rest.dropFirst(count)
         } else if errno == EAGAIN {
-          // Another program made the stream non-blocking; wait until it takes more.
+          // Another program made the stream non-blocking; wait until it accepts more.
           var wait = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
           _ = poll(&wait, 1, -1)
         } else if errno != EINTR {

@@ -1,11 +1,11 @@
-/// A line on a terminal about the progress of a long run; it is redrawn, and removed at the end.
+/// A progress line on the terminal, redrawn in place and removed at the end.
 ///
 ///     progress.update("reading \(name): \(count) records")
 ///     progress.finish()
 package final class Progress {
-  /// How long a run is silent.
+  /// The time before the first drawing.
   private static let patience = Duration.milliseconds(500)
-  /// The time between two drawings.
+  /// The minimum time between two drawings.
   private static let interval = Duration.milliseconds(100)
 
   private let width: Int
@@ -13,9 +13,9 @@ package final class Progress {
   private let draw: (String) -> Void
   private var lastDrawing: Duration?
 
-  /// Prepares the line, or returns nil where it cannot be redrawn.
+  /// Creates a progress line, or returns nil if the terminal cannot redraw one.
   ///
-  /// - Parameter environment: The surroundings of the run, with what draws on the terminal.
+  /// - Parameter environment: The environment of the run.
   package init?(_ environment: RunEnvironment) {
     let term = environment.variables[EnvironmentVariable.terminal.name] ?? ""
     guard let draw = environment.drawProgress, environment.terminal.errorIsTerminal, !term.isEmpty,
@@ -26,21 +26,20 @@ package final class Progress {
     self.draw = draw
   }
 
-  /// Draws what the run is doing, if the run takes long and the last drawing is not recent.
+  /// Redraws the line if the run is long enough and the last drawing is not recent.
   ///
-  /// - Parameter text: What it is doing; made only if it is drawn.
+  /// - Parameter text: The current activity, evaluated only if it is drawn.
   package func update(_ text: @autoclosure () -> SafeText) {
     let now = elapsed()
     guard Self.patience <= now, lastDrawing.map({ Self.interval <= now - $0 }) ?? true else {
       return
     }
     lastDrawing = now
-    // In the last column some terminals move to the next line.
+    // Some terminals move to the next line after a character in the last column.
     let line = Line(text()).truncated(to: width - 1, ellipsis: "")
     draw("\r\(line.rendered(color: false, isolating: true))\u{1B}[K")
   }
 
-  /// Removes the line.
   package func finish() {
     if lastDrawing != nil { draw("\r\u{1B}[K") }
     lastDrawing = nil
@@ -48,7 +47,7 @@ package final class Progress {
 }
 
 extension SafeText {
-  /// A number of bytes in mebibytes, such as "45 MB"; few bytes in kibibytes.
+  /// Returns a size in units of 1024 bytes, such as "45 MB" or "12 kB".
   package static func size(_ bytes: Int) -> SafeText {
     bytes < 1 << 20 ? "\(bytes >> 10) kB" : "\(bytes >> 20) MB"
   }

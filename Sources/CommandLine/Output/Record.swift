@@ -1,4 +1,4 @@
-/// A thing that is an object in a JSON answer.
+/// A type whose values are written as JSON objects.
 ///
 ///     struct RoomRecord: Record {
 ///       let room: Room
@@ -9,9 +9,9 @@
 ///       ]
 ///     }
 package protocol Record: SendableMetatype {
-  /// The fields of the object, in the order of the output; no two share a name.
+  /// The fields in output order, with unique names.
   static var fields: [Field<Self>] { get }
-  /// What the object is, for the JSON schema; nil if its name says it.
+  /// The description in the JSON schema, or nil if the name of the type suffices.
   static var meaning: String? { get }
 }
 
@@ -19,15 +19,12 @@ extension Record {
   package static var meaning: String? { nil }
 }
 
-/// A field of a record: its name, what its values are, and how to get its value from the record.
+/// A field of a record, with its name, type and value.
 package struct Field<Subject>: Sendable {
-  /// The name of the field.
   let name: String
-  /// What its values are.
   let type: FieldType
-  /// What it means, for the JSON schema; nil if its name says it.
+  /// The description in the JSON schema, or nil if the name suffices.
   let meaning: String?
-  /// Returns the value of the field.
   let value: @Sendable (Subject) -> JSONOutput
 
   package init(
@@ -40,25 +37,25 @@ package struct Field<Subject>: Sendable {
     self.value = value
   }
 
-  /// Returns the same field of a record that contains the subject.
+  /// Returns the same field for a record that contains the subject.
   package func of<Whole>(_ part: @escaping @Sendable (Whole) -> Subject) -> Field<Whole> {
     Field<Whole>(name, type, meaning) { value(part($0)) }
   }
 }
 
 extension Record {
-  /// The names of the fields, in the order of the output.
+  /// The names of the fields, in output order.
   package static var fieldNames: [String] { fields.map(\.name) }
 
-  /// The record as an object with all its fields.
+  /// The JSON object with all fields.
   package var json: JSONOutput {
     .object(Self.fields.map { JSONOutput.Member($0.name, $0.value(self)) })
   }
 
-  /// Returns the record as an object with some of its fields.
+  /// Returns the JSON object with the given fields only.
   ///
-  /// - Parameter names: The names of the fields; they come in the order of the record.
-  /// - Returns: The object.
+  /// - Parameter names: The names of the fields, in any order.
+  /// - Returns: The object, with its fields in the order of the record.
   package func json(of names: some Collection<String>) -> JSONOutput {
     .object(
       Self.fields.filter { names.contains($0.name) }

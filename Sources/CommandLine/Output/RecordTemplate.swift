@@ -1,18 +1,17 @@
 import TextBasics
 
-/// A line for each record, as `--format` asks for it: text with the names of fields in braces.
+/// A template for the line of each record, with field names in braces.
 ///
 ///     RecordTemplate("{start.clock} {title}")  // "10:00 Opening"
 package struct RecordTemplate: Equatable, Sendable {
-  /// What of a time a line has.
+  /// A part of a time.
   enum Part: String, Sendable {
-    /// Its date, such as "2015-05-18".
+    /// The date, such as "2015-05-18".
     case date
-    /// What clocks show, such as "10:00".
+    /// The clock time, such as "10:00".
     case clock
   }
 
-  /// A part of the line.
   enum Piece: Equatable, Sendable {
     case text(String)
     case field(String, Part?)
@@ -20,15 +19,15 @@ package struct RecordTemplate: Equatable, Sendable {
 
   let pieces: [Piece]
 
-  /// The names of the fields, each once, in the order of the line.
+  /// The names of the fields in the order of the line, without duplicates.
   var names: [String] {
     pieces.compactMap { if case .field(let name, _) = $0 { name } else { nil } }.uniqued
   }
 
-  /// Reads a template.
+  /// Parses a template, or returns nil if it is malformed.
   ///
-  /// `{name}` is a field, `{name.clock}` and `{name.date}` are parts of a time; `{{` and `}}` are braces,
-  /// `\t` is a tab, `\n` a line break and `\\` a backslash.
+  /// `{name}` is a field, and `{name.clock}` and `{name.date}` are parts of a time. `{{` and `}}`
+  /// stand for braces, `\t` for a tab, `\n` for a line break and `\\` for a backslash.
   ///
   /// - Parameter text: The template.
   package init?(_ text: String) {
@@ -64,7 +63,7 @@ package struct RecordTemplate: Equatable, Sendable {
 }
 
 extension RecordTemplate.Part {
-  /// Returns the part of a time as an answer has it; another text as it is.
+  /// Returns the part of a formatted time; text of any other form is returned unchanged.
   func of(_ text: String) -> String {
     guard let mark = text.firstIndex(of: "T"), text.first?.isNumber ?? false else { return text }
     switch self {

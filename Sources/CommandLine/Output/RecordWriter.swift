@@ -2,18 +2,13 @@ import TextBasics
 
 /// Writes the records of an answer one by one, in the requested form.
 ///
-/// The answer never exists as a value, so that it takes only the memory of its bytes.
+/// The records never exist as one value, which saves memory.
 struct RecordWriter<Item: Record> {
   private let form: DataFormat.Form
   private let fields: [Field<Item>]
   private var writer: JSONWriter
 
-  /// Begins a list of records.
-  ///
-  /// - Parameters:
-  ///   - data: The form, and the fields that are written.
-  ///   - presentation: Whether JSON is spread over lines and coloured.
-  ///   - answer: What was written before.
+  /// Begins the list of records.
   init(_ data: DataFormat, _ presentation: Presentation, behind answer: consuming Answer) {
     form = data.form
     fields =
@@ -30,10 +25,9 @@ struct RecordWriter<Item: Record> {
     }
   }
 
-  /// Whether the answer is over its bound, so that nothing more need be added.
+  /// True if the answer exceeds its limit, so that no more records need be added.
   var isOver: Bool { writer.answer.isOver }
 
-  /// Adds a record.
   mutating func add(_ record: Item) {
     switch form {
     case .array: writer.writeElement(object(record))
@@ -52,9 +46,7 @@ struct RecordWriter<Item: Record> {
     .object(fields.map { JSONOutput.Member($0.name, $0.value(record)) })
   }
 
-  /// Ends the list.
-  ///
-  /// - Returns: All that was written.
+  /// Ends the list and returns the answer.
   consuming func finished() -> Answer {
     if form == .array {
       writer.endList()
@@ -67,10 +59,10 @@ struct RecordWriter<Item: Record> {
 // MARK: Tables
 
 extension JSONWriter {
-  /// Writes a line of cells with tabs between them.
+  /// Writes a row of tab-separated cells.
   ///
-  /// A tab, a line feed and a backslash inside a cell are escaped as in JSON, and so is all that
-  /// cannot be seen, so that a line is a record and a tab ends a cell.
+  /// Tabs, line feeds, backslashes and invisible characters in a cell are escaped as in JSON. Each
+  /// line is therefore one record, and each tab ends a cell.
   mutating func write(row cells: [JSONOutput]) {
     for (number, cell) in cells.enumerated() {
       if number > 0 { writeRaw("\t") }
@@ -79,7 +71,9 @@ extension JSONWriter {
     endLine()
   }
 
-  /// Writes the line of a record as a template has it; a text has no more than one line.
+  /// Writes a record as a template defines it.
+  ///
+  /// A field never contributes a line break.
   mutating func write(_ template: RecordTemplate, _ value: (String) -> JSONOutput) {
     for piece in template.pieces {
       switch piece {
@@ -114,7 +108,7 @@ extension JSONWriter {
 extension JSONOutput {
   private var isNull: Bool { if case .null = self { true } else { false } }
 
-  /// The value in a list within a cell; for an object, its name, title or address.
+  /// The short form of an element in a cell; for an object, its name, title, identifier or URL.
   fileprivate var label: JSONOutput {
     guard case .object(let members) = self else { return self }
     func text(_ name: String) -> JSONOutput? {
