@@ -19,12 +19,6 @@ package protocol Command: SendableMetatype {
   static func fieldNames(of invocation: Invocation) -> [String]
 
   /// Runs the command.
-  ///
-  /// - Parameters:
-  ///   - invocation: The command line.
-  ///   - environment: The environment of the run.
-  ///   - streams: The output streams.
-  /// - Returns: The complete output, and the exit status.
   static func run(
     _ invocation: Invocation, _ environment: RunEnvironment, _ streams: OutputStreams
   ) -> Output

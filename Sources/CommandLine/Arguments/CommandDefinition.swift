@@ -1,7 +1,7 @@
-// An operand of a command.
+// Declares what a command takes: operands, options, conflicts and help. Each `Command` of a program
 // creates one; the parser, the help, the manual page and completion read it.
 
-/// A word or several that a command takes.
+/// An operand of a command.
 package struct OperandDefinition: Sendable {
   /// The rule for leaving out an operand.
   package enum Presence: Sendable {
@@ -28,13 +28,6 @@ package struct OperandDefinition: Sendable {
   /// The kind of value, for completion.
   package let values: ValueKind
 
-  /// Defines an operand.
-  ///
-  /// - Parameters:
-  ///   - name: The name in the help, in capitals.
-  ///   - presence: The rule for leaving it out.
-  ///   - values: The kind of value, for completion.
-  ///   - takesWords: True if several words are accepted.
   package init(
     _ name: String, _ presence: Presence = .required, naming values: ValueKind = .text,
     takesWords: Bool = false
@@ -48,16 +41,9 @@ package struct OperandDefinition: Sendable {
 
 /// An example command line with its explanation.
 package struct Example: Equatable, Sendable {
-  /// The command line.
   package let command: SafeText
-  /// The explanation.
   package let help: SafeText
 
-  /// Creates an example.
-  ///
-  /// - Parameters:
-  ///   - command: The command line.
-  ///   - help: The explanation.
   package init(_ command: SafeText, _ help: SafeText) {
     self.command = command
     self.help = help
@@ -80,19 +66,11 @@ package enum HelpBlock: Equatable, Sendable {
     package let term: SafeText
     package let meaning: SafeText
 
-    /// Creates an entry.
-    ///
-    /// - Parameters:
-    ///   - term: The term.
-    ///   - meaning: The meaning.
     package init(_ term: SafeText, _ meaning: SafeText) {
       self.term = term
       self.meaning = meaning
     }
 
-    /// Creates an entry for an option.
-    ///
-    /// - Parameter option: The option.
     package init(_ option: OptionDefinition) {
       self.init("\(option.heading)", option.help)
     }
@@ -113,16 +91,6 @@ package struct CommandDefinition: Sendable {
   package let discussion: [HelpBlock]
   package let examples: [Example]
 
-  /// Defines a command.
-  ///
-  /// - Parameters:
-  ///   - name: The name of the command.
-  ///   - summary: The summary, in one line.
-  ///   - operands: The operands, in order.
-  ///   - options: The options in addition to the options of every command.
-  ///   - conflicts: The pairs of options that cannot be combined.
-  ///   - discussion: The explanation after the summary.
-  ///   - examples: Command lines to try.
   package init(
     _ name: String, summary: SafeText, operands: [OperandDefinition] = [],
     options: [OptionDefinition] = [], conflicts: [OptionConflict] = [],

@@ -33,8 +33,6 @@ extension CommandTable {
 
   /// Returns the topic with the given name.
   ///
-  /// - Parameter name: The full name.
-  /// - Returns: The topic.
   /// - Throws: ``UsageError/unknownTopic(_:nearest:)`` if no topic has this name.
   package func topic(_ name: String) throws(UsageError) -> TopicDefinition {
     if let topic = topics.first(where: { $0.name == name }) { return topic }

@@ -1,5 +1,5 @@
 // Parses command lines and the lines of the configuration file, and reports the first usage error.
-// Called by the program once per run, by `Completion` for the words typed so far, and by
+// Called by the program for its arguments, by `Completion` for the words typed so far, and by
 // `Configuration`. Definitions are created lazily: a run that succeeds needs only one command's.
 
 import TextBasics

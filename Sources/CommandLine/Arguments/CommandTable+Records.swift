@@ -40,8 +40,6 @@ package struct OptionRecord: Record {
 extension CommandTable {
   /// Returns the help as records, for programs that complete or check command lines.
   ///
-  /// - Parameter name: The name of a command or a topic, or nil for all of them.
-  /// - Returns: One record for each command or topic.
   /// - Throws: ``UsageError/unknownTopic(_:nearest:)`` if the name is unknown.
   package func records(on name: String?) throws(UsageError) -> [HelpRecord] {
     let subjects = groups.flatMap { group in

@@ -5,11 +5,6 @@ package struct CommandGroup: Sendable {
   /// The commands, in the order of the help.
   package let commands: [any Command.Type]
 
-  /// Groups commands under a heading.
-  ///
-  /// - Parameters:
-  ///   - title: The heading in the help.
-  ///   - commands: The commands, in the order of the help.
   package init(_ title: SafeText, _ commands: [any Command.Type]) {
     self.title = title
     self.commands = commands
@@ -31,13 +26,6 @@ package struct CommandTable: Sendable {
     /// The hidden completion command, whose arguments are never parsed.
     let completion: (any Command.Type)?
 
-    /// Sets the commands.
-    ///
-    /// - Parameters:
-    ///   - none: The command for a line without a command.
-    ///   - help: The command for `--help`.
-    ///   - version: The command for `--version`.
-    ///   - completion: The hidden completion command, whose arguments are never parsed.
     package init(
       none: any Command.Type, help: any Command.Type, version: any Command.Type,
       completion: (any Command.Type)? = nil
@@ -102,10 +90,7 @@ package struct CommandTable: Sendable {
     groups.flatMap { $0.commands.map { $0.definition } }
   }
 
-  /// Returns the command with the given name.
-  ///
-  /// - Parameter name: The full name, a synonym or a shortcut.
-  /// - Returns: The command, or nil if there is none.
+  /// Returns the command with this full name, synonym or shortcut, or nil if there is none.
   package func command(_ name: String) -> (any Command.Type)? {
     first { $0.name == name }
       ?? first { $0.synonyms.contains(name) || $0.shortcuts[name] != nil }
@@ -118,7 +103,7 @@ package struct CommandTable: Sendable {
     return nil
   }
 
-  /// The options of every command, followed by the options of each command, without duplicates.
+  /// All options without duplicates: the common ones first, then the options of each command.
   ///
   /// - Complexity: O(*n*²), where *n* is the number of options. Creates the definitions of all
   ///   commands.

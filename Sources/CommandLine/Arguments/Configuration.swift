@@ -9,17 +9,12 @@ package struct Configuration {
   package private(set) var values: [(name: String, value: OptionValue)] = []
   /// The path of the file, or nil if none was read.
   private var path: String?
-  /// Error messages about the file, one per line in error.
+  /// Error messages about the file: one for each invalid line, or one if the file is unreadable.
   package private(set) var problems: [SafeText] = []
 
   /// Reads the configuration file for a command line.
   ///
   /// A missing file is equivalent to an empty one.
-  ///
-  /// - Parameters:
-  ///   - invocation: The command line as typed.
-  ///   - table: The commands of the program.
-  ///   - environment: The environment of the run.
   package init(for invocation: Invocation, of table: CommandTable, _ environment: RunEnvironment) {
     // The hidden completion command reads the file later, for the command being completed.
     let isHidden = invocation.command == table.defaults.completion
@@ -83,11 +78,6 @@ package struct Configuration {
   }
 
   /// Returns the path of the configuration file if it exists.
-  ///
-  /// - Parameters:
-  ///   - program: The name of the program.
-  ///   - variables: The environment variables.
-  /// - Returns: The path, or nil if the file does not exist.
   package static func existingPath(of program: String, _ variables: [String: String]) -> String? {
     path(of: program, variables).flatMap { access($0, F_OK) == 0 ? $0 : nil }
   }

@@ -6,48 +6,30 @@ package struct EnvironmentVariable: Sendable {
   /// The description in the help.
   package let meaning: String
 
-  /// Creates a variable.
-  ///
-  /// - Parameters:
-  ///   - name: The name.
-  ///   - meaning: The description in the help.
   package init(_ name: String, _ meaning: String) {
     self.name = name
     self.meaning = meaning
   }
 
-  /// Disables colour.
   package static let noColor = EnvironmentVariable("NO_COLOR", "no colour, if not empty")
-  /// Enables colour even in a pipe.
   package static let forceColor = EnvironmentVariable(
     "FORCE_COLOR", "colour also in a pipe, if neither empty nor 0")
-  /// The older name of ``forceColor``.
   package static let colorForce = EnvironmentVariable(
     "CLICOLOR_FORCE", "the same by an older name")
-  /// The type of the terminal.
   package static let terminal = EnvironmentVariable("TERM", "no colour, if dumb or missing")
-  /// The width of text when no terminal gives one.
   package static let columns = EnvironmentVariable(
     "COLUMNS", "the width of text if no terminal gives one")
-  /// The locale that overrides all others.
   package static let allLocale = EnvironmentVariable(
     "LC_ALL", "drawn stars, lines and signs, if it names UTF-8")
-  /// The locale of character encoding.
   package static let characterLocale = EnvironmentVariable(
     "LC_CTYPE", "the same, if LC_ALL is empty")
-  /// The fallback locale.
   package static let language = EnvironmentVariable("LANG", "the same, if LC_CTYPE is empty too")
   /// The folder of configuration files.
   package static let configHome = "XDG_CONFIG_HOME"
-  /// The user's home folder.
   package static let userHome = "HOME"
-  /// The user's pager for all programs.
   package static let commonPager = "PAGER"
 
   /// Returns the name of the variable for the pager of one program.
-  ///
-  /// - Parameter program: The name of the program.
-  /// - Returns: The name in capitals, followed by `_PAGER`.
   package static func pager(of program: String) -> String { "\(program.uppercased())_PAGER" }
 
   /// The variables about terminals, in the order of the help.

@@ -10,10 +10,6 @@ package struct Invocation {
   private var defaultCount = 0
 
   /// Creates an invocation without options.
-  ///
-  /// - Parameters:
-  ///   - command: The command.
-  ///   - operands: The arguments after the command.
   package init(_ command: any Command.Type, operands: [String] = []) {
     self.command = command
     self.operands = operands
@@ -41,9 +37,6 @@ package struct Invocation {
   package var hasOptions: Bool { !values.isEmpty }
 
   /// Returns the invocation with default values for the options not typed.
-  ///
-  /// - Parameter defaults: The default values, in order.
-  /// - Returns: The invocation.
   package func filled(from defaults: [(name: String, value: OptionValue)]) -> Invocation {
     if defaults.isEmpty { return self }
     let missing = defaults.filter { value in !values.contains { $0.name == value.name } }
@@ -53,24 +46,16 @@ package struct Invocation {
   }
 
   /// Returns whether an option was typed.
-  ///
-  /// - Parameter option: The option.
-  /// - Returns: True if it was typed, with or without a value.
   package func has(_ option: OptionDefinition) -> Bool {
     values.dropFirst(defaultCount).contains { $0.name == option.name }
   }
 
   /// Returns whether an option was typed or has a default.
-  ///
-  /// - Parameter option: The option.
-  /// - Returns: True if the option is set, with or without a value.
   package func isSet(_ option: OptionDefinition) -> Bool {
     values.contains { $0.name == option.name }
   }
 
   /// True if a flag was typed or is set by default.
-  ///
-  /// - Parameter flag: The option.
   package subscript(flag: @autoclosure () -> Flag) -> Bool {
     hasOptions && isSet(flag().definition)
   }
@@ -85,8 +70,6 @@ package struct Invocation {
   }
 
   /// The value of an option, or nil if the option is not set.
-  ///
-  /// - Parameter option: The option.
   package subscript<Value>(option: @autoclosure () -> Option<Value>) -> Value? {
     guard hasOptions else { return nil }
     let option = option()
@@ -96,9 +79,6 @@ package struct Invocation {
   }
 
   /// Returns the values of a repeatable option, in the order of the command line.
-  ///
-  /// - Parameter option: The option.
-  /// - Returns: The values, empty if the option is not set.
   package func all<Value>(_ option: @autoclosure () -> Option<Value>) -> [Value] {
     guard hasOptions else { return [] }
     let option = option()

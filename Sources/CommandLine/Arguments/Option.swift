@@ -18,7 +18,7 @@ package struct Option<Value: Sendable>: Sendable {
   ///   - placeholder: The placeholder for the value in the help.
   ///   - values: The kind of value, for completion.
   ///   - help: The description in the help.
-  ///   - form: The number of times the option can be given, and the need for a value.
+  ///   - form: The rule for repeating the option and for omitting its value.
   ///   - accepted: The accepted values, as an error message lists them after "expected".
   ///   - parse: Parses the text of a value; returns nil if the text is not accepted.
   package init(
@@ -39,15 +39,6 @@ package struct Option<Value: Sendable>: Sendable {
 
 extension Option<String> {
   /// Defines an option that takes any text.
-  ///
-  /// - Parameters:
-  ///   - name: The long name, without its two dashes.
-  ///   - synonyms: Other accepted names, which are never printed.
-  ///   - short: The short name, without its dash, if any.
-  ///   - placeholder: The placeholder for the value in the help.
-  ///   - values: The kind of value, for completion.
-  ///   - help: The description in the help.
-  ///   - form: The number of times the option can be given, and the need for a value.
   package init(
     _ name: String, synonyms: [String] = [], short: Character? = nil, _ placeholder: String,
     naming values: ValueKind = .text, help: SafeText, form: OptionDefinition.Form = .single
@@ -61,13 +52,6 @@ extension Option<String> {
 
 extension Option<Int> {
   /// Defines an option that takes a whole number.
-  ///
-  /// - Parameters:
-  ///   - name: The long name, without its two dashes.
-  ///   - short: The short name, without its dash, if any.
-  ///   - placeholder: The placeholder for the value in the help.
-  ///   - range: The accepted numbers.
-  ///   - help: The description in the help.
   package init(
     _ name: String, short: Character? = nil, _ placeholder: String, in range: ClosedRange<Int>,
     help: SafeText
@@ -81,10 +65,6 @@ extension Option<Int> {
 
 extension Option where Value: CaseIterable & RawRepresentable, Value.RawValue == String {
   /// Defines an option that takes one case of an enumeration.
-  ///
-  /// - Parameters:
-  ///   - name: The long name, without its two dashes.
-  ///   - help: The description in the help.
   package init(_ name: String, help: SafeText) {
     let words = Value.allCases.map(\.rawValue)
     self.init(
@@ -99,11 +79,6 @@ package struct Flag: Sendable {
   package let definition: OptionDefinition
 
   /// Defines an option without a value.
-  ///
-  /// - Parameters:
-  ///   - name: The long name, without its two dashes.
-  ///   - short: The short name, without its dash, if any.
-  ///   - help: The description in the help.
   package init(_ name: String, short: Character? = nil, help: SafeText) {
     definition = OptionDefinition(
       name: name, synonyms: [], short: short, placeholder: nil, form: .single, help: help

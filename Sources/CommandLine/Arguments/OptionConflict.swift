@@ -8,11 +8,6 @@ package struct OptionConflict: Equatable, Sendable {
   /// Returns the conflicts between one option and each of several others.
   ///
   ///     OptionConflict.between(clear, [comment])  // --clear and --comment cannot be combined
-  ///
-  /// - Parameters:
-  ///   - option: The option.
-  ///   - others: The other options; they can be combined with one another.
-  /// - Returns: The conflicts.
   package static func between(
     _ option: OptionDefinition, _ others: [OptionDefinition]
   ) -> [OptionConflict] {
@@ -20,9 +15,6 @@ package struct OptionConflict: Equatable, Sendable {
   }
 
   /// Returns the conflicts between every two of some options.
-  ///
-  /// - Parameter options: The mutually exclusive options.
-  /// - Returns: One conflict for each pair.
   package static func among(_ options: [OptionDefinition]) -> [OptionConflict] {
     options.indices.flatMap { between(options[$0], Array(options[($0 + 1)...])) }
   }

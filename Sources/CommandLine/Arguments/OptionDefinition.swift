@@ -6,7 +6,7 @@ package struct OptionDefinition: Sendable {
   package let synonyms: [String]
   /// The short name, without its dash, or nil if there is none.
   package let short: Character?
-  /// The number of times an option can be given, and the need for a value.
+  /// The rule for repeating an option and for omitting its value.
   package enum Form: Sendable {
     /// The last occurrence counts.
     case single
@@ -27,7 +27,7 @@ package struct OptionDefinition: Sendable {
   ///
   /// The help explains such options once for all lists.
   package var isFilter = false
-  /// True if the option supplies what the operands would say.
+  /// True if the option replaces the operands.
   package private(set) var replacesOperands = false
   /// Parses the text of the value.
   ///
@@ -36,18 +36,13 @@ package struct OptionDefinition: Sendable {
   let value: @Sendable (String) throws(UsageError) -> OptionValue
 
   /// Returns a copy with another description.
-  ///
-  /// - Parameter help: The description in the help.
-  /// - Returns: The copy.
   package func explained(_ help: SafeText) -> OptionDefinition {
     var option = self
     option.help = help
     return option
   }
 
-  /// Returns a copy that makes the operands unnecessary.
-  ///
-  /// - Returns: The copy.
+  /// Returns a copy that replaces the operands.
   package func replacingOperands() -> OptionDefinition {
     var option = self
     option.replacesOperands = true
@@ -74,7 +69,6 @@ package struct OptionDefinition: Sendable {
 /// The value of an option, without its type.
 package class OptionValue {}
 
-/// The value of an option, with its type.
 final class ParsedValue<Value>: OptionValue {
   let value: Value
 

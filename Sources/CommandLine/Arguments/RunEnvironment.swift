@@ -7,7 +7,6 @@ package typealias InputError = SystemBasics.InputError
 
 /// A key for a property that only some programs have.
 package protocol EnvironmentKey {
-  /// The type of the property.
   associatedtype Value
 }
 
@@ -36,14 +35,6 @@ package struct RunEnvironment {
   /// The program's properties; an array, because a linear search is fastest for so few.
   private var properties: [(key: ObjectIdentifier, value: Any)] = []
 
-  /// Creates an environment.
-  ///
-  /// - Parameters:
-  ///   - arguments: The bytes of each argument, without the program's name.
-  ///   - variables: The environment variables by name.
-  ///   - terminal: The properties of the terminal and the streams.
-  ///   - readStandardInput: Reads standard input to its end.
-  ///   - readStandardInputPiece: Reads the next bytes of standard input.
   package init(
     arguments: [[UInt8]], variables: [String: String] = [:],
     terminal: TerminalFacts = TerminalFacts(),

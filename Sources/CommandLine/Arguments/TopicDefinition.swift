@@ -6,11 +6,6 @@ package struct TopicDefinition: Sendable {
   private let makeDiscussion: @Sendable () -> [HelpBlock]
 
   /// Defines a topic.
-  ///
-  /// - Parameters:
-  ///   - name: The name of the topic.
-  ///   - summary: The summary, in one line.
-  ///   - discussion: The explanation, evaluated only when the help shows it.
   package init(
     _ name: String, summary: SafeText,
     discussion: @autoclosure @escaping @Sendable () -> [HelpBlock]
@@ -25,13 +20,10 @@ package struct TopicDefinition: Sendable {
 
 /// Names of topics that the help and the manual refer to.
 extension TopicDefinition {
-  /// The topic about environment variables.
   package static let environmentName = "environment"
   /// The topic about the files that the program reads and writes.
   package static let dataName = "data"
-  /// The topic about exit statuses.
   package static let exitCodesName = "exit-codes"
-  /// The topic about the options of every command.
   package static let optionsName = "options"
   /// The topic about the options that narrow a list.
   package static let filtersName = "filters"

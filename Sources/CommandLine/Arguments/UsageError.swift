@@ -34,9 +34,6 @@ package enum UsageError: Error, Equatable, Sendable {
   case extraOperand(command: String, value: String, usage: String)
 
   /// Returns a one-line message with the text found and the text expected.
-  ///
-  /// - Parameter program: The name of the program.
-  /// - Returns: The message.
   package func message(in program: String) -> SafeText {
     switch self {
     case .undecodable(let position, let shown):

@@ -1,8 +1,8 @@
-// The completion values of a kind that the program defines.
+// Computes completion candidates for the word under the cursor. Called by the program's hidden
 // completion command, which a shell script runs for each completion; `CompletionShell` formats the
 // result. The program supplies the values of its own kinds.
 
-/// What there is to offer for a value of the program's own kinds.
+/// The completion values of a kind that the program defines.
 package enum CompletionValues {
   /// Words or phrases, and optionally paths.
   case words([CompletionCandidate], paths: CompletionOffer.Paths = .none)
@@ -38,9 +38,6 @@ package struct Completion {
   }
 
   /// Returns the possible completions of a word.
-  ///
-  /// - Parameter typed: The word so far, without quotes.
-  /// - Returns: The candidates that begin with the word.
   package func offer(for typed: String) -> CompletionOffer {
     if let option = beginning.pending { return offer(option.values, typed) }
     if !beginning.areOptionsOver, typed.hasPrefix("-") { return offer(option: typed) }

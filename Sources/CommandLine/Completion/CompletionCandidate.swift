@@ -8,10 +8,6 @@ package struct CompletionCandidate: Equatable {
   package let help: SafeText
 
   /// Creates a candidate, or returns nil if the text is empty or has characters unsafe to display.
-  ///
-  /// - Parameters:
-  ///   - text: The complete word.
-  ///   - help: The description, which may be empty.
   package init?(_ text: String, _ help: SafeText = "") {
     if text.isEmpty || SafeText(text).string != text { return nil }
     self.text = text

@@ -9,8 +9,6 @@ package struct CompletionRequest {
   package let listsOnly: Bool
 
   /// Parses the arguments of the hidden command, or returns nil if they do not come from a script.
-  ///
-  /// - Parameter words: The arguments of the hidden command.
   package init?(_ words: [String]) {
     guard let shell = words.first.flatMap(CompletionShell.init(rawValue:)) else { return nil }
     self.shell = shell

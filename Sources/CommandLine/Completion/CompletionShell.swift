@@ -1,18 +1,12 @@
 /// The shells with completion scripts.
 package enum CompletionShell: String, CaseIterable, Sendable {
-  /// bash.
   case bash
-  /// zsh.
   case zsh
-  /// fish.
   case fish
 
   /// Returns the completion script for a program.
   ///
   /// The script calls the hidden command `__complete`; see ``CompletionRequest``.
-  ///
-  /// - Parameter program: The name of the program.
-  /// - Returns: The script.
   package func script(of program: String) -> String {
     switch self {
     case .bash: Self.bashScript(of: program)

@@ -15,8 +15,6 @@ package struct Answer: Equatable, Sendable {
   package private(set) var count = 0
 
   /// Creates an empty answer.
-  ///
-  /// - Parameter limit: The maximum size in bytes, or nil for no limit.
   package init(limit: Int? = nil) {
     self.limit = limit
   }

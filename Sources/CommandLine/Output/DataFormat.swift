@@ -22,11 +22,6 @@ package struct DataFormat: Equatable, Sendable {
   /// The names of the fields in output order, or nil for all fields.
   package let fields: [String]?
 
-  /// Creates a format.
-  ///
-  /// - Parameters:
-  ///   - form: The overall form of the answer.
-  ///   - fields: The names of the fields in output order, or nil for all fields.
   package init(_ form: Form, fields: [String]? = nil) {
     self.form = form
     self.fields = fields

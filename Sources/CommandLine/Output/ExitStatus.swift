@@ -1,6 +1,6 @@
 /// The exit status of a run, mostly as in sysexits(3).
 package enum ExitStatus: Int32, Sendable, CaseIterable {
-  /// The run succeeded and printed an answer.
+  /// The run produced an answer, even if parts of it failed.
   case success = 0
   /// A named item does not exist, or a check found errors.
   case notFound = 1

@@ -5,21 +5,11 @@ package struct Failure: Error, Equatable {
   /// One line each for the place, the problem and the accepted values.
   package let messages: [SafeText]
 
-  /// Creates a failure.
-  ///
-  /// - Parameters:
-  ///   - status: The exit status of the run.
-  ///   - messages: One line each for the place, the problem and the accepted values.
   package init(_ status: ExitStatus, _ messages: SafeText...) {
     self.status = status
     self.messages = messages
   }
 
-  /// Creates a failure.
-  ///
-  /// - Parameters:
-  ///   - status: The exit status of the run.
-  ///   - messages: One line each for the place, the problem and the accepted values.
   package init(_ status: ExitStatus, _ messages: [SafeText]) {
     self.status = status
     self.messages = messages
@@ -28,9 +18,6 @@ package struct Failure: Error, Equatable {
 
 extension OutputStreams {
   /// Finishes the run with a failure.
-  ///
-  /// - Parameter failure: The error.
-  /// - Returns: The output so far, followed by the messages.
   package consuming func finished(_ failure: Failure) -> Output {
     for message in failure.messages { note(message, .error) }
     return finished(failure.status)

@@ -3,9 +3,7 @@
 ///     FieldType.orNull(.text)            // { "type": ["string", "null"] }
 ///     FieldType.array(.defined("talk"))  // { "type": "array", "items": { "$ref": "#/$defs/talk" } }
 package indirect enum FieldType: Sendable {
-  /// A string.
   case text
-  /// `true` or `false`.
   case boolean
   /// An integer in a range.
   case integer(from: Int? = nil, to: Int? = nil)
@@ -15,7 +13,6 @@ package indirect enum FieldType: Sendable {
   case words([String])
   /// A reference to a named definition of the schema.
   case defined(String)
-  /// An array.
   case array(FieldType)
   /// A record whose schema is inlined.
   case record(any Record.Type)

@@ -2,17 +2,13 @@
 ///
 ///     let talk: JSONOutput = ["id": "session1Day1/1", "rating": nil]
 package enum JSONOutput {
-  /// `null`.
   case null
-  /// `true` or `false`.
   case bool(Bool)
-  /// An integer.
   case integer(Int)
   /// A number of hundredths, written with the fewest decimals.
   case hundredths(Int)
   /// A string, escaped when it is written.
   case string(String)
-  /// An array.
   case array([JSONOutput])
   /// An object with ordered members, whose names are unique.
   case object([Member])
@@ -26,11 +22,6 @@ package enum JSONOutput {
     package let name: String
     package let value: JSONOutput
 
-    /// Creates a member.
-    ///
-    /// - Parameters:
-    ///   - name: The name.
-    ///   - value: The value.
     package init(_ name: String, _ value: JSONOutput) {
       self.name = name
       self.value = value
@@ -38,17 +29,11 @@ package enum JSONOutput {
   }
 
   /// Returns a string, or `null` for nil.
-  ///
-  /// - Parameter value: The string.
-  /// - Returns: A string or `null`.
   package static func string(orNull value: String?) -> JSONOutput {
     value.map { .string($0) } ?? .null
   }
 
   /// Returns an integer, or `null` for nil.
-  ///
-  /// - Parameter value: The integer.
-  /// - Returns: An integer or `null`.
   package static func integer(orNull value: Int?) -> JSONOutput {
     value.map { .integer($0) } ?? .null
   }
@@ -57,36 +42,19 @@ package enum JSONOutput {
 extension JSONOutput: ExpressibleByStringLiteral, ExpressibleByIntegerLiteral,
   ExpressibleByBooleanLiteral, ExpressibleByNilLiteral
 {
-  /// Creates a string.
-  ///
-  /// - Parameter value: The string.
   package init(stringLiteral value: String) { self = .string(value) }
 
-  /// Creates an integer.
-  ///
-  /// - Parameter value: The integer.
   package init(integerLiteral value: Int) { self = .integer(value) }
 
-  /// Creates `true` or `false`.
-  ///
-  /// - Parameter value: The Boolean value.
   package init(booleanLiteral value: Bool) { self = .bool(value) }
 
-  /// Creates `null`.
-  ///
-  /// - Parameter nilLiteral: The empty tuple.
   package init(nilLiteral: ()) { self = .null }
 }
 
 extension JSONOutput: ExpressibleByArrayLiteral, ExpressibleByDictionaryLiteral {
-  /// Creates an array.
-  ///
-  /// - Parameter elements: The elements, in order.
   package init(arrayLiteral elements: JSONOutput...) { self = .array(elements) }
 
   /// Creates an object that preserves the order of its members.
-  ///
-  /// - Parameter elements: The names, which must be unique, and their values.
   package init(dictionaryLiteral elements: (String, JSONOutput)...) {
     self = .object(elements.map { Member($0.0, $0.1) })
   }

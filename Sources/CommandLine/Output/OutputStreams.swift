@@ -1,8 +1,8 @@
-// The complete output of a run and its exit status.
+// Collects the output of a run: the answer for standard output, messages for standard error.
 // Every command writes to `OutputStreams`; `ProcessStreams.deliver` writes the resulting `Output`.
 // Only `SafeText`, `Line`, JSON and the program's own documents get in.
 
-/// All that a run says and how it ends.
+/// The complete output of a run and its exit status.
 package struct Output: Equatable, Sendable {
   /// The bytes for standard output.
   let answer: Answer
@@ -18,13 +18,6 @@ package struct Output: Equatable, Sendable {
   /// The bytes for standard output, in one array.
   package var out: [UInt8] { answer.bytes }
 
-  /// Creates the output of a run.
-  ///
-  /// - Parameters:
-  ///   - out: The bytes for standard output.
-  ///   - err: The bytes for standard error.
-  ///   - status: The exit status of the run.
-  ///   - isChangeKept: True if the run changed stored data.
   package init(
     out: [UInt8] = [], err: [UInt8] = [], status: ExitStatus = .success, isChangeKept: Bool = false
   ) {
@@ -59,44 +52,30 @@ package struct OutputStreams: Sendable {
   /// True if the run saved a change to disk, even if its answer is lost.
   package var isChangeKept = false
 
-  /// Creates empty streams.
-  ///
-  /// - Parameter presentation: The layout of the answer.
   package init(_ presentation: Presentation) {
     self.presentation = presentation
   }
 
   /// Adds a line to the answer.
-  ///
-  /// - Parameter line: The line, which is not wrapped.
   package mutating func write(_ line: Line) {
     answer.add(line, presentation)
   }
 
   /// Adds lines to the answer.
-  ///
-  /// - Parameter lines: The lines, which are not wrapped.
   package mutating func write(_ lines: [Line]) {
     for line in lines { write(line) }
   }
 
-  /// Adds a page to the answer.
-  ///
-  /// - Parameter text: The text of the page.
   package mutating func write(_ text: Answer) {
     answer.add(text)
   }
 
   /// Limits the size of the answer.
-  ///
-  /// - Parameter limit: The maximum size in bytes, or nil for no limit.
   package mutating func bound(to limit: Int?) {
     answer.limit = limit
   }
 
   /// Adds a single JSON value to the answer, indented if the presentation says so.
-  ///
-  /// - Parameter json: The value.
   package mutating func write(_ json: JSONOutput) {
     var writer = JSONWriter(
       isIndented: presentation.indentsJSON, isColored: presentation.colorsData, behind: answer)
@@ -121,18 +100,15 @@ package struct OutputStreams: Sendable {
     answer = writer.finished()
   }
 
-  /// Adds records to the answer, in the requested form.
-  ///
-  /// - Parameter records: The records.
   package mutating func write(_ records: [some Record]) {
     write(records, as: { $0 })
   }
 
   /// Adds a trusted document unchanged.
   ///
-  /// - Parameter document: The document, which must end with a line break or be empty.
+  /// The program must have made the document from its own words and safe text.
   ///
-  /// The program must have made it from its own words and safe text.
+  /// - Parameter document: The document, which must end with a line break or be empty.
   package mutating func write(ownDocument document: [UInt8]) {
     answer.add(document)
   }
@@ -161,8 +137,6 @@ package struct OutputStreams: Sendable {
   }
 
   /// Adds a remark for verbose output.
-  ///
-  /// - Parameter text: The message, evaluated only if it is written.
   package mutating func detail(_ text: @autoclosure () -> SafeText) {
     if presentation.showsDetails { note(text()) }
   }
@@ -176,17 +150,12 @@ package struct OutputStreams: Sendable {
   }
 
   /// Adds a usage error and a suggestion, if there is one.
-  ///
-  /// - Parameter error: The error.
   package mutating func note(_ error: UsageError) {
     note(error.message(in: presentation.program), .error)
     if let hint = error.hint { note(hint) }
   }
 
   /// Finishes the run.
-  ///
-  /// - Parameter status: The exit status.
-  /// - Returns: The complete output.
   package consuming func finished(_ status: ExitStatus) -> Output {
     guard answer.isOver, let limit = answer.limit else {
       let pager = presentation.paging.flatMap { paging in

@@ -35,9 +35,6 @@ package enum ProcessStreams {
   }
 
   /// Returns the output of a run whose arguments are not known.
-  ///
-  /// - Parameter presentation: The layout of the message.
-  /// - Returns: The output, an error.
   package static func outcomeWithoutArguments(_ presentation: Presentation) -> Output {
     var streams = OutputStreams(presentation)
     streams.note("the arguments cannot be read; expected /proc to be there", .error)
@@ -124,11 +121,6 @@ package enum ProcessStreams {
   }
 
   /// Writes all bytes.
-  ///
-  /// - Parameters:
-  ///   - bytes: The bytes to write.
-  ///   - descriptor: The file descriptor.
-  /// - Returns: 0, or the `errno` of the failure.
   static func writeAll(_ bytes: [UInt8], to descriptor: Int32) -> Int32 {
     bytes.withUnsafeBytes { buffer in
       var rest = buffer[...]

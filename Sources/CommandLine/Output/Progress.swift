@@ -14,8 +14,6 @@ package final class Progress {
   private var lastDrawing: Duration?
 
   /// Creates a progress line, or returns nil if the terminal cannot redraw one.
-  ///
-  /// - Parameter environment: The environment of the run.
   package init?(_ environment: RunEnvironment) {
     let term = environment.variables[EnvironmentVariable.terminal.name] ?? ""
     guard let draw = environment.drawProgress, environment.terminal.errorIsTerminal, !term.isEmpty,
@@ -27,8 +25,6 @@ package final class Progress {
   }
 
   /// Redraws the line if the run is long enough and the last drawing is not recent.
-  ///
-  /// - Parameter text: The current activity, evaluated only if it is drawn.
   package func update(_ text: @autoclosure () -> SafeText) {
     let now = elapsed()
     guard Self.patience <= now, lastDrawing.map({ Self.interval <= now - $0 }) ?? true else {

@@ -1,22 +1,20 @@
-/// What the user asked for with `--color`.
+/// The value of `--color`.
 package enum ColorChoice: String, Sendable, CaseIterable {
-  /// Colour where it can be seen.
+  /// Colour on a terminal that supports it.
   case auto
-  /// Colour in any case.
   case always
-  /// No colour.
   case never
 
-  /// Returns whether a stream gets colour.
+  /// Returns whether a stream has colours.
   ///
-  /// The first of these that says anything decides: the choice itself; `NO_COLOR`; `FORCE_COLOR`
-  /// and `CLICOLOR_FORCE`; a `TERM` that is dumb or missing; whether the stream is a terminal.
-  /// An empty variable says nothing, nor does a forcing one that is `0`.
+  /// The first of these that applies decides: the choice itself; `NO_COLOR`; `FORCE_COLOR` and
+  /// `CLICOLOR_FORCE`; a `TERM` that is dumb or missing; whether the stream is a terminal. Empty
+  /// variables are ignored, and so is a forcing variable that is `0`.
   ///
   /// - Parameters:
-  ///   - environment: The variables by name.
-  ///   - isTerminal: Whether this very stream is a terminal.
-  /// - Returns: Whether to write control sequences.
+  ///   - environment: The environment variables by name.
+  ///   - isTerminal: True if this stream is a terminal.
+  /// - Returns: True if control sequences for colour are written.
   package func usesColor(environment: [String: String], isTerminal: Bool) -> Bool {
     switch self {
     case .always: return true

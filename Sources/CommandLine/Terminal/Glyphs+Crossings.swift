@@ -1,6 +1,6 @@
-/// Where drawn lines meet.
+/// The box-drawing characters of grids.
 extension Glyphs {
-  /// The directions in which lines lead away from a crossing.
+  /// The directions of the lines that meet at a crossing.
   package struct Arms: OptionSet {
     package let rawValue: Int
 
@@ -22,7 +22,7 @@ extension Glyphs {
     }
   }
 
-  /// Returns the sign for a crossing of lines; a blank if there is none.
+  /// Returns the box-drawing character for a crossing, or a space if no lines meet.
   package func crossing(_ arms: Arms) -> SafeText {
     SafeText(String(crossings[arms.rawValue]))
   }

@@ -1,35 +1,34 @@
 import TextBasics
 
-/// An address of the web that a terminal can follow from the text that leads there.
+/// A web address that a terminal opens when the user follows a link.
 ///
-/// It is what the escape sequence OSC 8 has, so it consists of visible ASCII alone: no text of a file
-/// can end the sequence or begin another one.
+/// The address becomes part of the escape sequence OSC 8, so it consists of visible ASCII only. No
+/// text from a file can end the sequence or begin another one.
 ///
 ///     Hyperlink("https://example.org/a b")?.target  // "https://example.org/a%20b"
 ///     Hyperlink("file:///etc/passwd")               // nil
 package final class Hyperlink: Equatable, Sendable {
-  /// The address, with every byte percent-encoded that is not one from 33 to 126.
+  /// The address, with every byte outside 33...126 percent-encoded.
   package let target: String
-  /// What the pieces of one link have in common, so that a terminal highlights them together.
+  /// An identifier that all pieces of one link share, so that a terminal highlights them together.
   package let id: String
 
-  /// Creates a link, or nil if it is no address of the web with `http` or `https`, or is longer than
-  /// terminals take.
+  /// Creates a link, or returns nil if the address is not `http` or `https` or is too long.
   ///
-  /// - Parameter address: An address of any origin.
+  /// - Parameter address: An untrusted address.
   package init?(_ address: String) {
     guard let start = Self.schemes.first(where: { Self.begins(address.utf8, with: $0) }),
       address.utf8.count > start.utf8.count, address.utf8.count <= Self.longest
     else { return nil }
     target = address.escapingBytes(with: "%") { 33...126 ~= $0 }
     guard target.utf8.count <= Self.longest else { return nil }
-    // FNV-1a, which is the same in every run.
+    // FNV-1a gives the same result in every run.
     let digest = target.utf8.reduce(2_166_136_261 as UInt32) { ($0 ^ UInt32($1)) &* 16_777_619 }
     id = Hexadecimal.digits(of: digest)
   }
 
   private static let schemes = ["https://", "http://"]
-  /// The most bytes of an address that common terminals take.
+  /// The maximum length that common terminals accept, in bytes.
   private static let longest = 2083
 
   private static func begins(_ text: String.UTF8View, with scheme: String) -> Bool {
@@ -40,9 +39,9 @@ package final class Hyperlink: Equatable, Sendable {
       }
   }
 
-  /// What begins the link on a terminal.
+  /// The control sequence that begins the link.
   package var opening: String { "\u{1B}]8;id=\(id);\(target)\u{1B}\\" }
-  /// What ends any link on a terminal.
+  /// The control sequence that ends any link.
   package static let closing = "\u{1B}]8;;\u{1B}\\"
 
   package static func == (first: Hyperlink, second: Hyperlink) -> Bool {

@@ -1,22 +1,20 @@
-/// What the user asked for with `--hyperlink`.
+/// The value of `--hyperlink`.
 package enum HyperlinkChoice: String, Sendable, CaseIterable {
-  /// Links where they can be followed.
+  /// Links on a terminal that supports them.
   case auto
-  /// Links in any case.
   case always
-  /// No links.
   case never
 
-  /// Returns whether a stream gets links.
+  /// Returns whether a stream has links.
   ///
-  /// Unless the choice says so, they are for a terminal that gets colour and is not dumb: what cannot
-  /// show colour cannot follow links.
+  /// By default, links are written to a terminal that has colours and is not dumb, because a
+  /// terminal without colours cannot follow links.
   ///
   /// - Parameters:
-  ///   - environment: The variables by name.
-  ///   - isColored: Whether the stream gets colour.
-  ///   - isTerminal: Whether this very stream is a terminal.
-  /// - Returns: Whether to write links.
+  ///   - environment: The environment variables by name.
+  ///   - isColored: True if the stream has colours.
+  ///   - isTerminal: True if this stream is a terminal.
+  /// - Returns: True if links are written.
   package func usesLinks(
     environment: [String: String], isColored: Bool, isTerminal: Bool
   ) -> Bool {

@@ -1,12 +1,12 @@
 extension Line {
-  /// Creates a line of a text in which the addresses of the web are links.
+  /// Creates a line with the web addresses of a text as hyperlinks.
   ///
-  /// An address extends to the next space. A mark after it that ends a sentence, and a bracket that
-  /// opens before it, are no part of it.
+  /// An address extends to the next space. It excludes trailing punctuation that ends a sentence,
+  /// and a closing bracket whose opening bracket precedes the address.
   ///
   /// - Parameters:
   ///   - text: The text.
-  ///   - style: What it means.
+  ///   - style: The style of the text.
   /// - Complexity: O(*n*), where *n* is the number of bytes.
   package init(linking text: SafeText, _ style: Style = .plain) {
     self.init()
@@ -21,13 +21,11 @@ extension Line {
 }
 
 extension String {
-  /// The ranges and links of the web addresses in the text; the link is nil if it cannot be
-  /// followed.
+  /// The web addresses in the text; a link is nil if its address is invalid.
   package var webLinks: [(range: Range<Index>, link: Hyperlink?)] {
     webAddresses.map { ($0, Hyperlink(String(self[$0]))) }
   }
 
-  /// The ranges of web addresses in the text.
   fileprivate var webAddresses: [Range<Index>] {
     var found: [Range<Index>] = []
     var rest = startIndex
@@ -45,7 +43,7 @@ extension String {
     return found
   }
 
-  /// Returns where `http` or `https` begins before a colon.
+  /// Returns the start of `http` or `https` before a colon, or nil if neither precedes it.
   private func webScheme(before colon: Index, from limit: Index) -> Index? {
     for scheme in ["https", "http"] {
       guard let start = utf8.index(colon, offsetBy: -scheme.utf8.count, limitedBy: limit),
@@ -56,12 +54,14 @@ extension String {
     return nil
   }
 
-  /// Returns where an address ends: before a space or a quotation mark, and before the marks that end a
-  /// sentence or a bracket around the address.
+  /// Returns the end of an address.
+  ///
+  /// It ends before a space or a quotation mark. Punctuation of the sentence and closing brackets
+  /// around the address are excluded.
   private func endOfWebAddress(from start: Index) -> Index {
     let scalars = unicodeScalars
     var end = scalars[start...].firstIndex { " \"<>`".unicodeScalars.contains($0) } ?? endIndex
-    // How many brackets of each kind close without having been opened.
+    // The number of unmatched closing brackets of each kind.
     var unopened: [Unicode.Scalar: Int] = [:]
     for scalar in scalars[start..<end] {
       if let closing = scalar.closingBracket { unopened[closing, default: 0] -= 1 }
@@ -82,7 +82,7 @@ extension String {
 }
 
 extension Unicode.Scalar {
-  /// The bracket that closes what this one opens.
+  /// The matching closing bracket, or nil if this is not an opening bracket.
   fileprivate var closingBracket: Unicode.Scalar? {
     switch self {
     case "(": ")"
@@ -94,7 +94,7 @@ extension Unicode.Scalar {
 
   fileprivate var isClosingBracket: Bool { self == ")" || self == "]" || self == "}" }
 
-  /// Whether a scalar after an address belongs to the sentence around it.
+  /// True if the scalar after an address belongs to the sentence around it.
   fileprivate var endsSentence: Bool {
     if isASCII { return ".,;:!?'".unicodeScalars.contains(self) }
     switch properties.generalCategory {

@@ -1,20 +1,20 @@
 import TextBasics
 
 extension Line {
-  /// The side of a padded line on which its text is.
+  /// The alignment of text in a padded line.
   package enum Alignment: Equatable, Sendable {
-    /// At the start, the spaces after it.
+    /// Spaces follow the text.
     case leading
-    /// At the end, the spaces before it.
+    /// Spaces precede the text.
     case trailing
   }
 
-  /// Returns the line filled up with spaces.
+  /// Returns the line padded with spaces.
   ///
   /// - Parameters:
-  ///   - width: The columns to fill; a line that is as wide or wider stays as it is.
-  ///   - alignment: The side on which the text is.
-  /// - Returns: A line of at least that width.
+  ///   - width: The minimum width in columns; a wider line is returned unchanged.
+  ///   - alignment: The alignment of the text.
+  /// - Returns: A line at least this wide.
   package func padded(to width: Int, _ alignment: Alignment = .leading) -> Line {
     let gap = SafeText.spaces(width - self.width)
     return switch alignment {
@@ -23,11 +23,11 @@ extension Line {
     }
   }
 
-  /// Returns the line cut so that it fits.
+  /// Returns the line truncated to a width.
   ///
   /// - Parameters:
-  ///   - width: The columns to keep to.
-  ///   - ellipsis: What stands for the part that was cut off; left out if it does not fit itself.
+  ///   - width: The maximum number of columns.
+  ///   - ellipsis: The text that replaces the removed part; omitted if it does not fit.
   /// - Returns: The line itself if it fits.
   /// - Complexity: O(*n*), where *n* is the number of bytes.
   package func truncated(to width: Int, ellipsis: SafeText) -> Line {
@@ -49,16 +49,16 @@ extension Line {
 }
 
 extension SafeText {
-  /// Returns where a text must be cut to fit, between characters.
+  /// Returns the position where the text must be cut to fit, always between characters.
   ///
   /// - Parameters:
-  ///   - width: The columns to keep to.
-  ///   - start: Where the part to fit begins; nil for the start of the text.
+  ///   - width: The maximum number of columns.
+  ///   - start: The start of the part; nil for the start of the text.
   /// - Returns: The end of the longest part that fits.
   func end(fitting width: Int, from start: String.Index? = nil) -> String.Index {
     var index = start ?? string.startIndex
     let end = string.endIndex
-    // A text without a character of several scalars or two columns needs no look at each.
+    // Fast path: each scalar of ASCII and Western text is one character and one column.
     if isASCII { return string.utf8.index(index, offsetBy: max(0, width), limitedBy: end) ?? end }
     if DisplayWidth.ofWestern(string) != nil {
       return string.unicodeScalars.index(index, offsetBy: max(0, width), limitedBy: end) ?? end

@@ -1,19 +1,24 @@
+// Splits a line into units that wrapping keeps together: words, parts of words next to double-width
+// characters, and addresses. Called only by `Line+Wrapping.swift`. Runs of ASCII words stay in one
+// unit, since most text is ASCII and splitting it word by word is many times slower.
+
 import TextBasics
 
 extension Line {
-  /// Goes through the pieces between which the line may break.
+  /// Calls a closure with each unit of the line, in order.
   ///
-  /// Each is made when its turn comes: all of them together take many times the memory of a long text.
+  /// Units are created one at a time; an array of them would take many times the memory of a long
+  /// text.
   ///
   /// - Complexity: O(*n*), where *n* is the number of bytes.
   func forEachUnit(_ body: (Unit) -> Void) {
     forEachWord { $0.forEachPiece(body) }
   }
 
-  /// Goes through the parts between spaces.
+  /// Calls a closure with each part between spaces.
   ///
-  /// Whole words in ASCII stay together: nearly all of a text is like that, and splitting it word
-  /// by word takes many times longer.
+  /// Consecutive ASCII words stay together: most text is ASCII, and splitting it word by word takes
+  /// many times longer.
   private func forEachWord(_ body: (Unit) -> Void) {
     var line = Line()
     var space: SafeText?
@@ -23,10 +28,11 @@ extension Line {
         let start = string.utf8.index(string.startIndex, offsetBy: range.lowerBound)
         return start..<string.utf8.index(start, offsetBy: range.count)
       }
-      // Bytes are enough to find the spaces; characters cost many times more.
+      // Searching bytes for spaces is many times faster than iterating over characters.
       string.withUTF8Span { bytes in
         var start = 0
-        // The words that stay together, and whether the one that is looked at could, too.
+        // The range of the words that stay together; `isPlain` is true if the current word can join
+        // them.
         var words: Range<Int>?
         var isPlain = line.isEmpty
         var before: UInt8 = 0
@@ -58,7 +64,7 @@ extension Line {
           before = byte
         }
         if isPlain, start < bytes.count, number == spans.count - 1 {
-          // Nothing follows, and no letters of a span before belong to the first word.
+          // This is the end of the line, and the first word has no letters in an earlier span.
           let range = part((words?.lowerBound ?? start)..<bytes.count)
           return body(Unit(space: space, content: .words(range, of: span)))
         }
@@ -69,11 +75,11 @@ extension Line {
     if !line.isEmpty { body(Unit(space: space, content: .piece(line))) }
   }
 
-  /// Cuts the line in pieces and goes through them.
+  /// Splits the line at byte offsets and calls a closure with each part.
   ///
   /// - Parameters:
-  ///   - ends: The bytes up to the end of each piece, rising; the last is the whole length.
-  ///   - body: A closure that is called with each piece and its end.
+  ///   - ends: The end offset of each part, ascending; the last is the length of the line.
+  ///   - body: A closure that is called with each part and its end offset.
   fileprivate func forEachPart(endingAt ends: [Int], _ body: (Line, Int) -> Void) {
     var rest = ends[...]
     var piece = Line()
@@ -98,21 +104,20 @@ extension Line {
 
 /// A piece of a line that stays together unless it is wider than a whole line.
 struct Unit {
-  /// What a unit is made of.
   enum Content {
-    /// Letters that stay together.
+    /// Text that stays together.
     case piece(Line)
-    /// An address, which stays together however wide it is.
+    /// An address, which stays together whatever its width.
     case address(Line)
-    /// Several words of a span, in ASCII and with a single blank between two.
+    /// ASCII words of one span, separated by single spaces.
     case words(Range<String.Index>, of: Line.Span)
   }
 
-  /// The space between it and the piece before, if there is one.
+  /// The space before the unit, or nil if there is none.
   var space: SafeText?
   var content: Content
 
-  /// The columns of the widest piece that stays together.
+  /// The width of the widest piece that stays together.
   var widestPiece: Int {
     switch content {
     case .piece(let line), .address(let line): return line.width
@@ -127,8 +132,7 @@ struct Unit {
     }
   }
 
-  /// Goes through what a word falls into: the addresses in it, and what may part beside wide
-  /// characters.
+  /// Splits a word into its addresses and the parts that may break next to double-width characters.
   fileprivate func forEachPiece(_ body: (Unit) -> Void) {
     guard case .piece(let line) = content else { return body(self) }
     let text = line.spans.count == 1 ? line.spans[0].text.string : line.rendered(color: false)
@@ -159,7 +163,7 @@ extension String {
     utf8.distance(from: startIndex, to: index)
   }
 
-  /// The offsets beside wide characters at which a part may break.
+  /// The offsets next to double-width characters where a line may break.
   fileprivate func breaks(in range: Range<Index>) -> [Int] {
     var breaks: [Int] = []
     var before: (character: Character, width: Int)?
@@ -176,7 +180,7 @@ extension String {
     return breaks
   }
 
-  /// The ranges of addresses such as `https://a.b/c` in a word, with the marks around them.
+  /// The ranges of addresses such as `https://a.b/c` in a word, including adjacent punctuation.
   fileprivate var addresses: [Range<Index>] {
     var found: [Range<Index>] = []
     var rest = startIndex
@@ -193,8 +197,9 @@ extension String {
     return found
   }
 
-  /// Returns where the name before a colon begins, or the marks that open before it; nil if there
-  /// is no name.
+  /// Returns the start of the scheme before a colon, or nil if there is none.
+  ///
+  /// Opening punctuation before the scheme belongs to the address.
   private func scheme(before colon: Index, from limit: Index) -> Index? {
     let before = unicodeScalars[limit..<colon]
     let name = before.reversed().prefix { $0.isASCII && ($0.properties.isAlphabetic || $0.isSign) }
@@ -205,8 +210,9 @@ extension String {
     return before.index(before.endIndex, offsetBy: -length - marks.count)
   }
 
-  /// An address extends to a character that no address has, which is punctuation beyond ASCII; a
-  /// mark that closes stays with it.
+  /// Returns the end of an address.
+  ///
+  /// An address ends at non-ASCII punctuation. Closing punctuation stays with it.
   private func endOfAddress(from start: Index) -> Index {
     let rest = unicodeScalars[start...]
     let end = rest.firstIndex { !$0.isASCII && ($0.opens || $0.closes) } ?? rest.endIndex
@@ -233,7 +239,7 @@ extension Unicode.Scalar {
     }
   }
 
-  /// Whether the scalar is allowed in the name of a scheme besides letters.
+  /// True if a scheme allows the scalar in addition to letters.
   fileprivate var isSign: Bool {
     switch self {
     case "0"..."9", "+", "-", ".": true

@@ -1,21 +1,25 @@
+// Breaks a line into lines that fit a width. Called by tables, help, messages and long texts.
+// `Line+Units.swift` decides where a line may break. Long texts are wrapped lazily, one line at a
+// time, to save memory.
+
 import TextBasics
 
 extension Line {
-  /// Returns the line broken between words so that each part fits.
+  /// Breaks the line between words into lines that fit.
   ///
-  /// A line may break at spaces and beside characters of two columns, but not before a closing and
-  /// not after an opening mark. Several spaces in a row become one, spaces at either end are left
-  /// out. A word that is wider than a whole line is cut where it must; an address of the web never
-  /// is, so that it can be copied and followed. One that is too long has a line for itself.
+  /// A line may break at spaces and next to double-width characters, but not before a closing or
+  /// after an opening punctuation mark. Consecutive spaces become one, and spaces at either end are
+  /// removed. A word wider than a whole line is cut. A web address is never cut, so that it can be
+  /// copied and followed; one that is too wide gets a separate line.
   ///
   ///     let line: Line = "talks of the day"
   ///     line.wrapped(to: 12, hanging: 2)  // "talks of the", "  day"
   ///
   /// - Parameters:
-  ///   - width: The columns to keep to; less than 4 counts as 4.
-  ///   - indent: The spaces before the first line; at most half of the width.
-  ///   - hanging: The spaces before the others; as `indent` if nil.
-  /// - Returns: At least one line; only one with a long address alone is wider than `width`.
+  ///   - width: The maximum number of columns, at least 4.
+  ///   - indent: The indentation of the first line, at most half of the width.
+  ///   - hanging: The indentation of the other lines; `indent` if nil.
+  /// - Returns: One line or more. Only a line that is a single long address exceeds `width`.
   /// - Complexity: O(*n*), where *n* is the number of bytes.
   package func wrapped(to width: Int, indent: Int = 0, hanging: Int? = nil) -> [Line] {
     var lines: [Line] = []
@@ -23,9 +27,9 @@ extension Line {
     return lines
   }
 
-  /// Calls the body with each of the lines, see ``wrapped(to:indent:hanging:)``.
+  /// Calls a closure with each line of ``wrapped(to:indent:hanging:)``.
   ///
-  /// All lines of a long text at once take many times its memory.
+  /// An array of all lines would take many times the memory of a long text.
   package func wrap(to width: Int, indent: Int = 0, hanging: Int? = nil, _ body: (Line) -> Void) {
     let width = max(4, width)
     let start = min(max(0, indent), width / 2)
@@ -37,23 +41,23 @@ extension Line {
     if !fill(width, Line(.spaces(start)), hanging, body) { body(Line()) }
   }
 
-  /// Breaks the line after the cells of a row, see ``wrapped(to:indent:hanging:)``.
+  /// Breaks the line into lines to the right of the cells of a row.
   ///
   /// - Parameters:
-  ///   - start: What comes before the first line, filled up to the column of the others.
-  ///   - width: The columns to keep to; at least four are left after the start.
-  ///   - hanging: The spaces by which the other lines are indented from the first.
-  ///   - body: A closure that is called with each line; there is at least one.
+  ///   - start: The beginning of the first line; the other lines are indented by its width.
+  ///   - width: The maximum number of columns; at least four remain for the text.
+  ///   - hanging: The additional indentation of all lines but the first.
+  ///   - body: A closure that is called with each line, at least once.
   /// - Complexity: O(*n*), where *n* is the number of bytes.
   func wrap(behind start: Line, to width: Int, hanging: Int, _ body: (Line) -> Void) {
     let room = max(4, width - start.width)
     if isEmpty || self.width <= room && isTight { return body("\(start)\(self)") }
     let hanging = start.width + min(max(0, hanging), room / 2)
-    // Nothing is left of blanks alone.
+    // A text of only spaces adds no words.
     if !fill(start.width + room, start, hanging, body) { body(start) }
   }
 
-  /// Fills lines with words; returns whether there was any.
+  /// Fills lines with words and returns whether there were any.
   private func fill(
     _ width: Int, _ start: Line, _ hanging: Int, _ body: (Line) -> Void
   ) -> Bool {
@@ -62,8 +66,7 @@ extension Line {
     return filling.finish(body)
   }
 
-  /// Whether wrapping would leave the line as it is, if it fits: no space is at an end or after
-  /// another.
+  /// True if the line has no leading, trailing or consecutive spaces, which wrapping would remove.
   private var isTight: Bool {
     var previous: UInt8 = 0x20
     for span in spans {
@@ -79,8 +82,9 @@ extension Line {
     return previous != 0x20
   }
 
-  /// Returns whether there are more bytes than that between two spaces; no piece has more columns
-  /// than bytes.
+  /// Returns whether more than `width` bytes occur between two spaces.
+  ///
+  /// This is a quick check for a wide word, because no word has more columns than bytes.
   ///
   /// - Complexity: O(*n*), where *n* is the number of bytes.
   func mayHaveWord(widerThan width: Int) -> Bool {
@@ -96,7 +100,7 @@ extension Line {
     }
   }
 
-  /// The columns of the widest piece that is not broken where there is room for it.
+  /// The width of the widest piece that wrapping does not break.
   ///
   /// - Complexity: O(*n*), where *n* is the number of bytes.
   var widestWord: Int {
@@ -106,7 +110,7 @@ extension Line {
   }
 }
 
-/// The lines of a paragraph as they fill up.
+/// The state of a paragraph being wrapped.
 private struct Filling {
   let width: Int
   let hanging: Int
@@ -148,7 +152,7 @@ private struct Filling {
     holdsText = true
   }
 
-  /// Adds as many words at once as fit on a line; a byte of them is a column.
+  /// Adds as many words at once as fit on a line, since each byte of them is one column.
   private mutating func add(
     _ words: Range<String.Index>, of span: Line.Span, after space: SafeText?,
     _ body: (Line) -> Void
@@ -160,7 +164,7 @@ private struct Filling {
       let gap = space != nil && holdsText ? 1 : 0
       let count = text.distance(from: start, to: words.upperBound)
       let room = width - used - gap
-      // The blank after the last word that fits.
+      // The end of the last word that fits.
       var end = words.upperBound
       if count > room {
         end = text.index(start, offsetBy: max(0, room))
@@ -171,7 +175,7 @@ private struct Filling {
         }
       }
       if end == start {
-        // Not even the first word fits on a line.
+        // Not even the first word fits on an empty line.
         end = text[start..<words.upperBound].firstIndex(of: ASCII.space) ?? words.upperBound
         var word = Line()
         word.append(start..<end, of: span)
@@ -187,8 +191,10 @@ private struct Filling {
     }
   }
 
-  /// A space between two words of one style belongs to them, so that an underline runs through; so it
-  /// does between two words of one link.
+  /// Appends a space between two words.
+  ///
+  /// The space takes their style and link if both words share it, so that underlines are
+  /// continuous.
   private mutating func append(_ space: SafeText, before first: Line.Span?) {
     let last = current.spans.last
     let link = last?.link == first?.link ? last?.link : nil
@@ -210,7 +216,7 @@ private struct Filling {
         } else if holdsText {
           breakLine(body)
         } else {
-          // A cluster of letters wider than the line cannot be cut without changing them.
+          // A character wider than the line cannot be cut without changing it.
           let one = string.index(after: start)
           current.append(start..<one, of: span)
           used = width
@@ -229,7 +235,7 @@ private struct Filling {
     isFirst = false
   }
 
-  /// Ends the last line; returns whether there is any.
+  /// Ends the last line and returns whether there were any lines.
   func finish(_ body: (Line) -> Void) -> Bool {
     if holdsText { body(current) }
     return holdsText || !isFirst

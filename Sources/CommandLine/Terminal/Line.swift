@@ -1,48 +1,42 @@
-/// A line for a terminal: pieces of clean text, each with its style.
+// A styled line of safe text, and its form on a terminal. Every text answer consists of such lines.
+// Control sequences come only from styles and links, never from the text itself.
+
+/// A line for a terminal, made of styled pieces of safe text.
 ///
 ///     let line: Line = "\(start, .time)  \(title, .strong)"
 ///     line.rendered(color: false)  // 09:30  Opening
 package struct Line: Equatable, Sendable {
-  /// Text of one style, which may lead somewhere.
+  /// A piece of text with one style and at most one link.
   package struct Span: Equatable, Sendable {
-    /// The text.
     package fileprivate(set) var text: SafeText
-    /// What it means.
     package let style: Style
-    /// Where it leads, on a terminal that follows links.
+    /// The link target, on a terminal that supports hyperlinks.
     package let link: Hyperlink?
   }
 
-  /// The pieces in reading order; none of them is empty.
+  /// The pieces in reading order; none is empty, and adjacent pieces differ in style or link.
   package private(set) var spans: [Span] = []
 
-  /// Creates an empty line.
   package init() {}
 
-  /// Creates an empty line with room for so many pieces.
+  /// Creates an empty line with capacity for this many pieces.
   init(room: Int) { spans.reserveCapacity(room) }
 
-  /// Creates a line of one piece.
-  ///
-  /// - Parameters:
-  ///   - text: The text.
-  ///   - style: What it means.
   package init(_ text: SafeText, _ style: Style = .plain) {
     append(text, style)
   }
 
-  /// The columns of the line.
+  /// The width in terminal columns.
   package var width: Int { spans.reduce(0) { $0 + $1.text.width } }
 
-  /// Whether there is nothing to show.
   package var isEmpty: Bool { spans.isEmpty }
 
-  /// Adds a piece.
+  /// Appends a piece.
   ///
   /// - Parameters:
   ///   - text: The text.
-  ///   - style: What it means.
-  ///   - link: Where it leads, if anywhere.
+  ///   - style: The style of the text.
+  ///   - link: The link target, if any.
   package mutating func append(
     _ text: SafeText, _ style: Style = .plain, link: Hyperlink? = nil
   ) {
@@ -54,7 +48,7 @@ package struct Line: Equatable, Sendable {
     }
   }
 
-  /// The position of the last piece, if it means the same and leads to the same address.
+  /// Returns the index of the last piece if it has this style and link.
   private func lastSpan(_ style: Style, _ link: Hyperlink?) -> Int? {
     guard let last = spans.indices.last, spans[last].style == style, spans[last].link == link else {
       return nil
@@ -62,12 +56,12 @@ package struct Line: Equatable, Sendable {
     return last
   }
 
-  /// Adds a text that means what a piece of another line means, and leads where that leads.
+  /// Appends text with the style and link of a piece.
   mutating func append(_ text: SafeText, like span: Span) {
     append(text, span.style, link: span.link)
   }
 
-  /// Adds a part of a piece of another line; an empty one changes nothing.
+  /// Appends a part of a piece; an empty part changes nothing.
   mutating func append(_ part: Range<String.Index>, of span: Span) {
     if part.isEmpty { return }
     if let last = lastSpan(span.style, span.link) {
@@ -77,9 +71,7 @@ package struct Line: Equatable, Sendable {
     }
   }
 
-  /// Adds the pieces of another line.
-  ///
-  /// - Parameter line: The line to add.
+  /// Appends the pieces of another line.
   package mutating func append(_ line: Line) {
     if spans.isEmpty {
       spans = line.spans
@@ -88,10 +80,10 @@ package struct Line: Equatable, Sendable {
     for span in line.spans { append(span.text, like: span) }
   }
 
-  /// Returns the line with all of its text leading to an address.
+  /// Returns the line with a link on all of its text.
   ///
-  /// - Parameter link: The address; nil leaves the line as it is.
-  /// - Returns: The line.
+  /// - Parameter link: The link target; nil returns the line unchanged.
+  /// - Returns: The linked line.
   package func linked(to link: Hyperlink?) -> Line {
     guard let link else { return self }
     var line = Line()
@@ -99,7 +91,7 @@ package struct Line: Equatable, Sendable {
     return line
   }
 
-  /// Returns the line as text, see ``write(to:color:links:isolating:)``.
+  /// Returns the line as text; see ``write(to:color:links:isolating:)``.
   package func rendered(color: Bool, links: Bool = false, isolating: Bool = false) -> String {
     var text = ""
     write(to: &text, color: color, links: links, isolating: isolating)
@@ -109,12 +101,12 @@ package struct Line: Equatable, Sendable {
   /// Writes the line as text without a line break.
   ///
   /// - Parameters:
-  ///   - stream: What it is added to.
-  ///   - color: Whether styles become control sequences.
-  ///   - links: Whether links become control sequences. These and those of styles are the only ones
-  ///     there.
-  ///   - isolating: Whether a terminal shows the line. Texts with letters from right to left are
-  ///     then put between U+2068 and U+2069, so that they turn nothing around but themselves.
+  ///   - stream: The stream to write to.
+  ///   - color: True to write control sequences for styles.
+  ///   - links: True to write control sequences for links. Without either, the text has no control
+  ///     sequences.
+  ///   - isolating: True if a terminal shows the line. Texts with right-to-left letters are then
+  ///     enclosed in U+2068 and U+2069, so that they cannot reorder the text around them.
   func write(
     to stream: inout some TextOutputStream, color: Bool, links: Bool, isolating: Bool
   ) {
@@ -141,67 +133,41 @@ package struct Line: Equatable, Sendable {
 }
 
 extension Line: ExpressibleByStringInterpolation {
-  /// What collects the pieces of an interpolated line, each cleaned for itself.
+  /// Collects the pieces of an interpolated line and escapes each one.
   package struct StringInterpolation: StringInterpolationProtocol {
     fileprivate var line = Line()
 
-    /// Creates an empty collection.
-    ///
-    /// - Parameters:
-    ///   - literalCapacity: The bytes to expect; not used.
-    ///   - interpolationCount: The interpolations to expect; not used.
     package init(literalCapacity: Int, interpolationCount: Int) {}
 
-    /// Adds words of our own.
-    ///
-    /// - Parameter literal: The words.
+    /// Appends a literal of the program.
     package mutating func appendLiteral(_ literal: String) {
-      // One is between any two values, and mostly empty.
+      // A literal, usually empty, separates any two values.
       if !literal.isEmpty { line.append(SafeText(literal)) }
     }
 
-    /// Adds a value of any origin.
-    ///
-    /// - Parameters:
-    ///   - value: What to describe.
-    ///   - style: What it means.
+    /// Appends the description of any value, escaped.
     package mutating func appendInterpolation(
       _ value: some CustomStringConvertible, _ style: Style = .plain
     ) {
       line.append(SafeText(value.description), style)
     }
 
-    /// Adds a text that is clean already.
-    ///
-    /// - Parameters:
-    ///   - value: The text.
-    ///   - style: What it means.
+    /// Appends text that is already safe.
     package mutating func appendInterpolation(_ value: SafeText, _ style: Style = .plain) {
       line.append(value, style)
     }
 
-    /// Adds a text of prose.
-    ///
-    /// - Parameters:
-    ///   - value: The text.
-    ///   - style: What it means.
+    /// Appends prose, escaped.
     package mutating func appendInterpolation(prose value: String, _ style: Style = .plain) {
       line.append(SafeText(prose: value), style)
     }
 
-    /// Adds the pieces of a line.
-    ///
-    /// - Parameter value: The line.
     package mutating func appendInterpolation(_ value: Line) { line.append(value) }
   }
 
-  /// Creates a line from words of our own.
-  ///
-  /// - Parameter value: The words.
+  /// Creates a line from a literal of the program.
   package init(stringLiteral value: String) { self.init(SafeText(value)) }
 
-  /// Creates a line from words of our own and values between them.
-  ///
-  /// - Parameter stringInterpolation: The pieces.
+  /// Creates a line from an interpolated literal.
   package init(stringInterpolation: StringInterpolation) { self = stringInterpolation.line }
 }

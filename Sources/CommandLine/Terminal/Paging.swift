@@ -1,23 +1,21 @@
-/// How an answer is shown that is longer than the screen.
+/// The pager for answers longer than the screen.
 package struct Paging: Equatable, Sendable {
-  /// The command that shows it, as a shell reads it.
+  /// The shell command of the pager.
   package let command: String
-  /// The rows of the terminal.
+  /// The height of the terminal, in rows.
   package let rows: Int
 
-  /// The pager if no variable names one: it ends at once if the answer fits, shows colours and
-  /// links, and leaves the text on the screen.
+  /// The default pager.
+  ///
+  /// Its options make it exit if the answer fits, show colours and links, and leave the text on the
+  /// screen.
   package static let standardCommand = "less -FRX"
 
-  /// Decides from what is known, or nil if answers are written at once.
+  /// Creates the pager settings, or returns nil if answers are written directly.
   ///
-  /// The program is that of `KONF_PAGER`, else that of `PAGER`, else `less`. There is no pager if
-  /// the variable is empty or `cat`, or if the output is not a terminal or is a dumb one.
-  ///
-  /// - Parameters:
-  ///   - program: The name of the program.
-  ///   - environment: The variables by name.
-  ///   - terminal: What is known of the streams.
+  /// The command comes from `KONF_PAGER` (named after the program), or else from `PAGER`, or else
+  /// is `less`. No pager is used if the variable is empty or `cat`, or if the output is not a
+  /// terminal or is a dumb one.
   package init?(of program: String, environment: [String: String], terminal: TerminalFacts) {
     guard terminal.outIsTerminal, let rows = terminal.rows, rows > 0 else { return nil }
     let term = environment[EnvironmentVariable.terminal.name] ?? ""

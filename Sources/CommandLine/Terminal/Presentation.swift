@@ -1,24 +1,16 @@
-/// What the process found out about its streams.
+/// The properties of the standard streams, as the process found them.
 package struct TerminalFacts: Equatable, Sendable {
-  /// Whether the standard output is a terminal.
+  /// True if standard output is a terminal.
   package var outIsTerminal: Bool
-  /// Whether the standard error is a terminal.
+  /// True if standard error is a terminal.
   package var errorIsTerminal: Bool
-  /// The columns of the terminal of the standard output, if there is one that reports them.
+  /// The width of the terminal on standard output, in columns, or nil if unknown.
   package var columns: Int?
-  /// The columns of the terminal of the standard error, if there is one that reports them.
+  /// The width of the terminal on standard error, in columns, or nil if unknown.
   package var errorColumns: Int?
-  /// The rows of the terminal of the standard output, if there is one that reports them.
+  /// The height of the terminal on standard output, in rows, or nil if unknown.
   package var rows: Int?
 
-  /// Creates the facts.
-  ///
-  /// - Parameters:
-  ///   - outIsTerminal: Whether the standard output is a terminal.
-  ///   - errorIsTerminal: Whether the standard error is a terminal.
-  ///   - columns: The columns of the terminal of the standard output, if known.
-  ///   - errorColumns: The columns of the terminal of the standard error, if known.
-  ///   - rows: The rows of the terminal of the standard output, if known.
   package init(
     outIsTerminal: Bool = false, errorIsTerminal: Bool = false, columns: Int? = nil,
     errorColumns: Int? = nil, rows: Int? = nil
@@ -31,60 +23,64 @@ package struct TerminalFacts: Equatable, Sendable {
   }
 }
 
-/// How an answer is laid out: all that options, environment and terminal decide together.
+/// The layout of an answer, derived from options, environment variables and the terminal.
 package struct Presentation: Equatable, Sendable {
-  /// The widths that can be asked for, in columns; no layout is narrower.
+  /// The accepted widths, in columns; layouts are never narrower.
   package static let widths = 20...1000
 
-  /// The name of the program, which remarks begin with.
+  /// The name of the program, which begins each message.
   package let program: String
-  /// The columns of a line.
+  /// The width of a line, in columns.
   package let width: Int
-  /// The columns of a line of the standard error; nil if it is no terminal, where lines stay whole.
+  /// The width of messages, or nil if standard error is not a terminal and lines stay whole.
   package let notesWidth: Int?
-  /// Whether the standard output is a terminal, on which texts are kept from turning others around.
+  /// True if standard output is a terminal.
+  ///
+  /// Right-to-left text is then isolated from the text around it.
   package let isolatesOutput: Bool
-  /// Whether the standard output gets colour.
+  /// True if standard output has colours.
   package let colorsOutput: Bool
-  /// Whether addresses on the standard output are links that a terminal follows.
+  /// True if addresses on standard output are hyperlinks.
   package let linksOutput: Bool
-  /// Whether the standard error gets colour.
+  /// True if standard error has colours.
   package let colorsNotes: Bool
-  /// How the answer is written for other programs; nil for text.
+  /// The output format for other programs, or nil for text.
   package let data: DataFormat?
-  /// Whether JSON is spread over lines; in a pipe it is compact.
+  /// True if JSON is indented; it is compact in a pipe.
   package let indentsJSON: Bool
-  /// Whether JSON for other programs gets colour: on a terminal that gets it, and elsewhere only with
-  /// `--color always`, since a variable must not spoil what a program reads.
+  /// True if output for other programs has colours.
+  ///
+  /// It has them on a terminal. Elsewhere it has them only with `--color always`, because a
+  /// variable must not corrupt the input of another program.
   package let colorsData: Bool
-  /// How an answer is shown that is longer than the screen; nil if it is written at once.
+  /// The pager for answers longer than the screen, or nil for none.
   package let paging: Paging?
-  /// Whether texts have the identifiers of talks and sessions.
+  /// True if text includes the identifiers of talks and sessions.
   package let showsIDs: Bool
-  /// Whether remarks are written; failures always are.
+  /// True if remarks are written; errors always are.
   package let showsRemarks: Bool
-  /// Whether it is written what a run reads and how long it takes.
+  /// True for verbose output: the files read and the time taken.
   package let showsDetails: Bool
-  /// The drawn signs.
+  /// The drawn symbols.
   package let glyphs: Glyphs
 
-  /// Decides from what is known.
+  /// Creates a presentation.
   ///
-  /// The width is the one asked for, else the terminal's, else that of `COLUMNS`, else 80; each
-  /// stream has its own terminal.
+  /// The width is the requested one, or else the terminal's, `COLUMNS`, or 80. Each stream has its
+  /// own terminal.
   ///
   /// - Parameters:
   ///   - program: The name of the program.
   ///   - color: The choice for colour.
-  ///   - links: The choice for links.
-  ///   - width: The width asked for, if any.
-  ///   - data: How the answer is written for other programs; nil for text.
-  ///   - showsIDs: Whether texts have the identifiers of talks and sessions.
-  ///   - isQuiet: Whether remarks are left out.
-  ///   - isVerbose: Whether it is written what a run reads and how long it takes.
-  ///   - isPaged: Whether a long answer may be shown screen by screen.
-  ///   - environment: The variables by name.
-  ///   - terminal: What is known of the streams.
+  ///   - links: The choice for hyperlinks.
+  ///   - width: The requested width, if any.
+  ///   - data: The output format for other programs, or nil for text.
+  ///   - showsIDs: True to include the identifiers of talks and sessions in text.
+  ///   - isQuiet: True to suppress remarks.
+  ///   - isVerbose: True to report the files read and the time taken.
+  ///   - isPaged: True to allow a pager.
+  ///   - environment: The environment variables by name.
+  ///   - terminal: The properties of the standard streams.
   package init(
     of program: String, color: ColorChoice = .auto, links: HyperlinkChoice = .auto,
     width: Int? = nil,

@@ -1,41 +1,46 @@
+// Text that is safe to show on a terminal, made from untrusted text. Text answers and messages
+// consist of it. Every initializer must escape control, bidirectional and line-breaking characters;
+// `append` and `part` only combine text that is already safe.
+
 import TextBasics
 
-/// One line of text that a terminal can only show, never obey.
+/// A line of text that cannot control a terminal.
 ///
-/// There is no way to make one without cleaning: text from a file, an argument or the environment passes through ``init(_:)`` or an interpolation, and what could move the cursor,
-/// turn the reading direction, hide or break a line is spelled out instead.
+/// Every way of creating one escapes its input. Text from a file, an argument or the environment
+/// passes through ``init(_:)`` or an interpolation. These escape all characters that could move the
+/// cursor, change the reading direction, hide text or break a line.
 ///
 ///     let name = "Eve\u{1b}[2J"
 ///     let text: SafeText = "speaker \(name)"
 ///     text.string  // speaker Eve\u{1b}[2J, with the escape spelled in six plain characters
 ///
-/// A text has no line break; ``lines(of:)`` keeps those of a longer one.
+/// The text never contains a line break; ``lines(of:)`` splits longer text.
 package struct SafeText: Equatable, Hashable, Sendable {
-  /// The cleaned text.
+  /// The escaped text.
   package private(set) var string: String
 
-  /// The terminal columns of the text.
+  /// The width in terminal columns.
   package private(set) var width: Int
 
-  /// The ranges of foreign texts with letters from right to left, in bytes.
+  /// The byte ranges of untrusted texts with right-to-left letters.
   ///
-  /// They must not turn around what is beside them, such as a time.
+  /// They must not reorder the text next to them, such as a time.
   private var isolates: [Range<Int>] = []
 
-  /// Creates a text from one of any origin.
+  /// Creates safe text from any text.
   ///
-  /// - Parameter foreign: Text that was not checked.
+  /// - Parameter foreign: The untrusted text.
   /// - Complexity: O(*n*), where *n* is the number of bytes.
   package init(_ foreign: String) {
     self.init(foreign, cleanedBy: \.visible)
   }
 
-  /// Creates a text from prose, such as a title or a name.
+  /// Creates safe text from prose, such as a title or a name.
   ///
-  /// Characters that only help to break lines are removed, see `String.readable`. For a text that
-  /// is typed again or followed, such as an identifier or an address, use ``init(_:)``.
+  /// Characters that only control line breaking are removed; see `String.readable`. For text to be
+  /// retyped or followed, such as an identifier or an address, use ``init(_:)``.
   ///
-  /// - Parameter prose: Text that was not checked.
+  /// - Parameter prose: The untrusted text.
   /// - Complexity: O(*n*), where *n* is the number of bytes.
   package init(prose: String) {
     self.init(prose, cleanedBy: \.readable)
@@ -63,57 +68,52 @@ package struct SafeText: Equatable, Hashable, Sendable {
     self.isolates = isolates
   }
 
-  /// Returns the lines of a longer text, each cleaned.
+  /// Splits text into lines and escapes each line.
   ///
-  /// Only a line feed, alone or after a carriage return, ends a line; every other control
-  /// character is spelled out.
+  /// Only a line feed, optionally after a carriage return, ends a line. All other control
+  /// characters are escaped.
   ///
-  /// - Parameter foreign: Text that was not checked.
-  /// - Returns: At least one line; the last is empty if the text ends with a line break.
+  /// - Parameter foreign: The untrusted text.
+  /// - Returns: One line or more; the last is empty if the text ends with a line break.
   package static func lines(of foreign: String) -> [SafeText] {
     foreign.lines.map { SafeText($0) }
   }
 
-  /// Returns the lines of a longer text of prose, each cleaned.
+  /// Splits prose into lines and escapes each line.
   ///
-  /// The separators of lines and of paragraphs end a line as well.
+  /// The Unicode line and paragraph separators also end a line.
   ///
-  /// - Parameter prose: Text that was not checked.
-  /// - Returns: At least one line; the last is empty if the text ends with a line break.
+  /// - Parameter prose: The untrusted text.
+  /// - Returns: One line or more; the last is empty if the text ends with a line break.
   package static func lines(ofProse prose: String) -> [SafeText] {
     prose.proseLines.map { SafeText(prose: $0) }
   }
 
-  /// A text of spaces.
-  ///
-  /// - Parameter count: How many; a negative number counts as none.
-  /// - Returns: The spaces.
+  /// Returns spaces.
   package static func spaces(_ count: Int) -> SafeText {
     let count = max(0, count)
     return count < blanks.count ? blanks[count] : SafeText(String(repeating: " ", count: count))
   }
 
-  /// As many spaces as most columns need; to make them each time takes twenty times as long.
+  /// Cached texts of up to 100 spaces, since creating one takes twenty times as long.
   private static let blanks = (1...100).reduce(into: [SafeText()]) { texts, _ in
     var longer = texts[texts.count - 1]
     longer.append(" ")
     texts.append(longer)
   }
 
-  /// Whether there is nothing to show.
   package var isEmpty: Bool { string.isEmpty }
 
-  /// Whether letters are there that are written from right to left.
+  /// True if the text has right-to-left letters.
   package var hasRightToLeftLetters: Bool { !isolates.isEmpty }
 
-  /// Whether every character is a single byte and a single column.
+  /// True if every character is one byte and one column.
   ///
-  /// No visible character beyond ASCII takes as many columns as bytes.
+  /// Visible characters outside ASCII always have more bytes than columns.
   package var isASCII: Bool { string.utf8.count == width }
 
-  /// Appends a text to this one.
+  /// Appends another text.
   ///
-  /// - Parameter other: The text to add.
   /// - Complexity: O(*m*), where *m* is the number of bytes in the other text and in the last
   ///   character of this one.
   package mutating func append(_ other: SafeText) {
@@ -126,7 +126,7 @@ package struct SafeText: Equatable, Hashable, Sendable {
     if first.standsAlone {
       width += other.width
     } else {
-      // Two characters beyond ASCII may become one, as the halves of a flag do.
+      // Two non-ASCII characters may combine into one, such as the halves of a flag.
       let last = string.last.map(String.init) ?? ""
       width += DisplayWidth.of(last + other.string) - DisplayWidth.of(last)
     }
@@ -136,18 +136,15 @@ package struct SafeText: Equatable, Hashable, Sendable {
     }
   }
 
-  /// Appends a part of a text, cut between characters, to this one.
+  /// Appends a part of another text, cut between characters.
   mutating func append(_ range: Range<String.Index>, of other: SafeText) {
-    // ASCII has no letters from right to left, and each of its bytes is a column.
+    // ASCII has no right-to-left letters, and each byte is one column.
     guard other.isASCII else { return append(other.part(range)) }
     width += other.string.utf8.distance(from: range.lowerBound, to: range.upperBound)
     string += other.string[range]
   }
 
   /// Returns a part of the text, cut between characters.
-  ///
-  /// - Parameter range: Where the part begins and ends in `string`.
-  /// - Returns: The part; it needs no further cleaning.
   package func part(_ range: Range<String.Index>) -> SafeText {
     if isolates.isEmpty { return SafeText(part: string[range], isASCII: isASCII) }
     let start = string.utf8.distance(from: string.startIndex, to: range.lowerBound)
@@ -157,19 +154,19 @@ package struct SafeText: Equatable, Hashable, Sendable {
       part: string[range], isolates: kept.map { $0.lowerBound - start..<$0.upperBound - start })
   }
 
-  /// The part that is one space.
+  /// Returns the space at an index, with its isolation.
   func space(at index: String.Index) -> SafeText {
     isolates.isEmpty ? .spaces(1) : part(index..<string.utf8.index(after: index))
   }
 
-  /// Adds the text to a line for a terminal that orders letters by the direction they are written in.
+  /// Writes the text to a terminal line that applies the bidirectional algorithm.
   ///
-  /// What has letters from right to left is put between U+2068 and U+2069, which take no columns, so
-  /// that it turns nothing around but itself.
+  /// Texts with right-to-left letters are enclosed in U+2068 and U+2069, which have no width. They
+  /// then cannot reorder the text around them.
   ///
   /// - Parameters:
   ///   - line: The line so far.
-  ///   - isOpen: Whether U+2069 is due as soon as something else follows.
+  ///   - isOpen: True if U+2069 must precede the next text that is not isolated.
   func write(isolatedTo line: inout some TextOutputStream, isOpen: inout Bool) {
     func add(_ range: Range<Int>, isolated: Bool) {
       if range.isEmpty { return }
@@ -189,8 +186,10 @@ package struct SafeText: Equatable, Hashable, Sendable {
 }
 
 extension Unicode.Scalar {
-  /// Whether the scalar never forms one character with the one before it: letters and signs of the
-  /// West, but not those that can be pictures, and the lines of boxes.
+  /// True if the scalar never combines with the preceding one.
+  ///
+  /// These are Western letters and symbols, except symbols with an emoji form, and box-drawing
+  /// characters.
   fileprivate var standsAlone: Bool {
     switch value {
     case ..<0x80: true
@@ -202,71 +201,54 @@ extension Unicode.Scalar {
 }
 
 extension SafeText: CustomStringConvertible {
-  /// The cleaned text.
+  /// The escaped text.
   package var description: String { string }
 }
 
 extension SafeText: ExpressibleByStringInterpolation {
-  /// What collects the pieces of an interpolated text, each cleaned for itself.
+  /// Collects the pieces of an interpolated text and escapes each one.
   package struct StringInterpolation: StringInterpolationProtocol {
     fileprivate var text = SafeText()
 
-    /// Creates an empty collection.
-    ///
-    /// - Parameters:
-    ///   - literalCapacity: The bytes to expect; not used.
-    ///   - interpolationCount: The interpolations to expect; not used.
     package init(literalCapacity: Int, interpolationCount: Int) {}
 
-    /// Adds words of our own.
-    ///
-    /// - Parameter literal: The words.
+    /// Appends a literal of the program.
     package mutating func appendLiteral(_ literal: String) {
-      // One is between any two values, and mostly empty.
+      // A literal, usually empty, separates any two values.
       if !literal.isEmpty { text.append(SafeText(literal)) }
     }
 
-    /// Adds a value of any origin.
-    ///
-    /// - Parameter value: What to describe.
+    /// Appends the description of any value, escaped.
     package mutating func appendInterpolation(_ value: some CustomStringConvertible) {
       text.append(SafeText(value.description))
     }
 
-    /// Adds a text that is clean already.
-    ///
-    /// - Parameter value: The text.
+    /// Appends text that is already safe.
     package mutating func appendInterpolation(_ value: SafeText) { text.append(value) }
 
-    /// Adds a text of prose.
-    ///
-    /// - Parameter value: The text.
+    /// Appends prose, escaped.
     package mutating func appendInterpolation(prose value: String) {
       text.append(SafeText(prose: value))
     }
   }
 
-  /// Creates a text from words of our own.
-  ///
-  /// - Parameter value: The words.
+  /// Creates a text from a literal of the program.
   package init(stringLiteral value: String) { self.init(value) }
 
-  /// Creates a text from words of our own and values between them.
-  ///
-  /// - Parameter stringInterpolation: The pieces.
+  /// Creates a text from an interpolated literal.
   package init(stringInterpolation: StringInterpolation) { self = stringInterpolation.text }
 }
 
 extension SafeText {
-  /// Returns a number with the word for the counted things.
+  /// Returns a count with the singular or plural noun.
   package static func counted(_ count: Int, _ one: SafeText, _ many: SafeText) -> SafeText {
     "\(count) \(count == 1 ? one : many)"
   }
 }
 
 extension String {
-  /// The lines of the text, at least one; only a line feed, alone or after a carriage return, ends
-  /// a line.
+  /// The lines of the text, one or more, separated only by a line feed, optionally after a carriage
+  /// return.
   var lines: [String] {
     var lines: [String] = []
     var start = startIndex
@@ -279,7 +261,7 @@ extension String {
     return lines
   }
 
-  /// Where a byte is in the text.
+  /// Returns the offsets of all occurrences of a byte.
   private func offsets(of byte: UInt8) -> [Int] {
     var text = self
     return text.withUTF8 { bytes in
@@ -294,14 +276,14 @@ extension String {
     }
   }
 
-  /// Whether a separator of lines or of paragraphs is in the text: E2 80 A8 or E2 80 A9 in UTF-8.
+  /// True if the text has a line or paragraph separator: E2 80 A8 or E2 80 A9 in UTF-8.
   private var hasLineSeparator: Bool {
     var text = self
     return text.withUTF8 { bytes in
       let bytes = bytes.span
       var offset = bytes.firstOffset(of: 0xE2, from: 0)
       while offset < bytes.count {
-        // The two bytes after it are there, since a string is valid UTF-8.
+        // Two more bytes always follow, because a string is valid UTF-8.
         if bytes[offset + 1] == 0x80, bytes[offset + 2] | 1 == 0xA9 { return true }
         offset = bytes.firstOffset(of: 0xE2, from: offset + 1)
       }
@@ -309,7 +291,7 @@ extension String {
     }
   }
 
-  /// The lines of a text of prose: the separators of lines and of paragraphs end one as well.
+  /// The lines of the text, also split at Unicode line and paragraph separators.
   package var proseLines: [String] {
     guard hasLineSeparator else { return lines }
     return lines.flatMap { line in
@@ -321,7 +303,7 @@ extension String {
 }
 
 extension String.UTF8View {
-  /// Whether each byte is a character of ASCII that a terminal shows, or a space.
+  /// True if each byte is a printable ASCII character or a space.
   fileprivate var isPrintableASCII: Bool {
     withContiguousStorageIfAvailable {
       $0.span.endOfASCII(from: 0, lowest: ASCII.space) == $0.count

@@ -1,29 +1,28 @@
-/// What a piece of text means to the reader; on a terminal with colour it looks so.
+/// The meaning of a piece of text, shown by colour on a terminal.
 ///
-/// No style is the only sign of anything: without colour the text says the same.
+/// No information depends on the style alone: the text says the same without colour.
 package enum Style: Equatable, Sendable, CaseIterable {
-  /// Ordinary text.
   case plain
-  /// What the eye should find first, such as a title.
+  /// Text to notice first, such as a title.
   case strong
-  /// What may be skipped, such as an id.
+  /// Text to skip, such as an identifier.
   case dim
-  /// The name of a part, such as a day.
+  /// The heading of a part, such as a day.
   case heading
-  /// A time or a length of time.
+  /// A time or a duration.
   case time
-  /// Stars.
+  /// The stars of a rating.
   case rating
   /// A remark about the answer.
   case note
-  /// What was looked for, where it was found.
+  /// A match of a search.
   case match
-  /// Dark on light, whatever the terminal is, for pictures that a camera reads.
+  /// Dark on light on any terminal, for images that a camera reads.
   case picture
-  /// A failure.
+  /// An error.
   case error
 
-  /// The parameters of the control sequence that selects the style, or nil for ordinary text.
+  /// The parameters of the SGR control sequence, or nil for plain text.
   var selection: String? {
     switch self {
     case .plain: nil

@@ -1,4 +1,4 @@
-/// Rows of cells under each other; the last cell of a row is a paragraph.
+/// A table whose last cell in each row is a wrapped paragraph.
 ///
 ///     Table(rows: [["speakers", "who gives a talk"], ["rate", "gives stars to a talk"]])
 ///       .lines(width: 24)
@@ -7,43 +7,38 @@
 ///     // rate      gives stars
 ///     //           to a talk
 package struct Table<Rows: Sequence> where Rows.Element == [Line] {
-  /// The cells of each row from the first to the last; rows may have any number.
+  /// The rows; they may differ in the number of cells.
   ///
-  /// Empty cells at the end of a row are as good as missing. The rows are gone through twice, so
-  /// those of a long table may be made as they are asked for.
+  /// Empty cells at the end of a row are ignored. The rows are iterated twice, so a long table can
+  /// create them lazily.
   package var rows: Rows
-  /// The least width of each column but the last, for tables below each other.
+  /// The minimum width of each column but the last, to align consecutive tables.
   package var leastWidths: [Int]
-  /// The spaces by which the lines of a last cell are indented from its first.
+  /// The additional indentation of the last cell's lines after the first.
   package var hanging: Int
 
-  /// The columns that the last cell of a row gets at least where there is room for as many.
+  /// The minimum width of the last cell, if the table is wide enough.
   package static var narrowest: Int { 16 }
 
-  /// Creates a table.
-  ///
-  /// - Parameters:
-  ///   - rows: The cells of each row.
-  ///   - leastWidths: The least width of each column but the last; none if there are fewer.
-  ///   - hanging: The spaces by which the lines of a last cell are indented from its first.
   package init(rows: Rows, leastWidths: [Int] = [], hanging: Int = 0) {
     self.rows = rows
     self.leastWidths = leastWidths
     self.hanging = hanging
   }
 
-  /// Returns the rows laid out.
+  /// Lays out the table and returns its lines.
   ///
-  /// All cells but the last are in columns as wide as they need. A row that would leave less than
-  /// ``narrowest`` columns, or half of the width, to its last cell has that cell below the others;
-  /// so has one whose last cell would have to be cut within a word that is whole there.
+  /// All columns but the last are as wide as their widest cell. The last cell of a row is placed
+  /// below the others if it would have fewer than ``narrowest`` columns, or fewer than half of the
+  /// width in a narrow table. It is also placed below if it has a word that would be cut, but fits
+  /// there.
   ///
   /// - Parameters:
-  ///   - width: The columns to keep to; less than 8 counts as 8.
-  ///   - indent: The spaces before each line; at most a quarter of the width.
-  ///   - gap: The spaces between two columns.
-  /// - Returns: The lines, none of them with spaces at its end; only one that ends with a long address
-  ///   is wider than `width`.
+  ///   - width: The maximum number of columns, at least 8.
+  ///   - indent: The indentation of each line, at most a quarter of the width.
+  ///   - gap: The number of spaces between two columns.
+  /// - Returns: The lines, without trailing spaces. Only a line that ends with a long address
+  ///   exceeds `width`.
   /// - Complexity: O(*n*), where *n* is the number of bytes.
   package func lines(width: Int, indent: Int = 0, gap: Int = 2) -> [Line] {
     var lines: [Line] = []
@@ -51,7 +46,7 @@ package struct Table<Rows: Sequence> where Rows.Element == [Line] {
     return lines
   }
 
-  /// Calls the body with each of the lines, see ``lines(width:indent:gap:)``.
+  /// Calls a closure with each line of ``lines(width:indent:gap:)``.
   package func forEachLine(width: Int, indent: Int = 0, gap: Int = 2, _ body: (Line) -> Void) {
     let width = max(8, width)
     let indent = min(max(0, indent), width / 4)
@@ -83,8 +78,8 @@ package struct Table<Rows: Sequence> where Rows.Element == [Line] {
 
   /// Returns the widths of all columns but the last.
   ///
-  /// Rows that do not fit for themselves are left out of the measure; if the others do not fit
-  /// together either, there are no columns.
+  /// Rows too wide by themselves are not measured. If the other rows do not fit together either,
+  /// there are no columns.
   private func columns(fitting room: Int, gap: Int) -> [Int] {
     var columns = leastWidths
     for row in rows {
@@ -101,7 +96,7 @@ package struct Table<Rows: Sequence> where Rows.Element == [Line] {
     return columns.reduce(0) { $0 + $1 + gap } <= room ? columns : []
   }
 
-  /// Returns the cells of a row before its last one, each as wide as its column.
+  /// Returns all cells but the last, padded to the widths of their columns.
   private func beginning(
     of cells: ArraySlice<Line>, _ columns: [Int], _ indent: Int, _ gap: Int
   ) -> Line {
@@ -112,7 +107,7 @@ package struct Table<Rows: Sequence> where Rows.Element == [Line] {
     return line
   }
 
-  /// Returns cells after each other on one line, or each on its own if that is too short.
+  /// Returns the cells on one line, or each on a separate line if one line is too narrow.
   private static func stacked(
     _ cells: ArraySlice<Line>, _ width: Int, _ indent: Int, _ gap: Int
   ) -> [Line] {
