@@ -1,104 +1,98 @@
-/// The choice of a user from a schedule, as a link or a file has it: stars, hidden talks and appointments.
+// The values that readers of this module produce and writers consume: references to talks,
+// appointments, and talks with their details. `ChoiceReader` creates a `Choice`; konf matches its
+// references against a schedule. No type here depends on a schedule.
+
+/// A user's choice from a schedule: stars, hidden talks and appointments.
 ///
-/// It knows no schedule. Whether a reference fits a talk is for its reader to find out.
+/// A link or a file contains a choice. Its references are not resolved: the caller looks up the
+/// talks.
 package struct Choice: Equatable, Sendable {
-  /// The most references and appointments together.
+  /// The maximum number of references and appointments together.
   package static let limit = 50_000
 
-  /// What it was read from.
+  /// The format it was read from.
   package let format: ChoiceFormat
-  /// The address of the schedule that it is of, if it says one.
+  /// The URL of the schedule, or nil if the input does not name one.
   package var address: String?
-  /// The talks and sessions with a star, each once, in their order.
+  /// The starred talks and sessions in input order, without duplicates.
   package var stars: [TalkReference] = []
-  /// The talks and sessions that are hidden, each once, in their order.
+  /// The hidden talks and sessions in input order, without duplicates.
   package var hidden: [TalkReference] = []
-  /// What is planned beside the schedule.
+  /// The appointments in addition to the schedule.
   package var appointments: [PlannedAppointment] = []
-  /// What could not be read, in words.
+  /// Messages about parts of the input that could not be read.
   package var remarks: [String] = []
 
-  /// Creates a choice of nothing.
-  ///
-  /// - Parameter format: What it is read from.
   package init(_ format: ChoiceFormat) {
     self.format = format
   }
 
-  /// Whether it says nothing.
   package var isEmpty: Bool { stars.isEmpty && hidden.isEmpty && appointments.isEmpty }
 }
 
-/// What a choice can be read from.
+/// The formats that a choice can be read from.
 package enum ChoiceFormat: String, CaseIterable, Sendable {
-  /// A link of Giggity.
   case giggity = "a Giggity link"
-  /// The calendar of bookmarks of FOSDEM Companion.
+  /// The bookmarks calendar of FOSDEM Companion.
   case fosdemCompanion = "bookmarks of FOSDEM Companion"
-  /// The favourites of EventFahrplan.
+  /// The favourites file of EventFahrplan.
   case eventFahrplan = "favourites of EventFahrplan"
   /// The shifts of an Engelsystem, as JSON or as a calendar.
   case engelsystem = "shifts of an Engelsystem"
-  /// What konf prints as JSON.
+  /// The JSON output of konf.
   case konf = "konf's JSON"
-  /// A list in JSON, such as the codes that pretalx lists.
+  /// A JSON list, such as the codes that pretalx lists.
   case codes = "a list of codes"
-  /// A calendar, such as that of pretalx or of konf.
+  /// A calendar, such as from pretalx or konf.
   case calendar = "a calendar"
-  /// One identifier, address or slug in each line.
+  /// One identifier, address or slug on each line.
   case lines = "a list of lines"
 }
 
-/// A talk or a session as a choice names it.
+/// A reference to a talk or a session.
 package struct TalkReference: Hashable, Sendable {
-  /// What one name is.
+  /// The kind of a name.
   package enum Kind: Sendable {
     /// An identifier of the schedule: an id, a guid or a code.
     case id
-    /// The identifier of an event in a calendar.
+    /// The UID of a calendar event.
     case event
-    /// The address of a page.
+    /// The URL of a page.
     case url
-    /// The end of the address of a page.
+    /// The last part of a page's URL.
     case slug
-    /// A word that may be any of them.
+    /// A word of unknown kind.
     case word
   }
 
-  /// One name of the talk.
+  /// A name of the talk.
   package struct Name: Hashable, Sendable {
-    /// What the name is.
     package let kind: Kind
-    /// The text, not empty.
+    /// The text, never empty.
     package let text: String
 
-    /// Creates a name.
-    ///
-    /// - Parameters:
-    ///   - kind: What the name is.
-    ///   - text: The text, not empty.
     package init(_ kind: Kind, _ text: String) {
       self.kind = kind
       self.text = text
     }
   }
 
-  /// The names, at least one, the most reliable first.
+  /// The names, most reliable first; never empty.
   package let names: [Name]
-  /// The title; empty if the choice does not say it.
+  /// The title, or an empty string if unknown.
   package let title: String
-  /// Whether the star is that of something that may be passed by.
+  /// True if the star means maybe.
   package let isMaybe: Bool
-  /// The year of the conference, if the names count for that one alone.
+  /// The year of the conference, if the names are valid for that year only.
   package let year: Int?
 
   /// Creates a reference.
   ///
   /// - Parameters:
-  ///   - names: The names, at least one, the most reliable first.
-  ///   - title: The title; empty if it is not known.
-  ///   - isMaybe: Whether the star is that of something that may be passed by.
-  ///   - year: The year of the conference, if the names count for that one alone.
+  ///   - names: The names, most reliable first; at least one.
+  ///   - title: The title, or an empty string if unknown.
+  ///   - isMaybe: True if the star means maybe.
+  ///   - year: The year of the conference, if the names are valid for that year only.
   package init(_ names: [Name], title: String = "", isMaybe: Bool = false, year: Int? = nil) {
     self.names = names
     self.title = title
@@ -106,35 +100,26 @@ package struct TalkReference: Hashable, Sendable {
     self.year = year
   }
 
-  /// Creates a reference by an identifier of the schedule.
+  /// Creates a reference with an identifier of the schedule.
   ///
-  /// - Parameter id: The identifier, not empty.
+  /// - Parameter id: The identifier, which must not be empty.
   package init(id: String) {
     self.init([Name(.id, id)])
   }
 }
 
-/// What is planned beside a schedule, such as a shift.
+/// An appointment in addition to a schedule, such as a shift.
 package struct PlannedAppointment: Hashable, Sendable {
-  /// What it is.
   package let title: String
-  /// Where it is; empty if that is not known.
+  /// The location, or an empty string if unknown.
   package let location: String
-  /// When it begins, by ISO 8601, with its offset or without.
+  /// The start in ISO 8601, with or without a UTC offset.
   package let start: String
-  /// When it ends, by ISO 8601, with its offset or without.
+  /// The end in ISO 8601, with or without a UTC offset.
   package let end: String
-  /// The name of the zone of times without an offset; nil for that of the venue.
+  /// The time zone of times without an offset, or nil for the zone of the venue.
   package let zone: String?
 
-  /// Creates an appointment.
-  ///
-  /// - Parameters:
-  ///   - title: What it is.
-  ///   - location: Where it is; empty if that is not known.
-  ///   - start: When it begins, by ISO 8601.
-  ///   - end: When it ends, by ISO 8601.
-  ///   - zone: The name of the zone of times without an offset.
   package init(
     title: String, location: String = "", start: String, end: String, zone: String? = nil
   ) {
@@ -146,19 +131,18 @@ package struct PlannedAppointment: Hashable, Sendable {
   }
 }
 
-/// A talk with what other apps want to know of it.
+/// A talk with the details that other apps need.
 package struct ChosenTalk: Equatable, Sendable {
-  /// The identifiers, the most reliable first.
+  /// The identifiers, most reliable first.
   package var ids: [String]
-  /// The title.
   package var title: String
   package var subtitle = ""
-  /// The number of the day, from 1.
+  /// The number of the day, starting from 1.
   package var day = 1
   package var room = ""
-  /// The address of its page; empty if there is none.
+  /// The URL of its page, or an empty string if there is none.
   package var url = ""
-  /// The last part of that address; empty if there is none.
+  /// The last part of that URL, or an empty string if there is none.
   package var slug = ""
   package var speakers: [String] = []
   package var track = ""
@@ -166,24 +150,19 @@ package struct ChosenTalk: Equatable, Sendable {
   package var language = ""
   package var abstract = ""
   package var links: [String] = []
-  /// When it begins, by ISO 8601 with an offset; empty if that is not known.
+  /// The start in ISO 8601 with a UTC offset, or an empty string if unknown.
   package var start = ""
-  /// When it begins in UTC, in the basic form of ISO 8601; empty if that is not known.
+  /// The start in UTC, in the basic format of ISO 8601, or an empty string if unknown.
   package var utcStart = ""
-  /// When it ends in UTC, in the basic form of ISO 8601; empty if that is not known.
+  /// The end in UTC, in the basic format of ISO 8601, or an empty string if unknown.
   package var utcEnd = ""
 
-  /// Creates a talk.
-  ///
-  /// - Parameters:
-  ///   - ids: The identifiers, the most reliable first.
-  ///   - title: The title.
   package init(ids: [String], title: String) {
     self.ids = ids
     self.title = title
   }
 
-  /// The identifier that is a number, which apps prefer.
+  /// The numeric identifier, which apps prefer, or nil if there is none.
   package var number: String? {
     ids.last { id in
       id.first != "0" && !id.isEmpty && id.utf8.count <= 9
@@ -191,6 +170,6 @@ package struct ChosenTalk: Equatable, Sendable {
     }
   }
 
-  /// The identifier that apps have: the number, else the most reliable one.
+  /// The identifier for apps: the numeric one, or else the most reliable one.
   package var appID: String { number ?? ids.first ?? "" }
 }

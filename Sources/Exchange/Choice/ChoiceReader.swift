@@ -1,23 +1,28 @@
+// Detects the format of a file or a link with stars, and dispatches to the reader of that format.
+// Called by `konf star --from` and `konf friends`. The input is untrusted: sizes and counts are
+// limited, and list lines with invisible characters are rejected.
+
 import SourceText
 import TextBasics
 
-/// Reads a choice from whatever another app, or konf, writes.
+/// Reads a choice from the file formats of other apps and of konf.
 package enum ChoiceReader {
-  /// The most bytes of a file.
+  /// The maximum size of a file, in bytes.
   package static let limit = 16 << 20
-  /// The most bytes of a line in a list.
+  /// The maximum size of a line in a list, in bytes.
   static let longestLine = 4096
-  /// The forms that are read, in words.
+  /// The supported formats, for error messages.
   static let forms = """
     a Giggity link, bookmarks.ics, the JSON of EventFahrplan, of an Engelsystem or of konf, a list of \
     codes, or an id, an address or a slug in each line
     """
 
-  /// Reads a file; its content says what it is.
+  /// Reads a file and detects its format from its content.
   ///
-  /// - Parameter bytes: The whole file.
+  /// - Parameter bytes: The complete file.
   /// - Returns: The choice.
-  /// - Throws: `ExchangeError` if it is none of the forms, damaged or over a limit.
+  /// - Throws: `ExchangeError` if the format is unknown, or if the file is damaged or exceeds a
+  ///   limit.
   /// - Complexity: O(*n*) expected, where *n* is the number of bytes.
   package static func read(_ bytes: [UInt8]) throws(ExchangeError) -> Choice {
     guard bytes.count <= limit else {
@@ -47,9 +52,9 @@ package enum ChoiceReader {
 
   // MARK: Lists
 
-  /// Reads an identifier, an address, a slug or a link of Giggity in each line.
+  /// Reads an identifier, an address, a slug or a Giggity link from each line.
   ///
-  /// What comes after a tab is another cell of a table. A first line "id" is the head of one.
+  /// Text after a tab is ignored, as further cells of a table. A first line "id" is a table header.
   private static func read(lines text: String) throws(ExchangeError) -> Choice {
     var list = Choice(.lines)
     for (number, line) in text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
@@ -122,7 +127,7 @@ package enum ChoiceReader {
       ? try EngelsystemShifts.read(root) : try KonfChoice.read(records: root)
   }
 
-  /// Returns the elements of a list as references, each once.
+  /// Returns the elements of a list as references, without duplicates.
   static func uniqued(
     ids list: SourceValue, as kind: TalkReference.Kind
   ) throws(ExchangeError) -> [TalkReference] {
@@ -141,14 +146,14 @@ package enum ChoiceReader {
 }
 
 extension SourceValue {
-  /// The number or the text, without blanks at its ends; nil if this is none or empty.
+  /// The number or the trimmed text, or nil for other kinds and blank text.
   var idText: String? {
     if let number = integer { return "\(number)" }
     let text = string?.trimmed
     return text?.isEmpty ?? true ? nil : text
   }
 
-  /// The text of a member that is a text and not blank.
+  /// Returns the trimmed text of a member, or nil for other kinds and blank text.
   func text(_ key: String) -> String? {
     let text = self[key]?.content.string?.trimmed
     return text?.isEmpty ?? true ? nil : text
@@ -156,6 +161,5 @@ extension SourceValue {
 }
 
 extension Substring {
-  /// The text without blanks at its ends.
   fileprivate var trimmingBlanks: String { String(self).trimmed }
 }

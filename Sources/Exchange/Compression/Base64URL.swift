@@ -1,15 +1,15 @@
 import TextBasics
 
-/// Bytes as letters that any address can have.
+/// Base64url, an encoding of bytes with characters that are safe in URLs.
 ///
 /// - SeeAlso: RFC 4648, *The Base16, Base32, and Base64 Data Encodings*, 5.
 package enum Base64URL {
   private static let digits = Array(
     "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_".utf8)
 
-  /// Returns the text for some bytes, without padding.
+  /// Encodes bytes without padding.
   ///
-  /// - Parameter bytes: Any bytes.
+  /// - Parameter bytes: The bytes.
   /// - Returns: Letters, digits, `-` and `_`.
   package static func encoded(_ bytes: [UInt8]) -> String {
     var text: [UInt8] = []
@@ -21,13 +21,13 @@ package enum Base64URL {
     return String(decoding: text, as: UTF8.self)
   }
 
-  /// Returns the bytes that a text has.
+  /// Decodes a text.
   ///
-  /// The signs `+` and `/` of the other alphabet are accepted as well, and so is padding.
+  /// The characters `+` and `/` of plain base64 and padding are also accepted.
   ///
   /// - Parameter text: The text.
   /// - Returns: The bytes.
-  /// - Throws: `ExchangeError` for the first character that is no digit, or if a part is missing.
+  /// - Throws: `ExchangeError` at the first invalid character, or if the text is truncated.
   /// - Complexity: O(*n*), where *n* is the length of the text.
   package static func decoded(_ text: String) throws(ExchangeError) -> [UInt8] {
     var bytes: [UInt8] = []

@@ -1,19 +1,21 @@
-/// Prefix codes for symbols that are more or less frequent.
+/// Length-limited Huffman codes.
 enum CodeLengths {
-  /// Returns the code lengths that take the fewest bits.
+  /// Returns the code lengths with the lowest total number of bits, computed by package-merge.
   ///
   /// - Parameters:
-  ///   - counts: How often each symbol comes.
-  ///   - longest: The longest code that is allowed.
-  /// - Returns: The length for each symbol; 0 for those that never come.
-  /// - Complexity: O(*n* · *m*), where *n* is the number of symbols and *m* the longest code.
-  /// - SeeAlso: Larmore, Hirschberg, *A fast algorithm for optimal length-limited Huffman codes* (1990).
+  ///   - counts: The frequency of each symbol.
+  ///   - longest: The maximum code length.
+  /// - Returns: The code length of each symbol, 0 for symbols that do not occur.
+  /// - Complexity: O(*n* · *m*), where *n* is the number of symbols and *m* the maximum code
+  ///   length.
+  /// - SeeAlso: Larmore, Hirschberg, *A fast algorithm for optimal length-limited Huffman codes*
+  ///   (1990).
   static func best(for counts: [Int], longest: Int) -> [Int] {
     var lengths = Array(repeating: 0, count: counts.count)
     let leaves = counts.indices.filter { counts[$0] > 0 }.sorted { counts[$0] < counts[$1] }
       .map { (weight: counts[$0], symbols: [$0]) }
     guard leaves.count > 1 else {
-      // A decoder that needs complete codes still takes a single one of one bit.
+      // Decoders that require complete codes still accept a single code of one bit.
       for leaf in leaves { lengths[leaf.symbols[0]] = 1 }
       return lengths
     }
@@ -35,7 +37,7 @@ enum CodeLengths {
 
   private typealias Package = (weight: Int, symbols: [Int])
 
-  /// Merges two lists that are in order; the first comes first where weights are equal.
+  /// Merges two sorted lists; at equal weights the leaves come first.
   private static func merged(_ leaves: [Package], _ pairs: [Package]) -> [Package] {
     var all: [Package] = []
     var rest = pairs[...]
@@ -46,10 +48,10 @@ enum CodeLengths {
     return all + rest
   }
 
-  /// Returns the canonical codes, with their bits in the order of the stream.
+  /// Returns the canonical codes, with bits reversed for the stream.
   ///
-  /// - Parameter lengths: The length for each symbol.
-  /// - Returns: The code for each symbol; 0 for a symbol without one.
+  /// - Parameter lengths: The code length of each symbol.
+  /// - Returns: The code of each symbol, 0 for symbols without one.
   static func codes(of lengths: [Int]) -> [Int] {
     var codes = Array(repeating: 0, count: lengths.count)
     var next = 0
@@ -68,19 +70,19 @@ enum CodeLengths {
   }
 }
 
-/// What a block with codes of its own says of them.
+/// The header of a block with dynamic Huffman codes.
 struct DynamicHeader {
   private let lengthCount: Int
   private let distanceCount: Int
-  /// The symbols of the code lengths, with the extra bits of each.
+  /// The symbols of the run-length encoded code lengths, with their extra bits.
   private let symbols: [(symbol: Int, extra: Int, bits: Int)]
   private let codeLengths: [Int]
 
-  /// Describes two codes.
+  /// Creates the header for two codes.
   ///
   /// - Parameters:
-  ///   - lengths: The code lengths of literals and lengths.
-  ///   - distances: The code lengths of distances.
+  ///   - lengths: The code lengths of the literal/length alphabet.
+  ///   - distances: The code lengths of the distance alphabet.
   init(_ lengths: [Int], _ distances: [Int]) {
     lengthCount = max(257, (lengths.lastIndex { $0 > 0 } ?? 0) + 1)
     distanceCount = max(1, (distances.lastIndex { $0 > 0 } ?? 0) + 1)
@@ -88,12 +90,12 @@ struct DynamicHeader {
       of: Array(lengths.prefix(lengthCount)) + Array(distances.prefix(distanceCount)))
     var counts = Array(repeating: 0, count: 19)
     for run in symbols { counts[run.symbol] += 1 }
-    // A code of code lengths must be complete, so that there are two at least.
+    // The code for code lengths must be complete, so it needs at least two symbols.
     if counts.count(where: { $0 > 0 }) < 2 { counts[counts[0] == 0 ? 0 : 1] += 1 }
     codeLengths = CodeLengths.best(for: counts, longest: 7)
   }
 
-  /// The lengths with their repetitions.
+  /// Returns the run-length encoding of code lengths.
   private static func runs(of lengths: [Int]) -> [(symbol: Int, extra: Int, bits: Int)] {
     var runs: [(symbol: Int, extra: Int, bits: Int)] = []
     var rest = lengths[...]
@@ -125,14 +127,11 @@ struct DynamicHeader {
     return max(4, (order.lastIndex { codeLengths[$0] > 0 } ?? 0) + 1)
   }
 
-  /// The bits of the header.
+  /// The size of the header in bits.
   var cost: Int {
     14 + 3 * codeCount + symbols.reduce(0) { $0 + codeLengths[$1.symbol] + $1.bits }
   }
 
-  /// Writes the header.
-  ///
-  /// - Parameter writer: Where to.
   func write(to writer: inout BitWriter) {
     writer.write(lengthCount - 257, bits: 5)
     writer.write(distanceCount - 1, bits: 5)

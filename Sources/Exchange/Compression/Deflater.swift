@@ -1,22 +1,23 @@
-/// Compresses bytes to one deflate stream.
+// Compresses bytes as deflate, with lazy matching and Huffman codes. Called only by `Zlib`. The
+// same
+// bytes always give the same stream.
+
+/// Compresses bytes into a deflate stream.
 struct Deflater {
-  /// A byte, or a repetition of what came before.
+  /// A literal byte, or a match with earlier bytes.
   private enum Token {
     case literal(UInt8)
     case repetition(length: Int, distance: Int)
   }
 
-  /// The most tokens of a block, so that codes follow the text.
+  /// The maximum number of tokens in a block, so that the codes adapt to the text.
   private static let tokensOfBlock = 1 << 15
-  /// The most earlier positions that are compared at each position.
+  /// The maximum number of earlier positions compared at each position.
   private static let mostCandidates = 256
 
   private var writer = BitWriter()
 
-  /// Returns the stream for some bytes.
-  ///
-  /// - Parameter bytes: The content.
-  /// - Returns: The stream, in whole bytes.
+  /// Returns the deflate stream of some bytes, padded to whole bytes.
   static func compressed(_ bytes: [UInt8]) -> [UInt8] {
     var deflater = Deflater()
     let tokens = Self.tokens(of: bytes)
@@ -29,9 +30,9 @@ struct Deflater {
     return deflater.writer.finished()
   }
 
-  // MARK: Repetitions
+  // MARK: Matches
 
-  /// Finds repetitions: each position is looked up by its next three bytes.
+  /// Finds matches, using hash chains of three-byte sequences.
   private static func tokens(of bytes: [UInt8]) -> [Token] {
     let mask = 0x7FFF
     var latest = Array(repeating: -1, count: mask + 1)
@@ -71,7 +72,7 @@ struct Deflater {
     var found = longest(at: 0)
     while position < bytes.count {
       insert(position)
-      // A longer repetition one byte later is worth more than this one.
+      // Lazy matching: a longer match at the next byte is better than this one.
       let next = position + 1 < bytes.count ? longest(at: position + 1) : (length: 0, distance: 0)
       if found.length == 0 || next.length > found.length {
         tokens.append(.literal(bytes[position]))
@@ -145,23 +146,18 @@ struct Deflater {
     write(DeflateTables.endOfBlock, lengthCodes, lengths, to: &writer)
   }
 
-  /// The last symbol whose first value is not greater.
+  /// Returns the index of the last base that does not exceed the value.
   private static func symbol(of value: Int, in bases: [Int]) -> Int {
     (bases.firstIndex { $0 > value } ?? bases.count) - 1
   }
 }
 
-/// Writes numbers of some bits, the lowest bit first.
+/// Writes numbers of a given bit count, least significant bit first.
 struct BitWriter {
   private var bytes: [UInt8] = []
   private var bits = 0
   private var bitCount = 0
 
-  /// Adds a number.
-  ///
-  /// - Parameters:
-  ///   - value: The number.
-  ///   - count: How many bits it takes.
   mutating func write(_ value: Int, bits count: Int) {
     bits |= value << bitCount
     bitCount += count
@@ -172,9 +168,7 @@ struct BitWriter {
     }
   }
 
-  /// Ends the last byte.
-  ///
-  /// - Returns: All bytes.
+  /// Pads the last byte and returns all bytes.
   consuming func finished() -> [UInt8] {
     if bitCount > 0 { bytes.append(UInt8(truncatingIfNeeded: bits)) }
     return bytes

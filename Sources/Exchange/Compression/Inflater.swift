@@ -1,8 +1,11 @@
-/// Decompresses one deflate stream.
+// Decompresses deflate. Called only by `Zlib`. The input is untrusted: every read is checked, and
+// the output never exceeds its limit.
+
+/// Decompresses a deflate stream.
 ///
-/// The stream is a stranger's: each read is checked, and the content is bounded while it grows.
+/// The stream is untrusted. Each read is checked, and the output is limited while it grows.
 struct Inflater {
-  /// The first byte that was not begun, which is the first after the stream once that is read.
+  /// The index of the first unread byte; after decompression, the first byte after the stream.
   private(set) var position: Int
   private let bytes: [UInt8]
   private let limit: Int
@@ -10,19 +13,19 @@ struct Inflater {
   private var bitCount = 0
   private var output: [UInt8] = []
 
-  /// Prepares to read a stream.
+  /// Creates a decompressor.
   ///
   /// - Parameters:
-  ///   - bytes: The bytes that contain it.
-  ///   - start: Its first byte.
-  ///   - limit: The most bytes of the content.
+  ///   - bytes: The bytes that contain the stream.
+  ///   - start: The index of its first byte.
+  ///   - limit: The maximum size of the content, in bytes.
   init(_ bytes: [UInt8], from start: Int, limit: Int) {
     self.bytes = bytes
     self.limit = limit
     position = start
   }
 
-  /// The error for a stream without an end.
+  /// The error for a truncated stream.
   static let cutOff = ExchangeError(
     "found the end inside the compressed bytes; expected more, so a part is missing")
 
@@ -30,10 +33,11 @@ struct Inflater {
     ExchangeError("found \(what); the compressed bytes are damaged")
   }
 
-  /// Reads the stream to its end.
+  /// Decompresses the whole stream.
   ///
   /// - Returns: The content.
-  /// - Throws: `ExchangeError` if the stream is cut off or damaged, or the content over its limit.
+  /// - Throws: `ExchangeError` if the stream is truncated or damaged, or the content exceeds its
+  ///   limit.
   mutating func content() throws(ExchangeError) -> [UInt8] {
     var isLast = false
     while !isLast {
@@ -53,7 +57,7 @@ struct Inflater {
 
   // MARK: Bits
 
-  /// Reads a number of so many bits, the lowest first.
+  /// Reads a number of `count` bits, least significant bit first.
   private mutating func read(_ count: Int) throws(ExchangeError) -> Int {
     while bitCount < count {
       guard position < bytes.count else { throw Self.cutOff }
@@ -67,7 +71,7 @@ struct Inflater {
     return value
   }
 
-  /// Reads the next symbol of a code, bit by bit.
+  /// Decodes the next symbol, bit by bit.
   private mutating func readSymbol(_ code: PrefixCode) throws(ExchangeError) -> Int {
     var (word, first, index) = (0, 0, 0)
     for length in 1...DeflateTables.longestCode {
@@ -92,7 +96,7 @@ struct Inflater {
   }
 
   private mutating func readStored() throws(ExchangeError) {
-    // A stored block begins with a whole byte.
+    // A stored block begins at a byte boundary.
     bits = 0
     bitCount = 0
     let length = try read(16)
@@ -131,7 +135,7 @@ struct Inflater {
     guard lengths[DeflateTables.endOfBlock] > 0 else { throw Self.damage("a block without an end") }
     let literals = PrefixCode(Array(lengths[..<lengthCount]))
     let distances = PrefixCode(Array(lengths[lengthCount...]))
-    // Only a single code may leave others undefined.
+    // A code must be complete, unless it has a single symbol.
     guard literals.isUsable, distances.isUsable else { throw Self.damage("codes that cannot be") }
     try readCodes(literals, distances)
   }
@@ -162,18 +166,16 @@ struct Inflater {
   }
 }
 
-/// A canonical prefix code, by how many symbols have a code of each length.
+/// A canonical prefix code, stored as the number of codes of each length.
 struct PrefixCode {
-  /// The number of codes of each length; at 0 that of the symbols without a code.
+  /// The number of codes of each length; at index 0, the number of symbols without a code.
   private(set) var counts = Array(repeating: 0, count: DeflateTables.longestCode + 1)
-  /// The symbols with a code, in the order of the codes.
+  /// The symbols with a code, in code order.
   private(set) var symbols: [Int] = []
-  /// The codes that are left over, in units of the longest; negative if there are too many.
+  /// The unused code space, in units of the maximum length; negative if there are too many codes.
   private let rest: Int
 
-  /// Makes the code of its lengths.
-  ///
-  /// - Parameter lengths: The length for each symbol; 0 for a symbol without a code.
+  /// Creates the code from the code length of each symbol, 0 for symbols without a code.
   init(_ lengths: [Int]) {
     for length in lengths { counts[length] += 1 }
     var rest = 1 << DeflateTables.longestCode
@@ -184,10 +186,10 @@ struct PrefixCode {
     self.rest = rest
   }
 
-  /// Whether each sequence of bits begins with exactly one code.
+  /// True if every sequence of bits begins with exactly one code.
   var isComplete: Bool { rest == 0 }
 
-  /// Whether it is complete, or has at most one code, of one bit.
+  /// True if the code is complete, empty, or a single code of one bit.
   var isUsable: Bool {
     isComplete || symbols.isEmpty || symbols.count == 1 && counts[1] == 1
   }

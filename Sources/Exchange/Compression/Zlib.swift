@@ -1,20 +1,20 @@
-/// Compressed bytes in the frame of zlib: a header, one deflate stream and a checksum.
+/// The zlib format: a header, a deflate stream and a checksum.
 ///
-/// - SeeAlso: RFC 1950, *ZLIB Compressed Data Format Specification*; RFC 1951, *DEFLATE Compressed Data
-///   Format Specification*.
+/// - SeeAlso: RFC 1950, *ZLIB Compressed Data Format Specification*; RFC 1951, *DEFLATE Compressed
+///   Data Format Specification*.
 package enum Zlib {
-  /// The most bytes that are decompressed unless a caller says otherwise.
+  /// The default maximum size of decompressed content, in bytes.
   package static let limit = 1 << 20
 
-  /// Returns the content of a frame.
+  /// Decompresses zlib data.
   ///
   /// - Parameters:
-  ///   - bytes: The whole frame; nothing may follow it.
-  ///   - limit: The most bytes of the content.
+  ///   - bytes: The complete data, with nothing after it.
+  ///   - limit: The maximum size of the content, in bytes.
   /// - Returns: The content.
-  /// - Throws: `ExchangeError` if this is no frame, is cut off or damaged, or its content is over the
-  ///   limit; no more memory than that is then used.
-  /// - Complexity: O(*n* + *m*), where *n* and *m* are the numbers of bytes of the frame and its content.
+  /// - Throws: `ExchangeError` if the data is not zlib, is truncated or damaged, or if its content
+  ///   exceeds the limit. Memory use never exceeds the limit either.
+  /// - Complexity: O(*n* + *m*), where *n* and *m* are the sizes of the data and its content.
   package static func inflated(
     _ bytes: [UInt8], limit: Int = limit
   ) throws(ExchangeError) -> [UInt8] {
@@ -43,21 +43,21 @@ package enum Zlib {
     return content
   }
 
-  /// Returns a frame with a content.
+  /// Compresses bytes as zlib data.
   ///
   /// - Parameter bytes: The content.
-  /// - Returns: The frame; equal contents have equal frames.
+  /// - Returns: The data; equal contents give equal data.
   /// - Complexity: O(*n*), where *n* is the number of bytes.
   package static func deflated(_ bytes: [UInt8]) -> [UInt8] {
     let checksum = checksum(of: bytes)
-    // The header for a window of 32 KiB and the best compression.
+    // The header for a window of 32 KiB and maximum compression.
     var frame: [UInt8] = [0x78, 0xDA]
     frame += Deflater.compressed(bytes)
     for shift in [24, 16, 8, 0] { frame.append(UInt8(truncatingIfNeeded: checksum >> shift)) }
     return frame
   }
 
-  /// The checksum Adler-32.
+  /// Returns the Adler-32 checksum.
   private static func checksum(of bytes: [UInt8]) -> UInt32 {
     var (sum, sums): (UInt32, UInt32) = (1, 0)
     for byte in bytes {

@@ -1,14 +1,14 @@
 import TextBasics
 
-/// The calendar of bookmarks of FOSDEM Companion.
+/// The bookmarks calendar of FOSDEM Companion.
 package enum BookmarksCalendar {
   /// Writes a calendar.
   ///
   /// - Parameters:
-  ///   - talks: The talks; those without a number are left out, since the app knows no others.
-  ///   - year: The year of the conference, which the app compares.
-  ///   - stamp: When it is written, in UTC, in the basic form of ISO 8601.
-  ///   - maker: Who writes it, such as "konf//konf 0.1.0".
+  ///   - talks: The talks. Talks without a number are omitted, because the app requires one.
+  ///   - year: The year of the conference, which the app checks.
+  ///   - stamp: The time of writing in UTC, in the basic format of ISO 8601.
+  ///   - maker: The program that writes it, such as "konf//konf 0.1.0".
   /// - Returns: The calendar.
   package static func written(
     _ talks: [ChosenTalk], year: Int, stamp: String, maker: String
@@ -49,17 +49,17 @@ package enum BookmarksCalendar {
   }
 }
 
-/// A line of a calendar.
+/// A content line of an iCalendar file.
 ///
 /// - SeeAlso: RFC 5545, *Internet Calendaring and Scheduling Core Object Specification*, 3.1.
 package enum CalendarLine {
-  /// The most bytes of a line without its end.
+  /// The maximum length of a line without its line break, in bytes.
   package static let width = 75
 
-  /// Returns a line with its end, folded where it is too long; never inside a character.
+  /// Returns a line with its line break, folded between characters if it is too long.
   ///
   /// - Parameter line: The line in UTF-8.
-  /// - Returns: Lines that readers put together again.
+  /// - Returns: The folded lines, which readers join again.
   package static func folded(_ line: [UInt8]) -> [UInt8] {
     var bytes: [UInt8] = []
     var start = 0
@@ -70,7 +70,7 @@ package enum CalendarLine {
       bytes += line[start..<end]
       bytes += [ASCII.carriageReturn, ASCII.lineFeed, ASCII.space]
       start = end
-      // The blank at the start of a continued line is one of its bytes.
+      // The space at the start of a continuation line counts.
       room = width - 1
     }
     return bytes + line[start...] + [ASCII.carriageReturn, ASCII.lineFeed]

@@ -1,9 +1,8 @@
 import SourceText
 import TextBasics
 
-/// The calendars of FOSDEM Companion, pretalx, an Engelsystem and konf.
+/// Reads the calendars of FOSDEM Companion, pretalx, an Engelsystem and konf.
 enum CalendarChoice {
-  /// Reads a calendar.
   static func read(_ bytes: [UInt8]) throws(ExchangeError) -> Choice {
     let document: SourceDocument
     do throws(SourceError) {
@@ -28,7 +27,7 @@ enum CalendarChoice {
   private static func read(_ calendar: SourceValue) throws(ExchangeError) -> Choice {
     let events = calendar.all("VEVENT")
     let maker = calendar.text("PRODID") ?? ""
-    // The template of an Engelsystem begins so, whatever the installation is called.
+    // The PRODID template of an Engelsystem begins like this, whatever the installation is called.
     let isEngelsystem = maker.hasPrefix("-//-/")
     let isCompanion = events.first?.text("UID")?.contains("@be.digitalia.fosdem") ?? false
     var choice = Choice(
@@ -74,8 +73,9 @@ enum CalendarChoice {
       isMaybe: event.text("STATUS")?.lowercased() == "tentative", year: year)
   }
 
-  /// The code in an identifier such as `pretalx-democon-ABCDEF-2`, whose last part counts the times at
-  /// which one talk is given.
+  /// Returns the code in an identifier such as `pretalx-democon-ABCDEF-2`.
+  ///
+  /// The last part, if numeric, counts the repetitions of a talk.
   private static func pretalxCode(_ name: Substring) -> String? {
     let parts = name.split(separator: "-").dropFirst()
     guard let last = parts.last else { return nil }
@@ -84,7 +84,7 @@ enum CalendarChoice {
     return isCount && parts.count > 2 ? parts.dropLast().last.map(String.init) : String(last)
   }
 
-  /// Whether konf made the event of an appointment.
+  /// Returns whether the UID is one of konf's for an appointment.
   private static func isAppointment(_ id: String) -> Bool {
     guard id.hasSuffix(".konf") else { return false }
     let name = id.prefix { $0 != "@" }
@@ -93,7 +93,7 @@ enum CalendarChoice {
       digits = name.dropFirst(4)
       if digits.utf8.count != 6 { return false }
     } else if name.hasPrefix("appointment") {
-      // Earlier versions of konf counted, or had other digits after a dash.
+      // Earlier versions of konf used a counter, or a different number of digits after a dash.
       let number = name.dropFirst("appointment".count)
       digits = number.first == "-" ? number.dropFirst() : number
     } else {

@@ -1,8 +1,8 @@
 import SourceText
 
-/// The shifts of an angel, as an Engelsystem exports them in JSON.
+/// Reads the shifts of a volunteer from the JSON export of an Engelsystem.
 enum EngelsystemShifts {
-  /// Reads the list of shifts; each is an appointment.
+  /// Reads the list of shifts, each as an appointment.
   static func read(_ shifts: SourceValue) throws(ExchangeError) -> Choice {
     var choice = Choice(.engelsystem)
     for shift in shifts.elements {
@@ -20,7 +20,7 @@ enum EngelsystemShifts {
     return choice
   }
 
-  /// The name of the kind of shift, with the title in brackets, as its calendar has it.
+  /// Returns the shift type with the title in brackets, as the calendar of an Engelsystem has it.
   private static func title(_ name: String?, _ title: String?) -> String {
     guard let name else { return title ?? "Shift" }
     return title.map { $0 == name ? name : "\(name) (\($0))" } ?? name

@@ -1,11 +1,10 @@
 import SourceText
 import TextBasics
 
-/// The favourites of EventFahrplan, as the app shares them for other programs.
+/// The favourites of EventFahrplan, in the JSON format that the app exports.
 ///
 ///     {"lectures":[{"lecture_id":"11223","title":"Opening","subtitle":"","day":1}]}
 package enum EventFahrplanFile {
-  /// Reads the list of lectures.
   static func read(_ lectures: SourceValue) throws(ExchangeError) -> Choice {
     guard lectures.kind == .array else {
       throw ExchangeError(
@@ -33,7 +32,7 @@ package enum EventFahrplanFile {
   /// Writes a file.
   ///
   /// - Parameter talks: The talks.
-  /// - Returns: The file, as the app writes it.
+  /// - Returns: The file, in the format of the app.
   package static func written(_ talks: [ChosenTalk]) -> [UInt8] {
     var bytes = Array(#"{"lectures":["#.utf8)
     for (place, talk) in talks.enumerated() {

@@ -1,21 +1,21 @@
 import SourceText
 import TextBasics
 
-/// A link of Giggity: the address of a schedule with what is starred and hidden of it.
+/// A Giggity link: the URL of a schedule with starred and hidden talks.
 ///
 ///     https://ggt.gaa.st/#url=https%3A%2F%2Fa.org%2Fs.xml&see=eNqLNjSO1Yk2MjaJBQASSwLv
 ///
-/// What comes after `see=` and `del=` is base64url of zlib of a JSON array, whose elements are numbers or
-/// texts.
+/// The values of `see=` and `del=` are JSON arrays of numbers or strings, compressed with zlib and
+/// encoded as base64url.
 package enum GiggityLink {
-  /// The most bytes of a link.
+  /// The maximum size of a link, in bytes.
   package static let limit = 1 << 20
   private static let host = "https://ggt.gaa.st/"
 
-  /// Returns whether a text is such a link, whole or not.
+  /// Returns whether a text is a Giggity link, complete or not.
   ///
-  /// - Parameter text: A text of one line.
-  /// - Returns: Whether it is an address of Giggity's host, or has the fields of such a link.
+  /// - Parameter text: A text without line breaks.
+  /// - Returns: True if it is a URL of Giggity's host or has the fields of such a link.
   package static func isLink(_ text: some StringProtocol) -> Bool {
     let start = text.prefix(8).lowercased()
     guard start.hasPrefix("http://") || start.hasPrefix("https://") else { return false }
@@ -31,7 +31,7 @@ package enum GiggityLink {
   /// Reads a link.
   ///
   /// - Parameter text: The link.
-  /// - Returns: The stars and what is hidden, with the address of the schedule.
+  /// - Returns: The stars, the hidden talks and the URL of the schedule.
   /// - Throws: `ExchangeError` if a part is missing or damaged.
   package static func read(_ text: some StringProtocol) throws(ExchangeError) -> Choice {
     guard text.utf8.count <= limit else {
@@ -51,7 +51,7 @@ package enum GiggityLink {
       case "del":
         choice.hidden = try references(value, in: "del")
         hasChoice = true
-      // A later app may have more to say.
+      // Later versions of the app may add fields.
       default: break
       }
     }
@@ -87,10 +87,10 @@ package enum GiggityLink {
   /// Writes a link.
   ///
   /// - Parameters:
-  ///   - address: The address of the schedule.
-  ///   - stars: The identifiers of what is starred.
-  ///   - hidden: The identifiers of what is hidden.
-  /// - Returns: The link; a list that is empty is left out, unless both are.
+  ///   - address: The URL of the schedule.
+  ///   - stars: The identifiers of starred talks.
+  ///   - hidden: The identifiers of hidden talks.
+  /// - Returns: The link. An empty list is omitted, but not both.
   package static func written(address: String, stars: [String], hidden: [String] = []) -> String {
     var link = "\(host)#url=\(PercentCoding.encoded(address))"
     if !stars.isEmpty || hidden.isEmpty { link += "&see=\(field(stars))" }
@@ -102,7 +102,7 @@ package enum GiggityLink {
     var bytes = [ASCII.leftBracket]
     for (place, id) in ids.enumerated() {
       if place > 0 { bytes.append(ASCII.comma) }
-      // A number that any app can hold.
+      // JSON numbers of up to nine digits are safe in any app.
       let isNumber =
         id.utf8.first != ASCII.zero && 1...9 ~= id.utf8.count
         && id.utf8.allSatisfy { ASCII.zero...ASCII.nine ~= $0 }
@@ -112,24 +112,24 @@ package enum GiggityLink {
   }
 }
 
-/// Texts as parts of an address.
+/// The percent-encoding of URLs.
 ///
 /// - SeeAlso: RFC 3986, *Uniform Resource Identifier (URI): Generic Syntax*, 2.
 package enum PercentCoding {
-  /// Returns a text with all but letters, digits and four signs as percent signs and digits.
+  /// Percent-encodes all bytes except letters, digits, `-`, `.`, `_` and `~`.
   ///
   /// - Parameter text: Any text.
-  /// - Returns: A text in ASCII.
+  /// - Returns: The encoded ASCII text.
   package static func encoded(_ text: String) -> String {
     text.escapingBytes(with: "%") { byte in
       ASCII.isWord(byte) && byte != ASCII.plus || byte == UInt8(ascii: "~")
     }
   }
 
-  /// Returns a text with its escapes decoded; what is none stays.
+  /// Decodes percent-encoding; invalid escapes are left unchanged.
   ///
-  /// - Parameter text: A part of an address.
-  /// - Returns: The text; bytes that are no UTF-8 become U+FFFD.
+  /// - Parameter text: A part of a URL.
+  /// - Returns: The text, with U+FFFD for invalid UTF-8.
   package static func decoded(_ text: some StringProtocol) -> String {
     var bytes: [UInt8] = []
     var rest = Array(text.utf8)[...]

@@ -1,9 +1,9 @@
 import SourceText
 import TextBasics
 
-/// What konf prints as JSON: the document of an export, or records of talks, sessions and the agenda.
+/// Reads konf's JSON: an exported document, or records of talks, sessions and the agenda.
 enum KonfChoice {
-  /// Reads a document with sessions, their talks, and talks without a session.
+  /// Reads a document with sessions and their talks, and with talks outside sessions.
   static func read(document root: SourceValue) throws(ExchangeError) -> Choice {
     var choice = Choice(.konf)
     for key in ["sessions", "talks"] {
@@ -12,7 +12,6 @@ enum KonfChoice {
     return finished(choice)
   }
 
-  /// Reads a list of records.
   static func read(records list: SourceValue) throws(ExchangeError) -> Choice {
     var choice = Choice(.konf)
     try read(list, into: &choice)
@@ -57,7 +56,7 @@ enum KonfChoice {
         in: "\(record["star"]?.position ?? record.position)")
     }
     let isHidden = record["hidden"]?.bool ?? false
-    // The star of a session counts for its talks, whose records have it, too.
+    // A session's star also applies to its talks, and their records repeat it.
     let isStarred = star != nil && star != sessionStar
     if isStarred || isHidden {
       guard let id = record["id"]?.idText else {

@@ -3,25 +3,17 @@ import TextBasics
 
 /// A recording of a talk, as media.ccc.de lists it.
 package struct Recording: Equatable, Sendable {
-  /// The identifier that the schedule has for the talk; empty if the list has none.
+  /// The talk's identifier in the schedule, or an empty string if there is none.
   package let guid: String
-  /// What the talk is called; empty if the list has no title.
+  /// The title of the talk, or an empty string if there is none.
   package let title: String
-  /// The names of the people who give it.
+  /// The names of the speakers.
   package let people: [String]
-  /// The address of the page to watch it on.
+  /// The URL of the page with the recording.
   package let page: String
-  /// How many seconds it takes; nil if that is unknown.
+  /// The duration in seconds, or nil if unknown.
   package let seconds: Int?
 
-  /// Describes a recording.
-  ///
-  /// - Parameters:
-  ///   - guid: The identifier that the schedule has for the talk.
-  ///   - title: What the talk is called.
-  ///   - people: The names of the people who give it.
-  ///   - page: The address of the page to watch it on.
-  ///   - seconds: How many seconds it takes.
   package init(guid: String, title: String, people: [String], page: String, seconds: Int?) {
     self.guid = guid
     self.title = title
@@ -31,27 +23,27 @@ package struct Recording: Equatable, Sendable {
   }
 }
 
-/// Reads the recordings of a conference, as the public interface of media.ccc.de lists them.
+/// Reads the recordings of a conference from the public API of media.ccc.de.
 ///
 ///     {"acronym":"38c3","events":[{"guid":"ab…","title":"Opening","persons":["Ada"],
 ///       "length":1800,"frontend_link":"https://media.ccc.de/v/38c3-1-opening"}]}
 ///
 /// - SeeAlso: `_event.json.jbuilder` of voctoweb.
 package enum RecordingList {
-  /// The most bytes of a file.
+  /// The maximum size of a file, in bytes.
   package static let limit = 32 << 20
-  /// The most people of a recording.
+  /// The maximum number of people in a recording.
   private static let mostPeople = 1_000
-  /// The longest recording, in seconds: a week.
+  /// The maximum duration in seconds: a week.
   private static let longest = 604_800
 
-  /// Reads a file: a conference with its events, a list of events, or the events alone.
+  /// Reads a file: a conference with its events, an object with events, or only a list of events.
   ///
-  /// An event that has no page is left out: it was not released yet.
+  /// Events without a page are not released yet and are omitted.
   ///
-  /// - Parameter bytes: The whole file.
-  /// - Returns: The recordings in the order of the file.
-  /// - Throws: `ExchangeError` if it is no such file, damaged or over a limit.
+  /// - Parameter bytes: The complete file.
+  /// - Returns: The recordings in file order.
+  /// - Throws: `ExchangeError` if the file is of another kind, damaged, or exceeds a limit.
   /// - Complexity: O(*n*) expected, where *n* is the number of bytes.
   package static func read(_ bytes: [UInt8]) throws(ExchangeError) -> [Recording] {
     guard bytes.count <= limit else {
@@ -100,7 +92,7 @@ package enum RecordingList {
       seconds: seconds.flatMap { 1...longest ~= $0 ? $0 : nil })
   }
 
-  /// Whether a text is an address that can be printed and followed as it is.
+  /// Returns whether a text is a URL that is safe to print and follow unchanged.
   private static func isAddress(_ text: String) -> Bool {
     let start = text.prefix(8).lowercased()
     return (start.hasPrefix("https://") || start.hasPrefix("http://")) && text.utf8.count <= 2_000

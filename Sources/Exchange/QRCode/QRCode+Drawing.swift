@@ -1,19 +1,19 @@
-/// The drawings of a code, each with its quiet zone.
+/// Drawings of a QR code, including its quiet zone.
 extension QRCode {
-  /// The columns of the lines, and of the picture in modules.
+  /// The width of the drawing in modules, which is also the number of columns of its lines.
   package var width: Int { size + 2 * Self.quietZone }
 
-  /// Returns lines in which a character is two modules, one above the other.
+  /// Returns lines with two modules per character, one above the other.
   ///
-  /// - Parameter lightBlocks: Whether blocks are light modules, as on a dark ground; else they are the
-  ///   dark ones.
-  /// - Returns: Lines of blocks, halves of blocks and blanks.
+  /// - Parameter lightBlocks: True if blocks are light modules, as on a dark background; false if
+  ///   they are dark modules.
+  /// - Returns: Lines of full blocks, half blocks and spaces.
   package func halfBlocks(lightBlocks: Bool) -> [String] {
     let (start, end) = (-Self.quietZone, size + Self.quietZone)
     return stride(from: start, to: end, by: 2).map { row in
       var line = ""
       for column in start..<end {
-        // The last line has half a row too many, which is quiet.
+        // The last line has an extra row of light modules, because the number of rows is odd.
         let upper = isDark(row, column) != lightBlocks
         let lower = isDark(row + 1, column) != lightBlocks
         line += upper ? lower ? "█" : "▀" : lower ? "▄" : " "
@@ -22,7 +22,7 @@ extension QRCode {
     }
   }
 
-  /// The code as a picture that a page can contain, dark on white.
+  /// The code as an inline SVG image, dark on white.
   package var svg: String {
     var path = ""
     for row in 0..<size {

@@ -1,28 +1,27 @@
-/// A square of dark and light modules that cameras read as a text.
+/// A QR code of a text.
 ///
-/// The text is written as bytes. The version is the smallest that takes it, the level the higher one if
-/// that needs no larger version, and the mask the one with the least penalty.
+/// The text is encoded in byte mode. The version is the smallest that fits, the level is raised if
+/// that needs no larger version, and the mask is the one with the lowest penalty.
 ///
 /// - SeeAlso: ISO/IEC 18004, *QR Code bar code symbology specification*.
 package struct QRCode: Equatable, Sendable {
-  /// The light modules that must surround a code.
+  /// The width of the light margin around a code, in modules.
   package static let quietZone = 4
 
-  /// The version.
   package let version: QRVersion
-  /// The level of correction.
+  /// The error correction level.
   package let level: QRLevel
   /// The number of the mask, from 0 to 7.
   package let mask: Int
   private let modules: [[Bool]]
 
-  /// Makes the code of a text.
+  /// Creates the QR code of a text.
   ///
   /// - Parameters:
   ///   - text: The text.
-  ///   - lowest: The lowest level of correction.
-  ///   - mask: The mask to take; nil for the best.
-  /// - Throws: `ExchangeError` if the text is longer than any code.
+  ///   - lowest: The minimum error correction level.
+  ///   - mask: The mask, or nil for the one with the lowest penalty.
+  /// - Throws: `ExchangeError` if the text is too long for any version.
   /// - Complexity: O(*n*), where *n* is the number of modules.
   package init(
     _ text: String, atLeast lowest: QRLevel = .low, mask: Int? = nil
@@ -51,29 +50,24 @@ package struct QRCode: Equatable, Sendable {
     modules = painters[best].painter.modules
   }
 
-  /// The modules of a side, without the quiet zone.
+  /// The number of modules on each side, without the quiet zone.
   package var size: Int { modules.count }
 
-  /// Returns whether a module is dark; those of the quiet zone are light.
-  ///
-  /// - Parameters:
-  ///   - row: The row, from 0 to the size.
-  ///   - column: The column, from 0 to the size.
-  /// - Returns: Whether it is dark.
+  /// Returns whether a module is dark; modules outside the code are light.
   package func isDark(_ row: Int, _ column: Int) -> Bool {
     modules.indices.contains(row) && modules.indices.contains(column) && modules[row][column]
   }
 
   // MARK: Bytes
 
-  /// The text with what comes before and after it.
+  /// Returns the data codewords: mode, length, text and padding.
   private static func words(_ bytes: [UInt8], _ version: QRVersion, _ level: QRLevel) -> [UInt8] {
     let capacity = version.dataBytes(level)
     var bits: [Bool] = []
     func add(_ value: Int, bits count: Int) {
       for bit in (0..<count).reversed() { bits.append(value >> bit & 1 == 1) }
     }
-    // The mark of a text in bytes.
+    // The indicator of byte mode.
     add(4, bits: 4)
     add(bytes.count, bits: version.countBits)
     for byte in bytes { add(Int(byte), bits: 8) }
@@ -90,7 +84,7 @@ package struct QRCode: Equatable, Sendable {
     return words
   }
 
-  /// The bytes of all blocks in turn, then those that correct errors.
+  /// Returns the codewords of all blocks interleaved, data first, then error correction.
   private static func interleaved(
     _ words: [UInt8], _ version: QRVersion, _ level: QRLevel
   ) -> [UInt8] {

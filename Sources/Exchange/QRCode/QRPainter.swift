@@ -1,13 +1,14 @@
-/// Paints the modules of a code.
+// Draws the patterns and codewords of a QR code as modules, and computes the penalty of a mask.
+// Called only by `QRCode`. Fixed modules never take data.
+
+/// Draws the modules of a QR code.
 struct QRPainter {
   private(set) var modules: [[Bool]]
-  /// Which modules are part of a pattern or of the format, and not of the text.
+  /// True for modules of patterns and format information, which hold no data.
   private var isFixed: [[Bool]]
   private let version: QRVersion
 
-  /// Paints the patterns of a version.
-  ///
-  /// - Parameter version: The version.
+  /// Draws the function patterns of a version.
   init(_ version: QRVersion) {
     self.version = version
     modules = Array(repeating: Array(repeating: false, count: version.size), count: version.size)
@@ -44,7 +45,7 @@ struct QRPainter {
     for row in centers {
       for column in centers {
         let edges = [row, column].map { $0 == 6 ? 0 : $0 == version.size - 7 ? 1 : 2 }
-        // Three corners have finders.
+        // Three corners have finder patterns instead.
         if edges == [0, 0] || edges == [0, 1] || edges == [1, 0] { continue }
         for down in -2...2 {
           for right in -2...2 {
@@ -55,7 +56,7 @@ struct QRPainter {
     }
   }
 
-  /// Paints the level and the mask, twice.
+  /// Draws both copies of the format information.
   mutating func drawFormat(_ level: QRLevel, mask: Int) {
     let data = level.sign << 3 | mask
     let bits = (data << 10 | Self.remainder(of: data, by: 0x537, bits: 10)) ^ 0x5412
@@ -71,7 +72,7 @@ struct QRPainter {
     set(last - 7, 8, true)
   }
 
-  /// Paints the number of the version, twice, if it is 7 or more.
+  /// Draws both copies of the version information, for version 7 and above.
   private mutating func drawVersion() {
     if version.number < 7 { return }
     let number = version.number
@@ -90,15 +91,15 @@ struct QRPainter {
     return remainder
   }
 
-  /// Paints the text in pairs of columns, from the lower right corner up and down in turn.
+  /// Draws the codewords in pairs of columns, from the lower right corner, alternately up and down.
   ///
   /// - Parameters:
-  ///   - words: The bytes.
-  ///   - mask: Which of them are inverted.
+  ///   - words: The codewords.
+  ///   - mask: The number of the mask, which inverts some modules.
   mutating func fill(with words: [UInt8], mask: Int) {
     var place = 0
     var isUpward = true
-    // The column with the timing pattern is left out.
+    // Skip column 6, which has the vertical timing pattern.
     let pairs = Array(stride(from: version.size - 1, through: 8, by: -2)) + [5, 3, 1]
     for right in pairs {
       for step in 0..<version.size {
@@ -128,12 +129,12 @@ struct QRPainter {
   }
 }
 
-/// How hard a pattern is to read.
+/// The penalty of a masked QR code; a high one is hard to scan.
 enum QRPenalty {
-  /// Returns the penalty of a pattern: for long runs, for squares, for what looks like a finder, and for
-  /// a share of dark modules that is far from a half.
+  /// Returns the penalty for long runs, squares, finder-like patterns and an unbalanced share of
+  /// dark modules.
   ///
-  /// - Parameter modules: The rows.
+  /// - Parameter modules: The rows of modules.
   /// - Returns: The penalty.
   static func of(_ modules: [[Bool]]) -> Int {
     let columns = modules.indices.map { column in modules.map { $0[column] } }
@@ -155,7 +156,7 @@ enum QRPenalty {
 
   private static func ofLine(_ line: [Bool]) -> Int {
     var penalty = 0
-    // The runs in turn, beginning with the light ones outside.
+    // The lengths of alternating runs, starting with the light quiet zone.
     var runs = [QRCode.quietZone]
     var isDark = false
     for module in line {
@@ -171,7 +172,7 @@ enum QRPenalty {
       let isAtEdge = place == 0 || place == runs.count - 1
       let inside = isAtEdge ? run - QRCode.quietZone : run
       if inside >= 5 { penalty += inside - 2 }
-      // A dark run of three between light and dark ones, as in a finder, with light beside it.
+      // A finder-like pattern: runs of 1:1:3:1:1 with a light margin on either side.
       guard place % 2 == 1, place >= 3, place + 3 < runs.count, run % 3 == 0 else { continue }
       let unit = run / 3
       let isFinder = [-2, -1, 1, 2].allSatisfy { runs[place + $0] == unit }

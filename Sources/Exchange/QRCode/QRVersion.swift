@@ -1,14 +1,14 @@
-/// How much of a code can be damaged or covered so that it is still read.
+/// The error correction level: the share of a QR code that may be unreadable.
 package enum QRLevel: Int, CaseIterable, Sendable {
-  /// About 7 per cent.
+  /// About 7 percent.
   case low
-  /// About 15 per cent.
+  /// About 15 percent.
   case medium
 
-  /// The number of the level in the code itself.
+  /// The indicator of the level in the format information.
   var sign: Int { self == .low ? 1 : 0 }
 
-  /// For each version the bytes that correct errors, in each block.
+  /// The number of error correction codewords per block, for each version.
   fileprivate var correctionBytes: [Int] {
     switch self {
     case .low:
@@ -25,7 +25,7 @@ package enum QRLevel: Int, CaseIterable, Sendable {
     }
   }
 
-  /// For each version the number of blocks.
+  /// The number of blocks, for each version.
   fileprivate var blocks: [Int] {
     switch self {
     case .low:
@@ -43,29 +43,29 @@ package enum QRLevel: Int, CaseIterable, Sendable {
   }
 }
 
-/// The size of a code: version 1 has 21 modules a side, and each further one four more.
+/// The size of a QR code: version 1 has 21 modules on each side, and each further version four
+/// more.
 package struct QRVersion: Equatable, Sendable {
-  /// The versions that there are.
+  /// The numbers of all versions.
   package static let all = 1...40
 
-  /// The number of the version.
   package let number: Int
 
-  /// The modules of a side.
+  /// The number of modules on each side.
   package var size: Int { 17 + 4 * number }
 
-  /// Returns the most bytes of a text at a level.
+  /// Returns the maximum size of a text at an error correction level.
   ///
-  /// - Parameter level: The level of correction.
-  /// - Returns: The bytes.
+  /// - Parameter level: The error correction level.
+  /// - Returns: The size in bytes.
   package func capacity(_ level: QRLevel) -> Int {
     (8 * dataBytes(level) - 4 - countBits) / 8
   }
 
-  /// The bits for the length of the text.
+  /// The number of bits for the length of the text.
   var countBits: Int { number < 10 ? 8 : 16 }
 
-  /// All bytes, those that correct errors among them.
+  /// The total number of codewords, including error correction.
   var allBytes: Int {
     var modules = (16 * number + 128) * number + 64
     if number >= 2 {
@@ -76,18 +76,17 @@ package struct QRVersion: Equatable, Sendable {
     return modules / 8
   }
 
-  /// The bytes without those that correct errors.
+  /// Returns the number of data codewords, without error correction.
   func dataBytes(_ level: QRLevel) -> Int {
     allBytes - correctionBytes(level) * blocks(level)
   }
 
-  /// The bytes that correct errors, in each block.
+  /// Returns the number of error correction codewords per block.
   func correctionBytes(_ level: QRLevel) -> Int { level.correctionBytes[number - 1] }
 
-  /// The number of blocks.
   func blocks(_ level: QRLevel) -> Int { level.blocks[number - 1] }
 
-  /// The rows and columns of the alignment patterns.
+  /// The rows and columns of the centers of alignment patterns.
   var alignment: [Int] {
     if number == 1 { return [] }
     let count = number / 7 + 2

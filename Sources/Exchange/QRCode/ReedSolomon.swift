@@ -1,14 +1,13 @@
-/// The bytes that correct errors in a block.
+/// The Reed-Solomon error correction of a block.
 ///
 /// - SeeAlso: ISO/IEC 18004, *QR Code bar code symbology specification*.
 struct ReedSolomon {
+  /// The coefficients of the generator polynomial, without the highest term.
   private let divisor: [UInt8]
 
-  /// Prepares the division.
-  ///
-  /// - Parameter count: How many bytes correct errors.
+  /// Computes the generator polynomial for a number of error correction codewords.
   init(count: Int) {
-    // The product of (x - 2^0) to (x - 2^(count - 1)), without its highest term.
+    // The product of (x - 2^0) to (x - 2^(count - 1)).
     var divisor = Array(repeating: 0 as UInt8, count: count - 1) + [1]
     var root: UInt8 = 1
     for _ in 0..<count {
@@ -21,10 +20,10 @@ struct ReedSolomon {
     self.divisor = divisor
   }
 
-  /// Returns the bytes that correct errors in some bytes.
+  /// Returns the error correction codewords of a block.
   ///
-  /// - Parameter bytes: The bytes of a block.
-  /// - Returns: The remainder of their division.
+  /// - Parameter bytes: The data codewords of the block.
+  /// - Returns: The remainder of the division by the generator polynomial.
   func remainder(of bytes: [UInt8]) -> [UInt8] {
     var remainder = Array(repeating: 0 as UInt8, count: divisor.count)
     for byte in bytes {
@@ -35,7 +34,7 @@ struct ReedSolomon {
     return remainder
   }
 
-  /// The product in the field of 256 elements.
+  /// Returns the product in the Galois field GF(256).
   private static func product(_ first: UInt8, _ second: UInt8) -> UInt8 {
     var product = 0
     for bit in (0..<8).reversed() {
