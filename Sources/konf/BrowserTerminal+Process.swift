@@ -5,7 +5,7 @@ import SystemBasics
 import TerminalScreen
 
 extension BrowserTerminal {
-  /// The terminal of this process.
+  /// Creates the terminal of this process; its `prepare` closure opens it.
   static func ofProcess() -> BrowserTerminal {
     var terminal: GuardedTerminal?
     return BrowserTerminal(

@@ -5,13 +5,13 @@ import KonfResources
 import Schedule
 import SystemBasics
 
-// A crash ends the process and does nothing else: no handler of the runtime's starts a program.
+// A crash only ends the process: no crash handler of the Swift runtime starts another program.
 for number in [SIGQUIT, SIGILL, SIGTRAP, SIGABRT, SIGBUS, SIGFPE, SIGSEGV, SIGSYS] {
   signal(number, SIG_DFL)
 }
-// The former buffers of a list that grows go back to the system at once, so that they do not add up.
+// Return the old buffers of a growing array to the system at once, so that they do not add up.
 konf_give_back_large_blocks()
-// A limit on the size of files is an error to report, not a reason to die.
+// Exceeding the file size limit is then an error to report, and does not kill the process.
 signal(SIGXFSZ, SIG_IGN)
 ProcessStreams.open()
 let variables = ProcessStreams.environment(EnvironmentVariable.all)
@@ -30,7 +30,7 @@ let start = ContinuousClock.now
 environment.elapsed = { ContinuousClock.now - start }
 environment.drawProgress = ProcessStreams.draw
 environment.browserTerminal = .ofProcess()
-// The process ends with this run, and the system takes back its memory at once.
+// The process ends after this run, so the system frees the memory of these objects faster.
 var kept: [AnyObject] = []
 environment.keep = { kept.append($0) }
 exit(ProcessStreams.deliver(Konf.run(environment), presentation))
