@@ -1,35 +1,39 @@
-/// The part of a column that does not depend on the type of its components.
+// The columns of a context and the table that finds them by type. The files Core+*.swift use both.
+// A column's bit, values and followers always agree when foreign code runs.
+
+/// The part of a column that does not depend on its component type.
 @usableFromInline
 class AnyColumn {
-  /// The position in the order of first use.
   @usableFromInline final let number: Int
   @usableFromInline final let bit: ComponentBit
   final let type: any Component.Type
   @usableFromInline final let isUnique: Bool
   @safe @exclusivity(unchecked) @usableFromInline final var operations: Kept<ColumnOperations>
-  /// Whether the operations were made where the compiler knew the type of the component.
+  /// True if the operations were made where the compiler knew the component type.
   @safe @exclusivity(unchecked) @usableFromInline final var isSpecialized: Bool
 
-  /// The groups whose matcher names the component, by the part of the rule that names it.
+  /// The groups that require the component; below, those that exclude it or offer it as an
+  /// alternative.
   @safe @exclusivity(unchecked) @usableFromInline final var setsRequiring = ObjectList<MemberSet>()
   @safe @exclusivity(unchecked) @usableFromInline final var setsExcluding = ObjectList<MemberSet>()
   @safe @exclusivity(unchecked) @usableFromInline final var setsOffering = ObjectList<MemberSet>()
-  /// The observers of those groups, in the order of registration.
+  /// The observers of these groups, in the order of registration.
   @safe @exclusivity(unchecked) @usableFromInline final var observers = ObserverList()
-  /// How many indices are restricted to a group whose rule names the component.
+  /// The number of indices restricted to a group whose rule names the component.
   final var indexedGroups = 0
-  /// Whether a value can be refused, because an index does not share keys.
+  /// True if a unique index may refuse a value.
   @safe @exclusivity(unchecked) @usableFromInline final var refusesKeys = false
-  /// Whether the column has observers or followers.
+  /// True if the column has observers or followers.
   @safe @exclusivity(unchecked) @usableFromInline final var isWatched = false {
     didSet { updatePlainness() }
   }
-  /// Whether a value can be inserted without further checks: the column is specialized, its
-  /// component is not unique, and it has no observers or followers.
+  /// True if a value can be inserted without further checks.
+  ///
+  /// The column is specialized, its component is not unique, and it has no observers or followers.
   @safe @exclusivity(unchecked) @usableFromInline final var isPlain = false
-  /// Whether a group has to be settled when the component is added or removed.
+  /// True if adding or removing the component can change the members of a group.
   @safe @exclusivity(unchecked) @usableFromInline final var hasGroups = false
-  /// The entity that holds a unique component; -1 if none does.
+  /// The index of the entity that holds a unique component; -1 if none does.
   @safe @exclusivity(unchecked) @usableFromInline final var holder: Int64 = -1
 
   @usableFromInline
@@ -47,7 +51,7 @@ class AnyColumn {
 
   final var name: String { String(describing: type) }
 
-  /// Replaces the operations by ones that were made where the type of the component is known.
+  /// Replaces the operations by ones specialized for the component type.
   @usableFromInline
   final func adopt(_ operations: ColumnOperations) {
     self.operations = Kept(operations)
@@ -55,7 +59,7 @@ class AnyColumn {
     updatePlainness()
   }
 
-  /// Calls the body with the operations, without counting a reference.
+  /// Calls the body with the operations without counting a reference.
   @inlinable @inline(__always)
   final func with<Result>(_ body: (ColumnOperations) -> Result) -> Result {
     operations.with(body)
@@ -70,28 +74,28 @@ class AnyColumn {
 /// The values of one component type of a context, with the groups, observers and followers of their
 /// changes.
 ///
-/// A removed value is moved into the history, and dropped from there once everything is settled.
+/// A removed value moves into the history and is dropped once everything is settled.
 ///
-/// `C` is a component, but the declaration does not require it: the runtime would search all
-/// conformances of the program for each column that it makes.
+/// `C` is a component, but the declaration does not require it: otherwise the runtime would search
+/// all conformances of the program for each new column.
 @usableFromInline
 final class Column<C>: AnyColumn {
   @safe @exclusivity(unchecked) @usableFromInline var store = SparseSet<C>()
-  /// Old and new values of the changes that are not yet delivered, or may be rolled back.
+  /// Old and new values of changes that are not yet delivered or may be rolled back.
   @safe @exclusivity(unchecked) @usableFromInline var history = UncheckedBuffer<C>()
-  /// The delivery number of the journal that the history belongs to.
+  /// The journal's delivery number for which the history is valid.
   @safe @exclusivity(unchecked) @usableFromInline var historyDelivery: UInt32 = 0
   @safe @exclusivity(unchecked) @usableFromInline var followers: ContiguousArray<Follower<C>> = []
-  /// Compares two values for a caller that does not know that they are `Equatable`.
+  /// Compares two values if `C` is `Equatable`, for callers that do not know it at compile time.
   ///
-  /// It is made on first use, because a conformance check is slow.
+  /// Lazy, because a conformance check is slow.
   @usableFromInline lazy var isEqual: ((C, C) -> Bool)? = {
     (C.self as? any Equatable.Type).map { Self.equality($0) }
   }()
 
   deinit { if !_isPOD(C.self) { store.closeGaps() } }
 
-  /// Returns the column under its own type, which the caller knows; debug builds check it.
+  /// Downcasts a column whose component type the caller knows; debug builds check it.
   @inlinable @inline(__always)
   static func of(_ column: AnyColumn) -> Column<C> {
     unsafe unsafeDowncast(column, to: Column<C>.self)
@@ -100,24 +104,23 @@ final class Column<C>: AnyColumn {
   @inlinable @inline(__always)
   static var isFlag: Bool { SparseSet<C>.isFlag }
 
-  /// Returns the comparison of the component's type, which is known to be `Equatable` at run time only.
+  /// Returns `==` of a component type that is known to be `Equatable` only at run time.
   @inlinable
   static func equality<E: Equatable>(_ type: E.Type) -> (C, C) -> Bool {
     precondition(type == C.self)
-    // The two are one type, so a value of one is a value of the other.
+    // Safe: `E` and `C` are the same type.
     return { unsafe unsafeBitCast($0, to: E.self) == unsafeBitCast($1, to: E.self) }
   }
 }
 
-/// The history: old and new values of changes, kept until no event can read them any more.
+// The history: old and new values of changes, stored until no event can read them any more.
 extension Column {
-  /// Returns the value at a position of the history.
   @inlinable @inline(__always)
   func logged(_ position: Int32) -> C { unsafe history[Int(position)] }
 
   /// Appends a value to the history.
   ///
-  /// Trivial values stay there after their delivery and are overwritten by the next.
+  /// Trivial values remain there after delivery and are overwritten by the next ones.
   @inlinable @inline(__always)
   func log(_ value: consuming C, _ journal: inout Journal) -> Int32 {
     if _isPOD(C.self) {
@@ -132,7 +135,7 @@ extension Column {
     return Int32(truncatingIfNeeded: history.count &- 1)
   }
 
-  /// Appends an old and a new value to the history while no record of the journal points at it.
+  /// Appends an old and a new value while no record of the journal points into the history.
   ///
   /// - Returns: The position of the old value; the new one follows it.
   @inlinable @inline(__always)
@@ -149,8 +152,8 @@ extension Column {
 
   /// Drops the values of the history from a position on.
   ///
-  /// Each is moved out first: dropping it may run code that makes changes, which leave the history
-  /// at the length they found.
+  /// Each value is moved out first: its deinit may run code that makes changes. Such changes
+  /// restore the length of the history.
   @inlinable @inline(__always)
   func forget(from first: Int32) {
     if _isPOD(C.self) { return history.truncate(to: Int(first)) }
@@ -169,7 +172,7 @@ extension Column {
   }
 }
 
-/// An object that holds a value.
+/// A reference to a value.
 @usableFromInline
 final class Box<Value> {
   @usableFromInline var value: Value
@@ -180,19 +183,19 @@ final class Box<Value> {
   }
 }
 
-/// The columns of a context, found by the type of their component.
+/// The columns of a context, by component type.
 ///
-/// Most types are found with one comparison in `near`, whose length is a constant, so the
-/// index of a known type is computed once, outside of loops. A type whose index another one has is
-/// found in a table with open addressing, which has all of them. Both hash the address of the
-/// metatype. The order of `list` is that of first use and does not depend on addresses.
+/// Most types are found with one comparison in `near`. Its length is a constant, so the compiler
+/// computes the index of a known type once, outside of loops. The hash table `keys` contains all
+/// types and resolves collisions by open addressing. Both hash the address of the metatype. `list`
+/// is in the order of first use and does not depend on addresses.
 ///
-/// Invariant: `near` has `nearCount` elements. `keys` and `buckets` have the same length, a power of
-/// two, and at least half of `keys` is 0, so every probe ends. The column beside a key is that of
-/// exactly that type, and there is one beside each key but 0.
+/// Invariant: `near` has `nearCount` elements. `keys` and `buckets` have the same length, a power
+/// of two, and at least half of `keys` is 0, so every probe ends. For each nonzero key, the bucket
+/// with the same position holds the column of exactly that type.
 @usableFromInline
 struct ColumnTable: ~Copyable {
-  /// A column and the address of the metatype of its component; 0 and nil where there is none.
+  /// A column and the address of its component's metatype; nil and 0 in an empty entry.
   @usableFromInline
   struct Near {
     @usableFromInline let key: UInt
@@ -213,17 +216,17 @@ struct ColumnTable: ~Copyable {
 
   @inlinable @inline(__always)
   static func hash(_ key: UInt) -> Int {
-    // Fibonacci hashing: the addresses are multiples of 8, and often of 64. A word may have 32 bits.
+    // Fibonacci hashing: addresses are multiples of 8, and often of 64. A word may have 32 bits.
     Int(truncatingIfNeeded: (UInt64(truncatingIfNeeded: key) &* 0x9E37_79B9_7F4A_7C15) >> 40)
   }
 
-  /// Returns what is at the only index in `near` that a type can have.
+  /// Returns the only entry of `near` that can hold a type.
   @inlinable @inline(__always)
   func near(_ key: UInt) -> Near {
     unsafe near[Self.hash(key) & (Self.nearCount &- 1)]
   }
 
-  /// Returns the column of a type, wherever it is, if there is one.
+  /// Returns the column of a type, or nil if it has none.
   func find(_ key: UInt) -> Unretained<AnyColumn>? {
     let mask = keys.count &- 1
     var bucket = Self.hash(key) & mask
@@ -235,21 +238,19 @@ struct ColumnTable: ~Copyable {
     }
   }
 
-  /// Returns the column of a number.
   @inlinable
   subscript(_ number: Int) -> AnyColumn { unsafe list.with(number) { $0 } }
 
-  /// Calls the body with the column of a number, which must be valid, such as the number of an
-  /// entity's bit.
+  /// Calls the body with the column of a valid number, such as the number of an entity's bit.
   @inlinable @inline(__always)
   func with<Result>(_ number: Int, _ body: (AnyColumn) -> Result) -> Result {
     unsafe list.with(number, body)
   }
 
-  /// The columns, in the order of first use.
+  /// The columns in the order of first use.
   var all: [AnyColumn] { list.all }
 
-  /// Adds a column whose type is not in the table yet.
+  /// Adds a column whose type is not yet in the table.
   mutating func add(_ column: AnyColumn) {
     list.append(column)
     let key = UInt(bitPattern: ObjectIdentifier(column.type))

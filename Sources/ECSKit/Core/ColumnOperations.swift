@@ -1,34 +1,37 @@
+// Type-erased operations on columns, called by the write path and by rollback.
+// Made by `Column.make` and `Column.specialize`, where the component type is known.
+
 /// The operations on a column whose component type the caller does not know.
 ///
-/// They are functions without captures, made where the type is known, so that the compiler
-/// specializes them there. It never specializes an overridden method of a generic class.
+/// They are functions without captures, made where the type is known, so the compiler specializes
+/// them there. It never specializes an overridden method of a generic class.
 @usableFromInline
 final class ColumnOperations {
-  /// Moves the value of an entity into the history, and returns its position there.
+  /// Moves the value of an entity into the history and returns its position there.
   @usableFromInline let moveToJournal: (AnyColumn, UInt32, inout Journal) -> Int32
-  /// Drops the value of an entity that is destroyed and in no group; the column has no followers.
+  /// Drops the value of a destroyed entity that is in no group; the column must have no followers.
   @usableFromInline let discard: (AnyColumn, UInt32) -> Void
   /// Notifies followers that a value was removed.
   @usableFromInline let leave: (AnyColumn, UInt32, Core) -> Void
-  /// Puts a value of the history back into the column.
+  /// Restores a value from the history.
   @usableFromInline let restore: (AnyColumn, UInt32, Int32, Core) -> Void
   /// Notifies followers of the value of a new entity.
   let arrive: (AnyColumn, UInt32, Core) -> Void
-  /// Copies the value of an entity into the history.
+  /// Copies the value of an entity into the history and returns its position there.
   @usableFromInline let log: (AnyColumn, UInt32, inout Journal) -> Int32
   /// Drops the values of the history from a position on.
   @usableFromInline let forget: (AnyColumn, _ first: Int32) -> Void
   /// Moves the values of the history from a position on into an object, to be dropped later.
   let detachHistory: (AnyColumn, _ first: Int32) -> AnyObject
-  /// Changes the list of followers.
+  /// Removes the followers that satisfy a predicate; returns true if any are left.
   let editFollowers: (AnyColumn, (AnyFollower) -> Bool) -> Bool
   /// Returns a value of the history.
   let read: (AnyColumn, Int32) -> any Component
-  /// Returns what prevents a change.
+  /// Returns the reason why a change cannot be applied, or nil.
   let misfit: (AnyColumn, ChangeSet.Change, Core) -> Misfit?
-  /// Sets the value of an entity, or removes it.
+  /// Sets the value of an entity, or removes it if the value is nil.
   let write: (AnyColumn, UInt32, (any Component)?, Core) -> Void
-  /// Puts the value of an entity that is about to arrive into the column.
+  /// Puts a component of a new entity into the column, before the entity arrives.
   let put: (AnyColumn, UInt32, any Component, Core) -> Void
 
   @usableFromInline
@@ -67,9 +70,9 @@ extension Column where C: Component {
   /// Creates an empty column.
   ///
   /// - Parameters:
-  ///   - number: Its position in the order of first use.
-  ///   - type: The type of the component, which is `C`.
-  ///   - isSpecialized: Whether the caller knows the component's type when it is compiled.
+  ///   - number: The position in the order of first use.
+  ///   - type: The component type, which is `C`.
+  ///   - isSpecialized: True if the caller knows the component type at compile time.
   /// - Returns: The column.
   @inlinable @inline(never)
   static func make(number: Int, type: any Component.Type, isSpecialized: Bool) -> Column<C> {
@@ -77,7 +80,7 @@ extension Column where C: Component {
       number: number, type: type, operations: makeOperations(), isSpecialized: isSpecialized)
   }
 
-  /// Replaces operations that were made for a group, which only knows the type at run time.
+  /// Replaces operations that were made for a group, which knows the type only at run time.
   @inlinable @inline(never)
   func specialize() {
     adopt(Self.makeOperations())
@@ -147,10 +150,10 @@ extension Column where C: Component {
       })
   }
 
-  /// Returns a component as one of the column; nil if it is none.
+  /// Returns a component as a value of the column's type, or nil if it has another type.
   @inlinable @inline(__always)
   static func own(_ component: any Component) -> C? {
-    // A cast would look for the type at run time.
+    // A direct cast would look up the type at run time.
     func open<V: Component>(_ value: V) -> C? {
       V.self == C.self ? unsafe unsafeBitCast(value, to: C.self) : value as? C
     }

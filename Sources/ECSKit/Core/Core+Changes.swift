@@ -1,7 +1,6 @@
-/// The one write path: every change of a context goes through the functions of this file.
-///
-/// A change is applied and settled here, and recorded if an observer, a reader or a rollback may
-/// need it. Records are delivered, read or rolled back elsewhere.
+// The one write path: every change of a context goes through the functions of this file, called by
+// Entity, Context, ChangeSet and the column operations. Each applies and settles its change, and
+// records it if an observer, a reader or a rollback may need it; other files deliver the records.
 extension Core {
   // MARK: Set
 
@@ -33,10 +32,10 @@ extension Core {
     }
   }
 
-  /// Replaces a value by one that differs.
+  /// Replaces a value unless the new one is equal.
   ///
   /// The comparison is foreign code. It gets a copy, because it may move or drop the stored value.
-  /// Afterwards the position is looked up again, and whether there is still anything to change.
+  /// Afterwards the entity and the position are checked again.
   @inlinable @inline(__always)
   func replace<C: Component>(
     _ value: C, _ column: Column<C>, _ index: UInt32, unless isEqual: (C, C) -> Bool
@@ -54,7 +53,7 @@ extension Core {
     }
   }
 
-  /// Sets a value on an entity that foreign code has changed meanwhile.
+  /// Sets a value on an entity that foreign code has changed in the meantime.
   @inlinable @inline(never)
   func setAnew<C: Component>(
     _ value: C, _ column: Column<C>, _ index: UInt32, _ generation: UInt32
@@ -78,21 +77,23 @@ extension Core {
     }
   }
 
-  /// Puts the first value of an entity into a column: the only way into it.
+  /// Adds a value to a column; no other function does.
   @inlinable @inline(__always)
   func fill<C>(_ value: C, _ column: Column<C>, _ index: UInt32) {
     column.store.insert(value, index)
     entities.mark(column.bit, index)
   }
 
-  /// Replaces a value that no record needs, and drops it after the column has the new one.
+  /// Replaces a value that no record needs, and drops the old one once the column has the new one.
   @inlinable @inline(__always)
   func overwrite<C>(_ value: C, _ column: Column<C>, at position: Int) {
     let old = column.store.exchange(at: position, for: value)
     withExtendedLifetime(old) {}
   }
 
-  /// Adds a component to an entity that does not have it; returns false if that is refused.
+  /// Adds a component to an entity without one.
+  ///
+  /// - Returns: False if the value is refused.
   @inlinable @inline(__always)
   @discardableResult
   func insert<C: Component>(_ value: C, _ column: Column<C>, _ index: UInt32) -> Bool {
@@ -135,7 +136,8 @@ extension Core {
     if isFrozen { return refuse("set \(C.self)") }
     beginUse()
     defer { endUse() }
-    // The position stays valid: the admission check and the followers must not change the context.
+    // The position stays valid: neither the admission check nor the followers may change the
+    // context.
     guard admits(value, column, index) else { return }
     let old = column.store.exchange(at: position, for: value)
     if !column.followers.isEmpty { settleFollowers(of: column, index, new: value) }
@@ -156,7 +158,7 @@ extension Core {
     defer { endUse() }
     guard admits(value, column, index) else { return false }
     if !column.isSpecialized { column.specialize() }
-    // The holder loses its component in a separate change; both are delivered after both are
+    // The holder loses its component in a separate change. Both are delivered after both are
     // settled.
     let isMove = column.isUnique && column.holder >= 0
     if isMove {
@@ -210,7 +212,7 @@ extension Core {
 
   // MARK: Create
 
-  /// Creates an entity with the components that the body puts into their columns.
+  /// Creates an entity whose components are put into their columns by the body.
   @inlinable @inline(__always)
   func create(_ fill: (Core, UInt32) -> Void) -> Entity {
     if isFrozen { return refuseEntity() }
@@ -219,7 +221,7 @@ extension Core {
     return arrive(index)
   }
 
-  /// Puts a component of an entity that is about to arrive into its column.
+  /// Puts a component of a new entity into its column, before the entity arrives.
   @inlinable @inline(__always)
   func put<C: Component>(_ value: C, _ index: UInt32) {
     withColumn(C.self) { column in
@@ -243,10 +245,10 @@ extension Core {
     if column.isUnique { claims.append(column) }
   }
 
-  /// Makes the slot of an entity that is about to arrive look empty, and refuses all changes except
-  /// its components.
+  /// Makes the slot of a new entity look empty, and refuses all changes except adding its
+  /// components.
   ///
-  /// Nothing happens if it is hidden already.
+  /// Does nothing if the entity is already hidden.
   @usableFromInline
   func hide(_ index: UInt32) {
     guard hiddenGeneration == 0 else { return }
@@ -255,12 +257,12 @@ extension Core {
     _ = freeze()
   }
 
-  /// Completes an entity with all components that were put, and records its arrival.
+  /// Completes an entity once all its components are put, and records its arrival.
   @inlinable @inline(__always)
   func arrive(_ index: UInt32) -> Entity {
     if hiddenGeneration != 0 { return arriveFromHiding(index) }
     let isObserved = settleArrival(index)
-    // Its observers may destroy it before the call returns.
+    // Observers may destroy the entity before the call returns.
     let entity = handle(index)
     if isObserved || isRecording(index) || !observersOfEmpty.isEmpty {
       beginUse()
@@ -299,7 +301,7 @@ extension Core {
 
   @usableFromInline
   func destroy(_ index: UInt32) {
-    // What is frozen is recording.
+    // A frozen context is always recording, so the slow path checks for it.
     if isRecording(index) || watchedColumns > 0 || !observersOfEmpty.isEmpty {
       destroyWatched(index)
     } else {
@@ -313,10 +315,10 @@ extension Core {
     tearDown(index, isRecorded: isRecorded(aboutAllOf: index))
   }
 
-  /// Removes an entity from all columns and groups when no column is observed or followed.
+  /// Removes an entity from all columns and groups while no column is observed or followed.
   ///
-  /// The handle becomes invalid before the values are dropped, and the slot is freed afterwards:
-  /// the deinit of a value may run code that makes changes.
+  /// The handle is invalidated before the values are dropped, and the slot is freed afterwards: the
+  /// deinit of a value may run code that makes changes.
   @inline(__always)
   private func tearDownUnwatched(_ index: UInt32) {
     beginUse()
@@ -331,7 +333,7 @@ extension Core {
     endUse()
   }
 
-  /// Removes an entity from all columns and groups and makes its handle invalid.
+  /// Removes an entity from all columns and groups, and invalidates its handle.
   func tearDown(_ index: UInt32, isRecorded: Bool) {
     beginUse()
     defer { endUse() }
@@ -375,8 +377,8 @@ extension Core {
     return Entity(CoreReference(self), 0, 0)
   }
 
-  /// Holds events back until the matching end, so that changes that belong together are delivered
-  /// after all of them are settled.
+  /// Holds events back until `endCompound`, so that changes that belong together are all settled
+  /// before any is delivered.
   @usableFromInline
   func beginCompound() {
     calls &+= Self.compound

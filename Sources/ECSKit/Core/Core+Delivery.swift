@@ -1,15 +1,16 @@
-/// Step 5 of a change: observers are notified, and an endless cascade is stopped.
+// Step 5 of a change: notifies observers and stops endless cascades. Core+Recording.swift and the
+// end of a transaction call it. Everything is settled before an observer runs; the journal is empty
+// when the outermost delivery ends.
 extension Core {
   @inline(__always)
   func deliverIfOutermost() {
     if !isCompound && !isDelivering && journal.head < journal.records.count { deliver() }
   }
 
-  /// Records a new value, which follows the old one in the history, and notifies its only observer;
-  /// no other call is under way.
+  /// Notifies the only observer of a replaced value; no other call may be in progress.
   ///
-  /// This is the fast path of recording a change with its deliveries and delivering them all. The record
-  /// is written only if something needs it.
+  /// The new value follows the old one in the history. This is the fast path of recording and
+  /// delivering a change: the record is written only if it is needed.
   @usableFromInline
   func deliverUpdate(
     _ column: AnyColumn, _ index: UInt32, old: Int32, to observer: Unretained<Observer>
@@ -31,7 +32,7 @@ extension Core {
     endUpdate()
   }
 
-  /// Ends the delivery of an update whose record is written, or has to be.
+  /// Ends the delivery of an update that has a record or needs one.
   @inline(never)
   private func endWritten() {
     journal.writeSoleUpdate()
@@ -40,10 +41,10 @@ extension Core {
     endUpdate()
   }
 
-  /// Delivers every recorded change in order, including those that are made meanwhile.
+  /// Delivers every recorded change in order, including changes made by observers.
   ///
-  /// An observer may release the last reference to the context; then no observer is notified any
-  /// more.
+  /// An observer may release the last reference to the context; no further observer is notified
+  /// then.
   @inline(never)
   func deliver() {
     beginUse()
@@ -54,8 +55,7 @@ extension Core {
     var isPrepared = false
     while true {
       while journal.head < journal.records.count, isIn(entities.epoch) {
-        // The change past the limit waits at the end of the journal, so this check comes before its
-        // delivery.
+        // The change past the limit is still in the journal, so check before delivering it.
         if let cascade {
           cycle = self.cycle(endingAt: cascade)
           refused = rollBackCascade()
@@ -83,9 +83,10 @@ extension Core {
     endUse()
   }
 
-  /// Asks whether the changes of the whole journal are kept, and rolls them back if not.
+  /// Asks the commit function whether to keep all changes of the journal, and rolls them back if
+  /// not.
   ///
-  /// - Returns: Whether they are kept, so that the readers of change sets get them.
+  /// - Returns: True if the changes are kept, so that readers of change sets receive them.
   @inline(__always)
   private func isCommitted() -> Bool {
     guard let commit = changeSets.commit else { return true }
@@ -102,7 +103,7 @@ extension Core {
     return false
   }
 
-  /// Delivers one change, as long as the context exists.
+  /// Delivers one change; stops if the context ends.
   @inline(__always)
   func deliver(_ number: Int) {
     let lifetime = entities.epoch
@@ -150,8 +151,8 @@ extension Core {
 
   /// Drops the values of the delivered changes.
   ///
-  /// This comes last, because the deinit of a value may run code that makes changes. That code
-  /// finds the journal empty except for these edits, and leaves it so.
+  /// This is the last step, because the deinit of a value may run code that makes changes. That
+  /// code finds the journal empty except for these edits, and leaves it so.
   @inline(never)
   private func dropValues() {
     beginUse()
@@ -167,8 +168,8 @@ extension Core {
 
   // MARK: Names
 
-  /// Returns the names of the changes that caused each other up to a record, from the first that
-  /// repeats.
+  /// Returns the names of the changes in the chain of causes of a record, starting at the first
+  /// repeated name.
   private func cycle(endingAt last: Int) -> [String] {
     var names: [String] = []
     var number = last

@@ -1,16 +1,16 @@
-/// Steps 2 and 4 of a change: which observers a change concerns, and the record from which they are
-/// notified.
-///
-/// Staging comes before the change is settled. It notes which observers the change concerns, and
-/// whether the entity was a member of their groups. Recording comes after it and adds the result.
+// Steps 2 and 4 of a change, called by Core+Changes.swift and Core+Rollback.swift. Staging runs
+// before
+// the change is settled: it notes the observers and whether the entity was in their groups.
+// Recording
+// runs afterwards and writes the events for them.
 extension Core {
-  /// Whether a change of an entity must be recorded even if its component has no observer.
+  /// Returns true if a change of an entity must be recorded even without an observer of its
+  /// component.
   @inlinable @inline(__always)
   func isRecording(_ index: UInt32) -> Bool {
     recording != .nothing && (recording != .ofObserved || isObserved(index))
   }
 
-  /// Whether an entity has observers of its own.
   @inlinable @inline(__always)
   func isObserved(_ index: UInt32) -> Bool {
     unsafe Int(index) < observedSlots.count && observedSlots[Int(index)]
@@ -31,7 +31,7 @@ extension Core {
 
   // MARK: Staging
 
-  /// Stages the observers that a change of one component concerns.
+  /// Stages the observers affected by a change of one component.
   @usableFromInline
   func stage(_ column: AnyColumn, _ index: UInt32) {
     journal.staged.removeAll()
@@ -45,7 +45,7 @@ extension Core {
       StagedObserver(observer: Unretained(observer), wasMember: observer.has(index)))
   }
 
-  /// Stages the observers that a change of a whole entity concerns.
+  /// Stages the observers affected by the creation or destruction of an entity.
   func stageAll(of index: UInt32) {
     journal.staged.removeAll()
     observersOfEmpty.visit { addToStage($0, index) }
@@ -67,7 +67,6 @@ extension Core {
     orderStage()
   }
 
-  /// Sorts the staged observers by registration and removes duplicates.
   private func orderStage() {
     guard journal.staged.count > 1 else { return }
     func number(_ staged: StagedObserver) -> UInt64 { staged.with { $0.number } }
@@ -82,10 +81,9 @@ extension Core {
 
   // MARK: Collecting
 
-  /// Adds the staged change to collectors, if only collectors are staged.
+  /// Adds the staged change to collectors if only collectors are staged.
   ///
-  /// They run no foreign code, so the change needs no record: nothing can happen before they
-  /// receive it.
+  /// Collectors run no foreign code, so the change needs no record: nothing can happen in between.
   ///
   /// - Returns: False if the change has to be recorded.
   @usableFromInline
@@ -110,7 +108,7 @@ extension Core {
     return true
   }
 
-  /// Adds the replacement of a value to collectors, if only collectors are concerned.
+  /// Adds the replacement of a value to collectors if the column has no other observers.
   @inlinable @inline(__always)
   func collectUpdate(_ column: AnyColumn, _ index: UInt32) -> Bool {
     guard column.observers.hasCollectors else { return false }
@@ -120,14 +118,14 @@ extension Core {
 
   // MARK: Recording
 
-  /// Records the change of one component, and delivers it if no other call is under way.
+  /// Records the change of one component, and delivers it if no other call is in progress.
   @usableFromInline
   func record(_ column: AnyColumn, _ index: UInt32, old: Int32, new: Int32) {
     let edit = journal.append(Edit(column: column.number, old: old, new: new))
     record(.changed, index, entities.generation(of: index), edit..<edit &+ 1)
   }
 
-  /// Records the replacement of a component's value, which changes no membership.
+  /// Records the replacement of a component's value; group membership does not change.
   @usableFromInline
   func recordUpdate(_ column: AnyColumn, _ index: UInt32, old: Int32, new: Int32) {
     if hasGeneralObservers {
@@ -146,7 +144,7 @@ extension Core {
       .changed, index, entities.generation(of: index), edit..<edit &+ 1, from: firstDelivery)
   }
 
-  /// Records the arrival of an entity, which is settled already.
+  /// Records the arrival of a settled entity.
   @usableFromInline
   func recordArrival(_ index: UInt32) {
     let generation = entities.generation(of: index)
@@ -168,7 +166,6 @@ extension Core {
     record(.created, index, generation, firstEdit..<journal.edits.count)
   }
 
-  /// Whether there are any observers, followers or readers of change sets.
   private var hasWatchers: Bool {
     watchedColumns > 0 || hasGeneralObservers || changeSets.isRead || !observersOfEmpty.isEmpty
   }
@@ -206,7 +203,7 @@ extension Core {
         observer: Unretained(observer), kind: kind, edit: Int32(truncatingIfNeeded: edit)))
   }
 
-  /// Appends a record to the journal, and delivers it if no other call is under way.
+  /// Appends a record to the journal, and delivers it if no other call is in progress.
   @inline(__always)
   private func append(
     _ kind: Record.Kind, _ index: UInt32, _ generation: UInt32, _ edits: Range<Int>,
@@ -217,7 +214,7 @@ extension Core {
     journal.append(
       Record(
         kind: kind, isApplied: isApplying,
-        // What an observer changes belongs to the system that made it run.
+        // A change made by an observer belongs to the system that triggered the observer.
         system: depth == 0 ? changeSets.system : journal[record: current].system, index: index,
         generation: generation,
         creation: entities.creation(of: index), cause: Int32(truncatingIfNeeded: current),
@@ -233,13 +230,13 @@ extension Core {
   }
 }
 
-/// Which changes must be recorded.
+/// The set of changes that must be recorded.
 @usableFromInline
 enum Recording: UInt8 {
   case nothing
-  /// Those of entities that have observers of their own.
+  /// Changes of entities that have their own observers.
   case ofObserved
-  /// All, but only readers of change sets need them, and no call is under way.
+  /// All changes, but only for readers of change sets, while no call is in progress.
   case forReaders
   case everything
 }

@@ -1,8 +1,9 @@
-/// Rolls changes back by inverting the records of the journal, last first.
+// Rolls changes back by inverting the records of the journal, last first.
 extension Core {
-  /// Rolls back everything since the first change, and notifies the observers that were notified.
+  /// Rolls back everything since the first change, and sends the inverse events to the observers
+  /// that were notified.
   ///
-  /// - Returns: How many changes were refused meanwhile.
+  /// - Returns: The number of changes refused during the rollback.
   func rollBackCascade() -> Int {
     rollBack(downTo: journal.head)
     let count = journal.records.count
@@ -18,13 +19,13 @@ extension Core {
     return refusedInCascade ?? 0
   }
 
-  /// Rolls back and removes the records from the last one down to a mark, none of them delivered.
+  /// Rolls back and removes the undelivered records from a mark to the end of the journal.
   func rollBack(downTo mark: Int) {
     guard mark < journal.records.count else { return }
     let firstEdit = Int(journal[record: mark].firstEdit)
     for number in (mark..<journal.records.count).reversed() { invert(number, isRecorded: false) }
     if let number = cascade, number >= mark { cascade = nil }
-    // The values are dropped last, when everything is as it was.
+    // Drop the values last, when the old state is restored.
     var dropped: [AnyObject] = []
     while let edit = journal.removeLastEdit(downTo: firstEdit) {
       guard edit.first >= 0 else { continue }
@@ -35,10 +36,10 @@ extension Core {
     withExtendedLifetime(dropped) {}
   }
 
-  /// Drops the values of edits that are not delivered to anybody.
+  /// Drops the values of undelivered edits.
   ///
-  /// Each edit is removed first: the deinit of a value may run code that makes changes, which leave
-  /// the edits as they found them.
+  /// Each edit is removed first: the deinit of a value may run code that makes changes. Such
+  /// changes leave the remaining edits intact.
   func forgetEdits(downTo first: Int) {
     while let edit = journal.removeLastEdit(downTo: first) {
       guard edit.first >= 0 else { continue }
@@ -48,7 +49,7 @@ extension Core {
     }
   }
 
-  /// Makes the opposite of a recorded change, and records that if it has to be delivered.
+  /// Applies the inverse of a recorded change, and records the inverse if it must be delivered.
   private func invert(_ number: Int, isRecorded: Bool) {
     let record = journal[record: number]
     let index = record.index

@@ -1,15 +1,16 @@
-/// Step 3 of a change: values, bits, groups and followers are brought up to date. No observer is
-/// notified here.
+// Step 3 of a change: updates values, bits, groups and followers. Core+Changes.swift and
+// Core+Rollback.swift call it, and it notifies no observer. When it is done, every read returns
+// the new state.
 extension Core {
   // MARK: Columns
 
-  /// Returns the column of a component type, if there is one.
+  /// Returns the column of a component type, or nil if it has none.
   @inlinable @inline(__always)
   func find<C: Component>(_ type: C.Type) -> Unretained<Column<C>>? {
     unsafe find(ObjectIdentifier(type))?.with { Unretained<Column<C>>(.of($0)) }
   }
 
-  /// Returns the column of a component type that is only known at run time, if there is one.
+  /// Returns the column of a type that is known only at run time, or nil if it has none.
   @inlinable @inline(__always)
   func find(_ type: ObjectIdentifier) -> Unretained<AnyColumn>? {
     let key = UInt(bitPattern: type)
@@ -17,15 +18,15 @@ extension Core {
     return place.key == key ? unsafe place.column.unsafelyUnwrapped : findFar(key)
   }
 
-  /// Returns the column of a type that is not in the table of near ones, if there is one.
+  /// Returns the column of a type that is not in `near`, or nil if it has none.
   ///
-  /// It is a function of the core, because the table would be copied for a call of its own.
+  /// A function of the core, because calling the table's function out of line would copy the table.
   @usableFromInline @inline(never)
   func findFar(_ key: UInt) -> Unretained<AnyColumn>? {
     columns.find(key)
   }
 
-  /// Calls the body with the column of a type, which is created if there is none.
+  /// Calls the body with the column of a type, and creates the column if needed.
   @inlinable @inline(__always)
   func withColumn<C: Component, Result>(_ type: C.Type, _ body: (Column<C>) -> Result) -> Result {
     let column = find(type) ?? Unretained(makeColumn(type, isSpecialized: true))
@@ -56,7 +57,7 @@ extension Core {
     entities.widen(to: column.bit.word + 1)
   }
 
-  /// Returns the column of a type that is only known at run time.
+  /// Returns the column of a type that is known only at run time, and creates it if needed.
   func column(of type: any Component.Type) -> AnyColumn {
     func open<C: Component>(_ type: C.Type) -> AnyColumn { column(type) }
     return unsafe find(ObjectIdentifier(type))?.object ?? open(type)
@@ -67,13 +68,13 @@ extension Core {
     Entity(CoreReference(self), index, entities.generation(of: index))
   }
 
-  /// Returns whether a living entity holds the component of a column.
+  /// Returns true if a living entity holds the component of a column.
   @inlinable @inline(__always)
   func has<C: Component>(_ column: Column<C>, _ index: UInt32) -> Bool {
     Column<C>.isFlag ? entities.has(column.bit, index) : column.store.position(of: index) >= 0
   }
 
-  /// Returns the value of a living entity, if it has one.
+  /// Returns the value of a living entity, or nil if it has none.
   @inlinable @inline(__always)
   func value<C: Component>(_ column: Column<C>, of index: UInt32) -> C? {
     if Column<C>.isFlag {
@@ -83,7 +84,7 @@ extension Core {
     return position >= 0 ? column.store.value(at: position) : nil
   }
 
-  /// Returns the value of a living entity in a column that is not in the table of near ones.
+  /// Returns the value of a living entity in a column that is not in `near`.
   @inlinable @inline(never)
   func farValue<C: Component>(_ type: C.Type, of index: UInt32) -> C? {
     unsafe find(type)?.with { value($0, of: index) } ?? nil
@@ -103,8 +104,8 @@ extension Core {
     }
   }
 
-  /// Calls the body with the column of each component of an entity that the rule of a group names, in
-  /// the order of first use.
+  /// Calls the body with the column of each component that the entity has and a group names, in the
+  /// order of first use.
   @inline(__always)
   private func forEachGroupedColumn(of index: UInt32, _ body: (AnyColumn) -> Void) {
     var word = 0
@@ -120,7 +121,7 @@ extension Core {
 
   // MARK: Groups
 
-  /// Settles the groups of an entity that gained a component.
+  /// Updates the groups of an entity that gained a component.
   @inlinable
   func settleGain(_ column: AnyColumn, _ index: UInt32) {
     column.setsRequiring.visit { set in
@@ -134,7 +135,7 @@ extension Core {
     }
   }
 
-  /// Settles the groups of an entity that lost a component.
+  /// Updates the groups of an entity that lost a component.
   @inlinable
   func settleLoss(_ column: AnyColumn, _ index: UInt32) {
     column.setsRequiring.visit { set in
@@ -148,9 +149,9 @@ extension Core {
     }
   }
 
-  /// Adds a new entity, which has all its components, to the groups that it matches.
+  /// Adds a complete new entity to the groups that it matches.
   ///
-  /// - Returns: Whether one of its components is observed.
+  /// - Returns: True if one of its components is observed.
   @usableFromInline
   func settleArrival(_ index: UInt32) -> Bool {
     if groupedBits.isEmpty, groupsOfEmpty.isEmpty { return false }
@@ -186,7 +187,8 @@ extension Core {
     }
   }
 
-  /// Returns the position of the kind of an entity among the kinds that are known, after it was found.
+  /// Returns the position of an entity's kind in the cache, filling the entry if it has another
+  /// kind.
   @inline(__always)
   private func kind(of index: UInt32) -> Int {
     var word = 0
@@ -211,7 +213,7 @@ extension Core {
     return true
   }
 
-  /// Finds the groups of an entity, for the next ones that have the same components as well.
+  /// Finds the groups of an entity and caches them for later entities with the same components.
   @inline(never)
   private func findSets(of kind: Int, _ index: UInt32) -> Int {
     kinds.begin(kind)
@@ -245,7 +247,7 @@ extension Core {
     }
   }
 
-  /// Moves the value of an entity into the history, and returns its position there.
+  /// Moves the value of an entity into the history and returns its position there.
   @inlinable @inline(__always)
   func moveToJournal(from column: AnyColumn, _ index: UInt32) -> Int32 {
     let logged = column.with { $0.moveToJournal(column, index, &journal) }
@@ -255,7 +257,7 @@ extension Core {
     return logged
   }
 
-  /// Puts a value of the history back into a column that may have another one.
+  /// Restores a value from the history into a column, replacing any present value.
   func restore(_ logged: Int32, into column: AnyColumn, _ index: UInt32) {
     column.with { $0.restore(column, index, logged, self) }
   }

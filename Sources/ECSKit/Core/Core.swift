@@ -1,20 +1,25 @@
+// The state of a context, its lifetime and the protection of calls that run foreign code.
+// Contexts, handles and all files named Core+*.swift use it, only inside the context's isolation
+// domain.
+
 public import Synchronization
 
-/// The contents of a context, which its handles point at.
+/// The contents of a context; its handles point to it.
 ///
-/// A core is never freed. When its context goes away its epoch ends, so every handle becomes
-/// invalid. Once no call is under way in it, it is emptied and waits in the pool for the next
-/// context. A stale handle still points at valid memory and sees another epoch. The epoch is the
-/// only field that another thread may write while a stale handle reads it, so it is atomic.
-/// Everything else is accessed only through a handle of the present epoch or by a call that is
-/// under way, that is, inside the isolation domain of the context.
+/// A core is never freed. When its context ends, its epoch ends too, so every handle becomes
+/// invalid. Once no call uses the core, it is emptied and waits in the pool for the next context. A
+/// stale handle still points at valid memory and sees another epoch.
+///
+/// The epoch is atomic, because it is the only field that one thread may write while a stale handle
+/// on another thread reads it. All other fields are accessed only through a handle of the current
+/// epoch or by a call in progress. Both are inside the isolation domain of the context.
 ///
 /// Exclusivity is not checked at run time. Invariant: no access to a field spans a call of foreign
-/// code (an observer, a follower, the deinit of a component), so a change that is made there finds
-/// every field consistent.
+/// code (an observer, a follower, the deinit of a component), so changes made there find every
+/// field consistent.
 @usableFromInline
 final class Core {
-  /// The present epoch of the core, or `ended`.
+  /// The current epoch, or `ended`.
   @usableFromInline let epoch = Atomic<UInt32>(ended)
   /// The epoch of a core whose context has ended; no handle has it.
   static let ended = UInt32.max
@@ -24,57 +29,56 @@ final class Core {
   @safe @exclusivity(unchecked) @usableFromInline var columns = ColumnTable()
   @safe @exclusivity(unchecked) @usableFromInline var journal = Journal()
 
-  /// Which changes must be recorded for an observer, a reader or a rollback.
+  /// The changes that must currently be recorded for an observer, a reader or a rollback.
   @safe @exclusivity(unchecked) @usableFromInline var recording = Recording.nothing
-  /// Which must be while no call is under way.
+  /// The value of `recording` while no call is in progress.
   @safe @exclusivity(unchecked) var standingRecording = Recording.nothing
-  /// Rises when it changes which changes must be recorded while no call is under way, or which columns
-  /// are watched.
+  /// Incremented when `standingRecording` or the set of watched columns changes.
   @safe @exclusivity(unchecked) @usableFromInline var registrations = 0
-  /// The slots whose entities have observers.
+  /// True for each slot whose entity has observers.
   @safe @exclusivity(unchecked) @usableFromInline var observedSlots = UncheckedBuffer<Bool>()
   @safe @exclusivity(unchecked) @usableFromInline var isFrozen = false
   @safe @exclusivity(unchecked) @usableFromInline var isDelivering = false
-  /// The calls under way that use the core after foreign code has run: `compound` for each that
-  /// holds events back, and 1 for each other one.
+  /// The calls in progress that use the core after foreign code: `compound` for each that holds
+  /// events back, and 1 for every other.
   @safe @exclusivity(unchecked) @usableFromInline var calls = 0
-  /// Whether the last of those calls has work to do when it ends.
+  /// True if the last of these calls has cleanup to do when it ends.
   @safe @exclusivity(unchecked) @usableFromInline var hasLeftovers = false
-  /// The bits of the components that the rules of groups name, in words as entities have them.
+  /// The bits of the components named by the rules of groups, in the layout of an entity's bits.
   @safe @exclusivity(unchecked) var groupedBits = UncheckedBuffer<UInt32>()
-  /// The groups that an entity without components belongs to.
+  /// The groups that contain entities without components.
   @safe @exclusivity(unchecked) @usableFromInline var groupsOfEmpty = ObjectList<MemberSet>()
-  /// The groups of the kinds of entities that came last.
+  /// The cached groups of recently created kinds of entities.
   @safe @exclusivity(unchecked) var kinds = EntityKinds()
-  /// Whether the context or an entity has observers, which are not listed in columns.
+  /// True if the context or an entity has observers; columns do not list these.
   @safe @exclusivity(unchecked) @usableFromInline var hasGeneralObservers = false
-  /// How many columns have observers or followers.
+  /// The number of columns with observers or followers.
   @safe @exclusivity(unchecked) @usableFromInline var watchedColumns = 0
-  /// The observers that were cancelled or whose entity was destroyed, until they are dropped.
+  /// Cancelled observers and observers of destroyed entities, until they are dropped.
   @safe @exclusivity(unchecked) var idleObservers: ContiguousArray<Observer> = []
 
   @safe @exclusivity(unchecked) var changeSets = ChangeSetDelivery()
-  /// The object of a change set that has ended, for the next one; dropping its values does nothing.
+  /// The contents object of a finished change set, for reuse; dropping its values has no effect.
   @safe @exclusivity(unchecked) @usableFromInline var spareContents: ChangeSet.Contents?
-  /// Whether a change set is making its changes.
+  /// True while a change set is being applied.
   @safe @exclusivity(unchecked) @usableFromInline var isApplying = false
-  /// What the outermost transaction under way is called.
+  /// The label of the outermost transaction in progress.
   var label: String?
   var groups: [Matcher: Group] = [:]
-  /// How many groups were ever made.
+  /// The number of groups ever made.
   var groupCount = 0
   @safe @exclusivity(unchecked) @usableFromInline var observersOfEmpty = ObserverList()
   @safe @exclusivity(unchecked) var observersOfAll = ObserverList()
   var observersOfEntities: [UInt32: ContiguousArray<Observer>] = [:]
   var observerCount: UInt64 = 0
   var cascadeLimit = 100
-  /// The first change past the limit, until it is rolled back.
+  /// The number of the first record past the cascade limit, until it is rolled back.
   var cascade: Int?
-  /// How many changes were refused while a cascade was rolled back; nil if none is.
+  /// The number of changes refused while a cascade is rolled back; nil at other times.
   var refusedInCascade: Int?
-  /// The generation of the entity that is about to arrive, while its slot looks empty; otherwise 0.
+  /// The generation of the hidden new entity whose slot looks empty; 0 if there is none.
   @safe @exclusivity(unchecked) @usableFromInline var hiddenGeneration: UInt32 = 0
-  /// The unique columns in which this entity has values, in the order in which they were put.
+  /// The unique columns in which the hidden entity has values, in the order of insertion.
   @safe @exclusivity(unchecked) @usableFromInline var claims: ContiguousArray<AnyColumn> = []
   var followers: [FollowerKey: AnyFollower] = [:]
   var misuseHandler: (Misuse) -> Void = StandardError.report
@@ -82,25 +86,24 @@ final class Core {
 
   init() {}
 
-  /// Returns whether an epoch is the present one.
   @inlinable @inline(__always)
   func isIn(_ lifetime: UInt32) -> Bool {
     epoch.load(ordering: .relaxed) == lifetime
   }
 
-  /// Ends the present epoch, so that every handle is invalid.
+  /// Ends the current epoch, which invalidates every handle.
   func retire() {
     epoch.store(Self.ended, ordering: .relaxed)
   }
 
-  /// Empties the core and begins its next epoch; no call is under way in it.
+  /// Empties the core and begins its next epoch; no call may be in progress.
   func reset(epoch next: UInt32) {
     retire()
     for group in groups.values { group.detachFromContext() }
     for follower in followers.values { follower.contents.clear() }
-    // Releases what observers hold, even if their tokens are still held.
+    // Release the captures of observers even if their tokens are still held.
     for observer in registeredObservers { observer.release() }
-    // The columns list the groups' member sets, so they are dropped first.
+    // Columns list the member sets of groups, so drop the columns first.
     columns = ColumnTable()
     groupsOfEmpty = ObjectList<MemberSet>()
     kinds.invalidate()
@@ -139,24 +142,24 @@ final class Core {
   }
 }
 
-/// Keeps the core intact for calls that use it after foreign code has run.
-///
-/// An observer, a comparison, a key function or the deinit of a value may release the last
-/// reference to the context. From then on every handle is invalid and no observer is notified, but
-/// the core stays intact until the last call that uses it returns. So code that runs after foreign
-/// code never finds a core that is empty or serves another thread.
-///
-/// Invariant: a call that uses the core after foreign code is counted, or delivers. A call that is
-/// neither does not use the core after foreign code.
+// Keeps the core intact for calls that use it after foreign code has run.
+//
+// An observer, a comparison, a key function or the deinit of a value may release the last reference
+// to the context. Every handle is then invalid and no observer is notified any more, but the core
+// stays intact until the last call that uses it returns. So code that runs after foreign code never
+// finds a core that is empty or serves another thread.
+//
+// Invariant: a call that uses the core after foreign code is counted in `calls` or is delivering.
+// All other calls do not use the core after foreign code.
 extension Core {
-  /// The number that a call which holds events back adds to `calls`.
+  /// The amount by which a call that holds events back increases `calls`.
   @inlinable static var compound: Int { 1 << 32 }
 
-  /// Whether events are held back because changes belong together.
+  /// True while events are held back because changes belong together.
   @inlinable @inline(__always)
   var isCompound: Bool { calls >= Self.compound }
 
-  /// Whether a call is under way that will use the core again.
+  /// True while a call is in progress that will use the core again.
   var isBusy: Bool { calls != 0 || isDelivering }
 
   /// Keeps the core intact until the matching `endUse`.
@@ -165,7 +168,7 @@ extension Core {
     calls &+= 1
   }
 
-  /// Ends a `beginUse`.
+  /// Ends a use of the core.
   ///
   /// The caller must not use the core afterwards unless it began another use.
   @inlinable @inline(__always)
@@ -174,14 +177,14 @@ extension Core {
     if hasLeftovers { tidyUp() }
   }
 
-  /// Does the work that had to wait for the last call to end, if no call is under way.
+  /// Does deferred cleanup if no call is in progress.
   @usableFromInline @inline(never)
   func tidyUp() {
     guard !isBusy else { return }
     if isIn(entities.epoch) { dropIdleObservers() } else { CorePool.giveBack(self) }
   }
 
-  /// Makes every handle invalid, and empties the core as soon as no call is under way in it.
+  /// Invalidates every handle, and empties the core as soon as no call uses it.
   func end() {
     retire()
     // Loops over members stop.
@@ -193,7 +196,7 @@ extension Core {
 
   /// Calls foreign code in the middle of a change.
   ///
-  /// Changes that it tries to make are refused and reported.
+  /// Changes made by that code are refused and reported.
   @inlinable @inline(__always)
   func withoutChanges<Result, Failure: Error>(
     _ body: () throws(Failure) -> Result
@@ -205,13 +208,13 @@ extension Core {
 
   /// Refuses changes until the matching `thaw`, and keeps the core intact.
   ///
-  /// - Returns: Whether changes were refused already.
+  /// - Returns: True if changes were already refused.
   @usableFromInline
   func freeze() -> Bool {
     let wasFrozen = isFrozen
     beginUse()
     isFrozen = true
-    // The fast paths of a change check only this.
+    // The fast paths of a change check only `recording`.
     recording = .everything
     return wasFrozen
   }
@@ -225,8 +228,8 @@ extension Core {
 
   /// Reports a misuse to the handler, which must not change the context.
   ///
-  /// If a change by the handler itself is refused, that goes to standard error, because it would
-  /// recur for ever.
+  /// If the handler itself misuses the context, the report goes to standard error to avoid endless
+  /// recursion.
   func report(_ misuse: Misuse) {
     guard isIn(entities.epoch) else { return }
     if isReporting { return StandardError.report(misuse) }
@@ -240,7 +243,7 @@ extension Core {
 
 /// A pointer to a core.
 ///
-/// It does not have to keep the core alive, because a core is never freed.
+/// It does not keep the core alive, because a core is never freed.
 @usableFromInline
 struct CoreReference: Equatable {
   @usableFromInline let core: Unretained<Core>
@@ -250,26 +253,25 @@ struct CoreReference: Equatable {
     self.core = Unretained(core)
   }
 
-  /// The address of the core, for values on other threads; it may be compared but not followed.
+  /// The address of the core, for values on other threads; compare it, but do not dereference it.
   var address: UInt { core.address }
 
-  /// The core, whatever its epoch.
+  /// The core in any epoch.
   @inlinable var unchecked: Core { unsafe core.object }
 
-  /// Calls the body with the core, without counting a reference.
+  /// Calls the body with the core without counting a reference.
   @inlinable @inline(__always)
   func withCore<Result>(_ body: (Core) -> Result) -> Result {
     unsafe core.with(body)
   }
 
-  /// Returns the core if an epoch is the present one.
+  /// Returns the core if an epoch is its current one.
   @inlinable
   func core(in epoch: UInt32) -> Core? {
     let core = unchecked
     return core.isIn(epoch) ? core : nil
   }
 
-  /// Returns whether an epoch is the present one.
   @inlinable
   func isIn(_ epoch: UInt32) -> Bool { unchecked.isIn(epoch) }
 

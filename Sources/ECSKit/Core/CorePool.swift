@@ -1,18 +1,19 @@
 import Synchronization
 
-/// The cores that wait for their next context.
+/// A pool of cores without a context.
 ///
-/// A chain of addresses, because a core must not be shared between threads while it is in use. A
-/// waiting core may be shared: its context, which alone may access more than the epoch, has ended.
-/// There is no lock, because the thread sanitizer does not see inside it.
+/// The pool is a linked list of addresses, because a core must not be shared between threads while
+/// it is in use. A core in the pool may be shared: its context has ended, and only a context may
+/// access more than the epoch. The pool is lock-free, because the thread sanitizer does not see
+/// inside a lock.
 enum CorePool {
-  /// The address of the first core of the chain; each waiting core has the address of the next.
+  /// The address of the first core; each core in the list has the address of the next.
   private static let first = Atomic<UInt>(0)
 
   /// Returns an empty core in an epoch that no handle has.
   static func acquire() -> Core {
-    // The whole chain is taken: the first core alone could be taken and returned by another thread
-    // between reading it and taking it. A thread that finds no core meanwhile creates one.
+    // Take the whole list: another thread could take and return the first core between the read and
+    // the exchange (the ABA problem). A thread that finds the list empty creates a new core.
     let chain = first.exchange(0, ordering: .acquiringAndReleasing)
     guard let core = core(at: chain) else {
       let core = Core()
@@ -25,12 +26,11 @@ enum CorePool {
     return core
   }
 
-  /// Empties the core of a context that has ended, and keeps it for the next one; no call is under
-  /// way.
+  /// Empties the core of an ended context and returns it to the pool; no call may be in progress.
   static func giveBack(_ core: Core) {
     let next = core.entities.epoch + 1
     core.reset(epoch: next)
-    // A core that ran out of epochs is not used again, so its handles stay invalid for ever.
+    // A core that has used up its epochs is not reused, so its handles stay invalid for ever.
     guard next < EntityTable.lastEpoch else { return core.retire() }
     put(Unretained(core).address)
   }
@@ -46,7 +46,7 @@ enum CorePool {
     }
   }
 
-  /// Joins two chains at the end of the shorter one.
+  /// Concatenates two lists in as many steps as the shorter one has cores.
   private static func joined(_ one: UInt, _ other: UInt) -> UInt {
     guard var last = core(at: one), var otherLast = core(at: other) else { return one | other }
     while true {

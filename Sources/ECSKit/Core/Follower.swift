@@ -1,19 +1,23 @@
-/// A follower of a column's values and of a group's members, which is updated while changes are
-/// settled: a hash index, an order, the marks of writes.
+// Keeps indices, orders and the marks of writes up to date with a column and a group.
+// Core+Changes.swift and Core+Settling.swift call it while a change is settled.
+// Foreign code that it calls must not change the context.
+
+/// A data structure that is updated while changes of a column and a group are settled, such as a
+/// hash index or an order.
 ///
 /// Its functions may call foreign code, which must not change the context.
 @usableFromInline
 class AnyFollower {
-  /// The data that is derived from the values.
+  /// The data derived from the values.
   @usableFromInline final let contents: any FollowerContents
   fileprivate final let callsForeignCode: Bool
   @usableFromInline final let reference: CoreReference
   @usableFromInline final let epoch: UInt32
-  /// The group whose members it is restricted to.
+  /// The group whose members the follower is restricted to, if any.
   unowned final let group: Group?
-  /// Whether it is about to be dropped from the column.
+  /// True if the follower is about to be removed from the column.
   final var isDetached = false
-  /// Whether keys are unique, so that a value can be refused.
+  /// True if keys are unique, so a value may be refused.
   @usableFromInline final var isUnique = false
 
   init(_ contents: any FollowerContents, group: Group?, core: Core) {
@@ -26,7 +30,6 @@ class AnyFollower {
 
   var name: String { "" }
 
-  /// Adds itself to its column and its group.
   func attach(to core: Core) {}
 
   /// Updates the entry of an entity that joins or leaves the group.
@@ -41,40 +44,38 @@ class AnyFollower {
   fileprivate func file(_ index: UInt32, in core: Core) {}
 }
 
-/// The data of a follower.
 @usableFromInline
 package protocol FollowerContents: AnyObject {
-  /// Removes everything; the context has ended.
+  /// Removes all data because the context has ended.
   func clear()
-  /// Frees spare memory, and returns what must be dropped once everything is consistent.
+  /// Frees spare memory, and returns values to drop once everything is consistent.
   func shrink() -> Any?
-  /// The number of entities.
   var count: Int { get }
-  /// Whether filing a value calls foreign code to make, hash or compare its key.
+  /// True if filing a value calls foreign code to make, hash or compare its key.
   var callsForeignCode: Bool { get }
-  /// The approximate number of bytes it takes.
+  /// The approximate number of allocated bytes.
   var bytes: Int { get }
 }
 
 @usableFromInline
 final class Follower<C>: AnyFollower {
   private unowned let column: Column<C>
-  /// Files the value that an entity has now, or nil.
+  /// Files the current value of an entity, or nil if it has none.
   ///
-  /// Made where the types are known, so that it is specialized there.
+  /// Made where the types are known, so that the compiler specializes it.
   private let file: (UInt32, C?) -> Void
   /// Returns the key of a value if another entity has it.
   ///
-  /// Nil if keys may be shared.
+  /// Nil if entities may share keys.
   var takenKey: ((UInt32, C) -> TakenKey?)? {
     didSet {
       isUnique = true
       column.refusesKeys = true
     }
   }
-  /// Returns the key of a value, with the index of the first entity that has it.
+  /// Returns the key of a value and the index of the first entity that has it.
   ///
-  /// Nil if keys may be shared.
+  /// Nil if entities may share keys.
   var uniqueKey: ((C) -> (AnyHashable, holder: UInt32?))?
 
   init(
@@ -84,7 +85,7 @@ final class Follower<C>: AnyFollower {
     self.column = column
     self.file = file
     super.init(contents, group: group, core: core)
-    // Nothing changes meanwhile, and most slots are in use.
+    // Visit all slots: nothing changes during the loop, and most slots are in use.
     for index in 0..<UInt32(truncatingIfNeeded: core.entities.slotCount)
     where core.entities.generation(of: index) != 0 && core.entities.has(column.bit, index) {
       if group?.members.contains(index) ?? true { file(index, column.store.value(of: index)) }
@@ -108,7 +109,7 @@ final class Follower<C>: AnyFollower {
     }
   }
 
-  /// Files an entity that has another value, or none.
+  /// Files the new value of an entity, or nil if the value was removed.
   @usableFromInline
   func changed(_ index: UInt32, new: C?) {
     if let group, !group.members.contains(index) { return }
@@ -121,22 +122,22 @@ final class Follower<C>: AnyFollower {
     file(index, isThere ? column.store.value(of: index) : nil)
   }
 
-  /// Returns the taken key that prevents an entity from having a value; nil if there is none.
+  /// Returns the taken key that prevents an entity from having a value, or nil if there is none.
   @usableFromInline
   func refusal(of value: C, for index: UInt32) -> TakenKey? {
     takenKey?(index, value)
   }
 }
 
-/// A key of a unique index that another entity has.
+/// A key of a unique index that belongs to another entity.
 @usableFromInline
 struct TakenKey {
   @usableFromInline let text: String
-  /// The index of the entity that has it.
+  /// The index of the entity that has the key.
   @usableFromInline let holder: UInt32
 }
 
-/// The key that identifies a follower within its context.
+/// Identifies a follower within its context.
 @usableFromInline
 struct FollowerKey: Hashable {
   @usableFromInline
@@ -150,8 +151,8 @@ struct FollowerKey: Hashable {
     case writes
   }
 
-  // A key path of a base class can belong to several components, and a name to several types of
-  // key.
+  // A key path of a base class may apply to several components, and a name may be used with several
+  // key types.
   let component: ObjectIdentifier
   let key: ObjectIdentifier
   @usableFromInline let source: Source
@@ -169,9 +170,9 @@ struct FollowerKey: Hashable {
 }
 
 extension Core {
-  /// Returns the follower of a key, which is created and filled if there is none.
+  /// Returns the follower with a given key, and creates and fills it if needed.
   ///
-  /// Foreign code makes the keys while it is filled, and must not change what is being filed.
+  /// Filling it calls foreign code for the keys, which must not change the context.
   @usableFromInline
   func follower<C: Component>(
     _ identity: FollowerKey,
@@ -180,11 +181,12 @@ extension Core {
     if let kept = followers[identity] as? Follower<C> { return kept }
     return withoutChanges {
       let made = make()
-      // In the order of first use the types of the rule come before the component.
+      // Make the group first, so that the types of the rule precede the component in the order of
+      // first use.
       let group = identity.matcher.map(group)
       let follower = Follower<C>(
         made.contents, of: column(C.self), group: group, core: self, file: made.file)
-      // Its key function may have asked for the same index.
+      // The key function may have requested the same index.
       if let kept = followers[identity] as? Follower<C> { return kept }
       follower.attach(to: self)
       followers[identity] = follower
@@ -192,7 +194,7 @@ extension Core {
     }
   }
 
-  /// Updates the followers of a column with a change that is in the column already.
+  /// Updates the followers of a column after a change of its values.
   @inlinable @inline(never)
   func settleFollowers<C>(of column: Column<C>, _ index: UInt32, new: C?) {
     withoutChanges {
@@ -200,10 +202,10 @@ extension Core {
     }
   }
 
-  /// Returns whether every unique index admits a value for an entity, and reports a misuse if one
-  /// does not.
+  /// Returns true if every unique index admits a value for an entity; otherwise reports a misuse.
   ///
-  /// A unique component moves away from its holder, so its keys are not checked.
+  /// The keys of a unique component are not checked, because the component moves away from its
+  /// holder.
   @inlinable @inline(__always)
   func admits<C: Component>(_ value: C, _ column: Column<C>, _ index: UInt32) -> Bool {
     !column.refusesKeys || column.isUnique || isAdmitted(value, column, index)
@@ -216,7 +218,7 @@ extension Core {
     return false
   }
 
-  /// Returns the taken key that prevents an entity from having a value; nil if there is none.
+  /// Returns the taken key that prevents an entity from having a value, or nil if there is none.
   ///
   /// Foreign code makes, hashes, compares and describes the keys.
   @inlinable
@@ -230,7 +232,7 @@ extension Core {
     }
   }
 
-  /// Reports a value that is in a column although a unique index would refuse it.
+  /// Reports a value whose key is a duplicate in a unique index.
   ///
   /// The value was set before the index was made unique.
   @usableFromInline

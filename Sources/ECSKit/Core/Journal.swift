@@ -1,10 +1,13 @@
-/// A component's part in a change: the positions of its old and new value in the column's history.
+// The records, edits and deliveries of changes in progress. Core+Recording.swift writes them;
+// delivery, rollback, transactions and change sets read them. Empty between two calls from outside.
+
+/// The change of one component: the positions of its old and new value in the column's history.
 @usableFromInline
 struct Edit {
   @usableFromInline let column: Int32
-  /// -1 if there was no value before.
+  /// The position of the old value; -1 if there was none.
   @usableFromInline let old: Int32
-  /// -1 if there is no value after.
+  /// The position of the new value; -1 if there is none.
   @usableFromInline let new: Int32
 
   @inlinable
@@ -14,10 +17,9 @@ struct Edit {
     self.new = new
   }
 
-  /// The kind of the change.
   var kind: Event.Kind { old < 0 ? .added : new < 0 ? .removed : .updated }
 
-  /// The position of the first of its values in the history; -1 if it has none.
+  /// The lower position of its values in the history; -1 if it has none.
   var first: Int32 { old >= 0 ? old : new }
 }
 
@@ -31,18 +33,17 @@ struct Record {
   }
 
   let kind: Kind
-  /// Whether it is part of a change set that was applied.
+  /// True if the change is part of an applied change set.
   let isApplied: Bool
   /// The number of the system that made the change; 0 for none.
   let system: UInt16
   let index: UInt32
   let generation: UInt32
-  /// The number of entities that were created in a row, at indices from `index` on; 1 for other
-  /// changes.
+  /// The number of entities created in a row, from `index` on; 1 for other changes.
   var count: UInt32 = 1
-  /// The number of the record whose observers made this change; -1 if it came from outside.
+  /// The number of the record whose observer made this change; -1 for a change from outside.
   let cause: Int32
-  /// The length of the chain of causes before it.
+  /// The length of the chain of causes before this record.
   let depth: Int32
   let creation: UInt64
   @usableFromInline let firstEdit: Int32
@@ -72,39 +73,39 @@ struct Record {
   var edits: Range<Int> { Int(firstEdit)..<Int(endOfEdits) }
 }
 
-/// One event for one observer, waiting to be delivered.
+/// An event for one observer, waiting for delivery.
 struct Delivery {
-  /// Kept alive by the list in which it is registered, from which nothing is dropped meanwhile.
+  /// Kept alive by the list in which it is registered; the list drops no observer during delivery.
   let observer: Unretained<Observer>
   let kind: Event.Kind
-  /// The edit that the event is about; -1 if it is about the whole change.
+  /// The edit that the event describes; -1 if the event describes the whole change.
   let edit: Int32
 }
 
-/// An observer that a change under way concerns.
+/// An observer affected by a change in progress.
 struct StagedObserver {
-  /// Kept alive as in a delivery.
+  /// Kept alive in the same way as the observer of a `Delivery`.
   let observer: Unretained<Observer>
-  /// Whether the entity was in its group before the change.
+  /// True if the entity was in the observer's group before the change.
   var wasMember: Bool
 
   @inline(__always)
   func with<Result>(_ body: (Observer) -> Result) -> Result { unsafe observer.with(body) }
 
-  /// Returns the kind of event for the group; nil if the entity neither is nor was a member.
+  /// Returns the kind of event for the group, or nil if the entity neither is nor was a member.
   @inline(__always)
   func kind(isMember: Bool) -> Event.Kind? {
     wasMember ? (isMember ? .updated : .removed) : isMember ? .added : nil
   }
 }
 
-/// The replacement of a value that its only observer is being notified of.
+/// A replaced value whose only observer is being notified.
 ///
-/// It stands for a record with one edit, the first ones of the journal. Its fields are assigned one by
-/// one, as they cost the fewest instructions.
+/// It stands for a record with one edit, the first of the journal. Its fields are assigned one by
+/// one, because this takes the fewest instructions.
 @usableFromInline
 struct SoleUpdate {
-  /// Whether there is one; otherwise the other fields say nothing.
+  /// True while an update is being delivered; otherwise the other fields have no meaning.
   @usableFromInline fileprivate(set) var isPresent = false
   @usableFromInline fileprivate(set) var column: Int32 = 0
   /// The position of the old value in the history; the new one follows it.
@@ -118,19 +119,18 @@ struct SoleUpdate {
 
 /// The changes that are settled and not yet delivered, or may still be rolled back.
 ///
-/// One queue serves observers, transactions and the rollback of an endless cascade. It is empty
-/// between two calls from outside, and nothing is written to it unless an observer, a reader or a
-/// rollback needs it. Invariant: the numbers of records, edits and deliveries come from records
-/// that are in the journal.
+/// One queue serves observers, transactions and the rollback of endless cascades. It is empty
+/// between two calls from outside, and is written only if an observer, a reader or a rollback needs
+/// it. Invariant: the numbers of records, edits and deliveries come from records in the journal.
 ///
-/// Most changes are the only one of their journal, and their observer reads at most their values. So
-/// their record is written only when it is needed: before another record or edit, and before records
-/// are counted or read.
+/// Most changes are the only one of their journal, and their observer reads no more than the
+/// values. So the record of such a sole update is written only on demand: before another record or
+/// edit is added, and before records are counted or read.
 @usableFromInline
 struct Journal: ~Copyable {
   @usableFromInline private(set) var records = UncheckedBuffer<Record>()
   @usableFromInline private(set) var edits = UncheckedBuffer<Edit>()
-  /// The change that is being delivered, if its record is not written.
+  /// The change that is being delivered without a record.
   @usableFromInline private(set) var soleUpdate = SoleUpdate()
   var deliveries = UncheckedBuffer<Delivery>()
   var staged = UncheckedBuffer<StagedObserver>()
@@ -138,32 +138,30 @@ struct Journal: ~Copyable {
   var head = 0
   /// The number of the record being delivered; -1 between deliveries.
   @usableFromInline var current = -1
-  /// The number of records when a mark was last set; these are not changed any more.
+  /// The number of records when a mark was last set; these records no longer change.
   var sealed = 0
-  /// The number of records that came from outside.
+  /// The number of changes made from outside.
   var originCount = 0
-  /// The number of this filling of the journal, by which an event knows whether it is still valid.
+  /// The number of times the journal was emptied; an event compares it to see if it is still valid.
   @usableFromInline var delivery: UInt32 = 0
 
-  /// Whether a history holds values that have to be dropped.
+  /// True if a history holds values that must be dropped.
   @usableFromInline var needsDropping = false
 
   init() {}
 
-  /// Returns the record of a number.
   @inlinable @inline(__always)
   subscript(record number: Int) -> Record { unsafe records[number] }
 
-  /// Returns the edit of a number.
   @inlinable @inline(__always)
   subscript(edit number: Int) -> Edit { unsafe edits[number] }
 
-  /// Returns whether a record is part of a change set that was applied, which a sole update never is.
+  /// Returns true if a record is part of an applied change set; a sole update never is.
   func isApplied(_ record: Int) -> Bool {
     unsafe !soleUpdate.isPresent && records[record].isApplied
   }
 
-  /// Returns the edit of a column in a record; nil if there is none.
+  /// Returns the edit of a column in a record, or nil if there is none.
   @inlinable @inline(__always)
   func edit(of column: Int, in record: Int) -> Edit? {
     if soleUpdate.isPresent {
@@ -178,14 +176,13 @@ struct Journal: ~Copyable {
     return nil
   }
 
-  /// Returns the staged observer of a number.
   @inline(__always)
   subscript(staged number: Int) -> StagedObserver { unsafe staged[number] }
 
   @inline(__always)
   subscript(delivery number: Int) -> Delivery { unsafe deliveries[number] }
 
-  /// Returns the number of records; none of them is changed from now on.
+  /// Returns the number of records, none of which changes afterwards.
   mutating func mark() -> Int {
     writeSoleUpdate()
     sealed = records.count
@@ -194,8 +191,7 @@ struct Journal: ~Copyable {
 
   // MARK: Writing
 
-  /// Begins the delivery of a change without a record, as long as nothing needs it; the journal has no
-  /// records.
+  /// Begins the delivery of a change without a record; the journal must have no records.
   @inline(__always)
   mutating func beginSoleUpdate(
     _ column: Int, old: Int32, _ index: UInt32, _ generation: UInt32, creation: UInt64
@@ -212,14 +208,14 @@ struct Journal: ~Copyable {
   /// Ends the delivery of a change whose record was not needed.
   @inline(__always)
   mutating func endSoleUpdate() {
-    // Its values have to be dropped.
+    // The values still have to be dropped.
     if needsDropping { edits.append(soleUpdate.edit) }
     soleUpdate.isPresent = false
     current = -1
     delivery &+= 1
   }
 
-  /// Writes the record of the change that is being delivered, if it is not written.
+  /// Writes the record of the sole update, if there is one.
   @inline(__always)
   mutating func writeSoleUpdate() {
     if soleUpdate.isPresent { writeRecordOfSoleUpdate() }
@@ -247,7 +243,6 @@ struct Journal: ~Copyable {
     }
   }
 
-  /// Adds an edit, and returns its number.
   @inline(__always) @discardableResult
   mutating func append(_ edit: Edit) -> Int {
     writeSoleUpdate()
@@ -255,26 +250,26 @@ struct Journal: ~Copyable {
     return edits.count &- 1
   }
 
-  /// Adds an edit after the number of the next one was asked for.
+  /// Adds an edit after a read of `nextEdit`, which has written the sole update.
   @inline(__always)
   mutating func appendNext(_ edit: Edit) {
     assert(!soleUpdate.isPresent)
     edits.append(edit)
   }
 
-  /// Adds a record, whose edits are there.
+  /// Adds a record, whose edits must already be in the journal.
   @inline(__always)
   mutating func append(_ record: Record) {
     records.append(record)
   }
 
-  /// Removes all edits, whose values need not be dropped.
+  /// Removes all edits; their values need not be dropped.
   @inline(__always)
   mutating func removeEdits() {
     edits.removeAll()
   }
 
-  /// Adds an unobserved entity to the record of those created just before it.
+  /// Adds an unobserved entity to the record of the entities created just before it.
   ///
   /// - Returns: False if there is no such record.
   mutating func extendCreation(
@@ -292,12 +287,13 @@ struct Journal: ~Copyable {
     return true
   }
 
-  /// Removes the last edit and returns it; nil if only a given number are left.
+  /// Removes and returns the last edit, or returns nil if no more than `first` edits are left.
   mutating func removeLastEdit(downTo first: Int) -> Edit? {
     edits.count > first ? unsafe edits.removeLast() : nil
   }
 
-  /// Removes the records from a number on with their deliveries; their values are dropped already.
+  /// Removes the records from a number on with their deliveries; their values must be dropped
+  /// already.
   mutating func truncate(to mark: Int) {
     deliveries.truncate(to: Int(self[record: mark].firstDelivery))
     for number in mark..<records.count where self[record: number].depth == 0 {
@@ -307,7 +303,7 @@ struct Journal: ~Copyable {
     sealed = mark
   }
 
-  /// Removes the delivered records; the values of their edits are still there.
+  /// Removes the delivered records, but not the values of their edits.
   @inline(__always)
   mutating func endDelivery() {
     records.removeAll()
@@ -327,9 +323,9 @@ struct Journal: ~Copyable {
     staged.trim()
   }
 
-  /// The most records that a wide but shallow cascade may have, besides a hundred for each cause.
+  /// The number of records that a cascade may have in addition to a hundred for each cause.
   var cascadeWidth = 1_000_000
 
-  /// The most records before a wide but shallow cascade counts as endless.
+  /// The number of records above which a wide but shallow cascade counts as endless.
   var recordLimit: Int { originCount &* 100 &+ cascadeWidth }
 }

@@ -53,14 +53,13 @@ public enum Misuse: Equatable, Sendable, CustomStringConvertible {
     }
   }
 
-  /// Escapes a key: it may come from a file, and must not send commands to the terminal that shows
-  /// it.
+  /// Escapes a key, which may come from a file and contain terminal control sequences.
   static func escaped(_ key: String) -> String {
     key.unicodeScalars.map { $0.escaped(asASCII: true) }.joined()
   }
 }
 
-/// Writes misuses to standard error, for which the standard library has no function.
+/// Writes misuses to standard error; the standard library has no function for this.
 package enum StandardError {
   package static func report(_ misuse: some CustomStringConvertible) {
     let line = Array("ECSKit: \(misuse)\n".utf8)

@@ -1,3 +1,7 @@
+// The handle of an entity: the public interface for reading and changing components.
+// Clients call it; changes go to Core+Changes.swift. Every call checks first that the handle is
+// valid.
+
 /// A handle of an entity: a small value that identifies an entity and holds no components itself.
 ///
 /// A context creates handles, and you can copy, store and compare them freely. A handle becomes
@@ -22,7 +26,7 @@ public struct Entity: Hashable {
     self.generation = generation
   }
 
-  /// The core, if the context of the handle still exists.
+  /// The core, if the context still exists.
   @inlinable var core: Core? { reference.core(in: generation >> EntityTable.countBits) }
 
   /// The core, if the entity is alive.
@@ -31,7 +35,7 @@ public struct Entity: Hashable {
     return core
   }
 
-  /// Returns whether the entity exists in the core that the handle points at.
+  /// Returns true if the entity exists in the core that the handle points to.
   @inlinable @inline(__always)
   func isAlive(in core: Core) -> Bool {
     core.isIn(generation >> EntityTable.countBits)
@@ -70,8 +74,8 @@ public struct Entity: Hashable {
     return nil
   }
 
-  /// Calls the body with the core and the index of the entity if it is alive; otherwise reports a
-  /// misuse.
+  /// Calls the body with the core and the entity's index if the entity is alive; otherwise reports
+  /// a misuse.
   @inlinable @inline(__always)
   func change(_ operation: @autoclosure () -> String, _ body: (Core, UInt32) -> Void) {
     reference.withCore { core in
@@ -279,17 +283,18 @@ extension Entity {
     return true
   }
 
-  /// Changes a component where nothing has to see its former value.
+  /// Changes a component in place if nothing needs its former value.
   ///
-  /// The body has the only copy of the value, so that it need not copy what the value refers to.
+  /// The body has the only copy of the value, so copy-on-write storage is not copied.
   ///
   /// - Parameters:
   ///   - type: The type of the component.
-  ///   - other: A value that takes its position meanwhile.
-  ///   - body: Changes the value to one that differs. Neither it nor what it drops may call foreign code.
-  /// - Returns: False if it did nothing, because the entity has no such component or because a change of
-  ///   it is observed, followed or recorded.
-  /// - Complexity: That of the body.
+  ///   - other: A placeholder that takes the value's position during the call.
+  ///   - body: Changes the value to a different one. Neither it nor the values it drops may call
+  ///     foreign code.
+  /// - Returns: False if nothing was done, because the entity has no such component or its changes
+  ///   are observed, followed or recorded.
+  /// - Complexity: The complexity of the body.
   @inlinable @inline(__always)
   package func changeUnseen<C: Component>(
     _ type: C.Type, leaving other: C, _ body: (inout C) -> Void
@@ -314,8 +319,8 @@ extension Core {
   /// Replaces a value by one that foreign code made from it.
   ///
   /// The foreign code may have ended the context, destroyed the entity, removed the component or
-  /// begun to observe the column, so everything is checked again. Where the component is gone, it
-  /// stays so.
+  /// begun to observe the column, so everything is checked again. A removed component stays
+  /// removed.
   @inlinable @inline(__always)
   func update<C: Component>(
     _ value: C, _ column: Column<C>, _ index: UInt32, _ generation: UInt32

@@ -1,6 +1,7 @@
 /// A matcher as bit masks for one context.
 ///
-/// Most matchers only need one word of an entity's bits; others keep their further words in a list.
+/// Most matchers need only one word of an entity's bits; others store their further words in a
+/// list.
 @usableFromInline
 struct MatchMask {
   @usableFromInline
@@ -10,7 +11,7 @@ struct MatchMask {
     @usableFromInline var any: UInt32 = 0
     @usableFromInline var none: UInt32 = 0
 
-    /// The bits that decide alone; none if no bits can be both there and not there.
+    /// The required and forbidden bits; 0 if one bit is both, so that no entity matches.
     @usableFromInline var deciding: UInt32 = 0
 
     @inlinable @inline(__always)
@@ -20,11 +21,11 @@ struct MatchMask {
   @usableFromInline var first: Word
   @usableFromInline var others: [Word]
   @usableFromInline let needsAny: Bool
-  /// Whether the first word says all.
+  /// True if the first word decides alone.
   @usableFromInline let isSimple: Bool
 
   init(required: [ComponentBit], offered: [ComponentBit], excluded: [ComponentBit]) {
-    // A rule has few words, which are found sooner in a list than in a dictionary.
+    // A rule has few words, so a linear search is faster than a dictionary.
     others = []
     for bit in required { others[Self.word(of: bit, in: &others)].all |= bit.mask }
     for bit in offered { others[Self.word(of: bit, in: &others)].any |= bit.mask }
@@ -38,7 +39,7 @@ struct MatchMask {
     isSimple = others.isEmpty && !needsAny
   }
 
-  /// Returns the position of the word of a bit, which is added if it is not there.
+  /// Returns the position of the word of a bit, which is added if missing.
   private static func word(of bit: ComponentBit, in words: inout [Word]) -> Int {
     if let position = words.firstIndex(where: { $0.number == bit.word }) { return position }
     words.append(Word(number: bit.word))
@@ -59,14 +60,14 @@ struct MatchMask {
     return isOffered
   }
 
-  /// Whether every entity that matches has the component of a bit.
+  /// Returns true if every matching entity has the component of a bit.
   @inlinable
   func requires(_ bit: ComponentBit) -> Bool {
     if first.number == bit.word { return first.all & bit.mask != 0 }
     return others.contains { $0.number == bit.word && $0.all & bit.mask != 0 }
   }
 
-  /// Whether an entity without components matches.
+  /// True if an entity without components matches.
   var isMetByNothing: Bool {
     !needsAny && first.all == 0 && others.allSatisfy { $0.all == 0 }
   }

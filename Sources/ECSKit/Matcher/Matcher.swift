@@ -1,3 +1,7 @@
+// Rules that select entities. Groups, indices and observers are made from them, and
+// Core+Groups.swift
+// turns them into a MatchMask. The types of each part are unique and sorted, so equality is cheap.
+
 /// A rule that selects entities by the components they hold.
 ///
 /// An entity matches if it holds all components of `all`, at least one of `any` (if there are any),
@@ -10,7 +14,7 @@
 ///
 /// A rule that requires and forbids the same component matches no entity.
 public struct Matcher: Hashable, Sendable {
-  /// The types of each part are sorted by identity, which makes equality cheap.
+  // The types of each part are sorted by identity, which makes equality cheap.
   let required: [any Component.Type]
   let offered: [any Component.Type]
   let excluded: [any Component.Type]
@@ -34,7 +38,7 @@ public struct Matcher: Hashable, Sendable {
     self.excluded = Self.ordered(excluded)
   }
 
-  /// The rule with more components in its parts.
+  /// Returns this rule with more components in its parts.
   func adding(
     all required: [any Component.Type] = [], any offered: [any Component.Type] = [],
     none excluded: [any Component.Type] = []
@@ -154,7 +158,7 @@ public struct Matcher: Hashable, Sendable {
     }
   }
 
-  /// The types in the order of their identities, each once.
+  /// Returns the unique types, sorted by identity.
   private static func ordered(_ types: [any Component.Type]) -> [any Component.Type] {
     if types.count < 2 { return types }
     var unique: [any Component.Type] = []

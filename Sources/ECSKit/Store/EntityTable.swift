@@ -1,7 +1,11 @@
-/// The bit that stands for a component type.
+// Allocates and frees the slots of entities. The write path in Core+Changes.swift and
+// Core+Rollback.swift calls it; change sets reserve slots. Every index passed in is below
+// `slotCount`.
+
+/// The bit of a component type in an entity's bits.
 @usableFromInline
 struct ComponentBit {
-  /// The number of the word that contains the bit.
+  /// The number of the 32-bit word that contains the bit.
   @usableFromInline let word: Int
   @usableFromInline let mask: UInt32
 
@@ -11,18 +15,17 @@ struct ComponentBit {
   }
 }
 
-/// The table of entities: for each slot, the valid generation, the creation number and the
-/// component bits.
+/// The table of entities: the generation, creation number and component bits of each slot.
 ///
-/// A generation is 12 bits of epoch and 20 bits of count. A slot has each generation only once in
-/// the life of a core: a slot whose count is used up is never used again, and a core whose epochs
-/// are used up is abandoned. The generation of an empty slot is 0, which no handle has.
+/// A generation is 12 bits of epoch and 20 bits of count. A slot has each generation at most once
+/// in the life of a core: a slot that has used up its count is retired, and a core that has used up
+/// its epochs is abandoned. The generation of an empty slot is 0, which no handle has.
 ///
-/// Above its 20 bits, a count holds the number of reservations that reserve the slot. As long as there is
-/// one, the slot is not given to another entity.
+/// The upper 12 bits of a count hold the number of reservations. A reserved slot is not given to
+/// another entity.
 ///
-/// Invariant: the buffers have the same number of slots, `bits` with `stride` words for each; an index
-/// that is passed in is below `slotCount`, because it comes from a live handle or from a column.
+/// Invariant: the buffers have the same number of slots, and `bits` has `stride` words for each. An
+/// index passed in is below `slotCount`, because it comes from a live handle or from a column.
 @usableFromInline
 struct EntityTable: ~Copyable {
   @inlinable static var countBits: UInt32 { 20 }
@@ -32,15 +35,15 @@ struct EntityTable: ~Copyable {
   @usableFromInline var epoch: UInt32 = 0
   @usableFromInline var generations = UncheckedBuffer<UInt32>()
   @usableFromInline var creations = UncheckedBuffer<UInt64>()
-  /// The component bits of every slot, `stride` words each.
+  /// The component bits of each slot, in `stride` words.
   @usableFromInline var bits = UncheckedBuffer<UInt32>()
   @usableFromInline var stride = 1
   @usableFromInline var counts = UncheckedBuffer<UInt32>()
   @usableFromInline var freeList = UncheckedBuffer<UInt32>()
   @usableFromInline var liveCount = 0
-  /// The creation number of the next entity; it only rises.
+  /// The creation number of the next entity; it never falls.
   @usableFromInline var nextCreation: UInt64 = 1
-  /// The number of slots that were ever used; the buffers may be longer.
+  /// The number of slots ever used; the buffers may be longer.
   @usableFromInline var slotCount = 0
 
   init() {}
@@ -52,23 +55,22 @@ struct EntityTable: ~Copyable {
     unsafe Int(index) < generations.count && generations[Int(index)] == generation
   }
 
-  /// Returns whether the entity of a handle of the present epoch exists.
+  /// Returns true if the entity of a handle from the current epoch exists.
   ///
-  /// Its index is that of a slot, since slots are only added as long as an epoch lasts.
+  /// The index needs no bounds check: slots are only added during an epoch.
   @inlinable @inline(__always)
   func isAlive(inEpoch index: UInt32, _ generation: UInt32) -> Bool {
     unsafe generations[Int(index)] == generation
   }
 
-  /// Returns the generation of the entity in a slot; 0 if the slot is empty.
+  /// Returns the generation of a slot, or 0 if the slot is empty.
   @inlinable @inline(__always)
   func generation(of index: UInt32) -> UInt32 { unsafe generations[Int(index)] }
 
-  /// Returns the creation number of the entity that lives in a slot or lived there last.
+  /// Returns the creation number of the slot's current or last entity.
   @inlinable @inline(__always)
   func creation(of index: UInt32) -> UInt64 { unsafe creations[Int(index)] }
 
-  /// Returns a word of an entity's component bits.
   @inlinable @inline(__always)
   func bits(of index: UInt32, word: Int) -> UInt32 {
     unsafe bits[Int(index) &* stride &+ word]
@@ -79,7 +81,7 @@ struct EntityTable: ~Copyable {
     bits(of: index, word: bit.word) & bit.mask != 0
   }
 
-  /// The indices of the living entities, in no particular order.
+  /// The indices of the live entities, in no particular order.
   var living: [UInt32] {
     var living: [UInt32] = []
     living.reserveCapacity(liveCount)
@@ -91,9 +93,8 @@ struct EntityTable: ~Copyable {
     return living
   }
 
-  // MARK: Coming and going
+  // MARK: Allocation
 
-  /// Takes a slot for a new entity.
   @inlinable
   mutating func allocate() -> UInt32 {
     let index = freeList.isEmpty ? addSlot() : unsafe freeList.removeLast()
@@ -106,7 +107,7 @@ struct EntityTable: ~Copyable {
     return index
   }
 
-  /// Gives an entity that was just allocated another creation number, if that is free.
+  /// Gives a newly allocated entity another creation number, unless that number is taken.
   mutating func renumber(_ index: UInt32, _ number: UInt64) {
     let given = nextCreation - 1
     guard number > 0, number < Self.endOfCreations else { return }
@@ -117,15 +118,15 @@ struct EntityTable: ~Copyable {
     nextCreation = max(given, number + 1)
   }
 
-  /// Gives entities that are created from now on greater numbers than one.
+  /// Makes all later creation numbers greater than a number.
   mutating func skip(through number: UInt64) {
     if number < Self.endOfCreations { nextCreation = max(nextCreation, number + 1) }
   }
 
-  /// Greater numbers are not taken from a file, since the next ones would not last.
+  /// The limit for numbers read from a file; a number near `UInt64.max` would exhaust the counter.
   private static var endOfCreations: UInt64 { UInt64.max / 2 }
 
-  /// Whether the entity of a slot has a creation number, or may have it again.
+  /// Returns true if the slot's entity has a creation number, or may be revived with it.
   private func isTaken(_ number: UInt64, by index: UInt32) -> Bool {
     guard creation(of: index) == number else { return false }
     return unsafe generation(of: index) != 0 || counts[Int(index)] > Self.lastCount
@@ -148,23 +149,23 @@ struct EntityTable: ~Copyable {
     freeList.reserve(room)
   }
 
-  /// Makes the handle of a slot invalid.
+  /// Invalidates the handle of a slot.
   @inlinable @inline(__always)
   mutating func kill(_ index: UInt32) {
     unsafe generations[Int(index)] = 0
     liveCount &-= 1
   }
 
-  /// Makes a handle valid again that `kill` made invalid; the slot was not used since.
+  /// Makes a handle valid again after `kill`; the slot has not been used in between.
   @usableFromInline
   mutating func show(_ index: UInt32, generation: UInt32) {
     unsafe generations[Int(index)] = generation
     liveCount &+= 1
   }
 
-  /// Adds a slot, whose bits are clear, to the free list, unless it is reserved or used up.
+  /// Adds a slot with clear bits to the free list, unless it is reserved or used up.
   ///
-  /// The list has room for all slots, so this allocates nothing.
+  /// Does not allocate: the list has room for all slots.
   @inlinable @inline(__always)
   mutating func free(_ index: UInt32) {
     if unsafe counts[Int(index)] < Self.lastCount { unsafe freeList.fill(index) }
@@ -172,8 +173,9 @@ struct EntityTable: ~Copyable {
 
   /// Revives a destroyed entity under its former handle.
   ///
-  /// The slot is empty: changes are rolled back in reverse order, and applying a change set checks
-  /// it first. If the slot is in the free list, it is usually the last one.
+  /// The slot must be empty. Rollback guarantees this by undoing changes in reverse order, and
+  /// applying a change set checks it first. If the slot is on the free list, it is usually the last
+  /// one.
   mutating func revive(_ index: UInt32, generation: UInt32, creation: UInt64) {
     precondition(self.generation(of: index) == 0, "the slot of a revived entity is taken")
     var position = freeList.count - 1
@@ -188,16 +190,19 @@ struct EntityTable: ~Copyable {
     show(index, generation: generation)
   }
 
-  // MARK: Keeping slots
+  // MARK: Reservations
 
-  /// Reserves a slot; returns false if it has too many reservations already.
+  /// Reserves a slot.
+  ///
+  /// - Returns: False if the slot already has the maximum number of reservations.
   mutating func reserve(_ index: UInt32) -> Bool {
     guard unsafe counts[Int(index)] < UInt32.max - Self.lastCount else { return false }
     unsafe counts[Int(index)] += 1 << Self.countBits
     return true
   }
 
-  /// Ends one reservation of a slot, which is freed if that was the last one and the slot is empty.
+  /// Ends one reservation of a slot, and frees the slot if it is empty and has no other
+  /// reservation.
   mutating func release(_ index: UInt32) {
     unsafe counts[Int(index)] -= 1 << Self.countBits
     if generation(of: index) == 0 { free(index) }
@@ -205,7 +210,7 @@ struct EntityTable: ~Copyable {
 
   // MARK: Bits
 
-  /// Widens the rows of bits for more component types.
+  /// Widens the rows of bits to make room for more component types.
   mutating func widen(to words: Int) {
     guard words > stride else { return }
     var wider = UncheckedBuffer<UInt32>()
@@ -231,7 +236,7 @@ struct EntityTable: ~Copyable {
 
   @inlinable @inline(__always)
   mutating func clearBits(_ index: UInt32) {
-    // The loop would become a call that fills memory.
+    // Avoid a loop for one word: the compiler would turn it into a call of `memset`.
     if stride == 1 {
       unsafe bits[Int(index)] = 0
       return

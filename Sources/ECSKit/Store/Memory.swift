@@ -14,20 +14,19 @@
   #error("no known C library")
 #endif
 
-/// Calls the function of the C library, whose name `Memory` has, too.
+/// Calls the C function, which `Memory.free` shadows.
 @unsafe private func giveBack(_ block: UnsafeMutableRawPointer) { unsafe free(block) }
 
-/// The memory of buffers, taken from the C library and given back to it.
+/// Allocates and frees the memory of buffers with the C library.
 ///
-/// Swift can only allocate a larger block and have the contents moved. The C library enlarges a block
-/// where it is, or maps its pages elsewhere, so a buffer that doubles needs no second block and copies
-/// less.
+/// Swift can only allocate a larger block and move the contents. The C library can enlarge a block
+/// in place or remap its pages, so a buffer that doubles needs no second block and copies less.
 @usableFromInline
 enum Memory {
   /// The alignment of every block of the C library.
   private static let usualAlignment = 2 * MemoryLayout<Int>.size
 
-  /// Allocates a block, which `free` gives back.
+  /// Allocates a block; release it with `free`.
   @unsafe @usableFromInline
   static func allocate(_ bytes: Int, alignment: Int) -> UnsafeMutableRawPointer {
     var block: UnsafeMutableRawPointer?
@@ -40,9 +39,10 @@ enum Memory {
     return unsafe block
   }
 
-  /// Enlarges a block, or makes it smaller, and keeps its bytes.
+  /// Enlarges or shrinks a block and preserves its bytes.
   ///
-  /// - Returns: The block; nil if it cannot keep its alignment that way, and then it is as it was.
+  /// - Returns: The block, or nil if `realloc` cannot preserve its alignment; the block is
+  ///   unchanged then.
   @unsafe @usableFromInline
   static func resize(
     _ block: UnsafeMutableRawPointer, to bytes: Int, alignment: Int

@@ -1,21 +1,26 @@
+// Stores component values by entity. Column owns a SparseSet; groups, indices, orders, collectors
+// and lists use SparseIndex. Call functions of a `known` index only if it has an element.
+
 /// The values of one component type, by entity.
 ///
-/// Reading, adding, replacing and taking are O(1). A removed value leaves a gap, which the next new
-/// value fills, so no other value moves. Functions that replace a value return the old one: its
-/// deinit may run foreign code, which must find everything consistent.
+/// Reading, adding, replacing and removing a value are O(1). A removed value leaves a gap, and the
+/// next new value fills it, so no other value moves. Functions that replace a value return the old
+/// one: its deinit may run foreign code, which must find everything consistent.
 ///
 /// A component of size zero needs no storage: the entity's bit is enough, and one instance stands
-/// for all. Invariant: callers read the value of an entity only if its bit is set, and the bit is
-/// set exactly while there is a value; every position below the count of `values` belongs to one
-/// entity or is one of the gaps. The gaps are a chain: each has the position of the one before it.
+/// for all.
+///
+/// Invariant: callers read the value of an entity only if its bit is set, and the bit is set
+/// exactly while a value exists. Every position below `values.count` belongs to one entity or is a
+/// gap. The gaps form a linked list: each holds the position of the previous gap.
 @usableFromInline
 struct SparseSet<Value>: ~Copyable {
   @usableFromInline var index = SparseIndex()
   @usableFromInline var values = UncheckedBuffer<Value>()
-  /// The position of the gap that was made last; -1 if there is none.
+  /// The position of the most recent gap; -1 if there is none.
   @usableFromInline var lastGap: Int32 = -1
   @usableFromInline var gapCount = 0
-  /// For each gap the one that was made before it, if there is no room for that in the gap itself.
+  /// The previous gap of each gap, used if a gap is too small to hold it.
   @usableFromInline var formerGaps = UncheckedBuffer<Int32>()
 
   @inlinable init() {}
@@ -23,7 +28,7 @@ struct SparseSet<Value>: ~Copyable {
   @inlinable @inline(__always)
   static var isFlag: Bool { MemoryLayout<Value>.size == 0 }
 
-  /// Whether a gap has room for the position of another one.
+  /// True if a gap has room for the position of the previous one.
   @inlinable @inline(__always)
   static var linksGaps: Bool {
     MemoryLayout<Value>.stride >= MemoryLayout<Int32>.size && _isBitwiseTakable(Value.self)
@@ -39,18 +44,16 @@ struct SparseSet<Value>: ~Copyable {
     Self.isFlag ? 0 : unsafe self.index[known: index]
   }
 
-  /// Returns the value at a position that has one.
   @inlinable @inline(__always)
   func value(at position: Int) -> Value { unsafe values[position] }
 
-  /// Returns the value of an entity that has one.
   @inlinable @inline(__always)
   func value(of index: UInt32) -> Value { value(at: position(ofHolder: index)) }
 
   /// The number of values; 0 for flags.
   var count: Int { values.count - gapCount }
 
-  /// Adds a value for an entity that has none.
+  /// Adds a value to an entity that has none.
   @inlinable @inline(__always)
   mutating func insert(_ value: Value, _ index: UInt32) {
     if Self.isFlag {
@@ -92,7 +95,7 @@ struct SparseSet<Value>: ~Copyable {
     return value
   }
 
-  /// Notes a gap before the others.
+  /// Adds a gap to the front of the linked list.
   @inlinable @inline(__always)
   mutating func noteGap(_ position: Int) {
     if Self.linksGaps {
@@ -104,7 +107,7 @@ struct SparseSet<Value>: ~Copyable {
     gapCount &+= 1
   }
 
-  /// Removes the gap that was noted last, which there must be, and returns its position.
+  /// Removes the most recent gap from the list, which must not be empty, and returns its position.
   @inlinable @inline(__always)
   mutating func takeGap() -> Int {
     let position = Int(lastGap)
@@ -113,9 +116,9 @@ struct SparseSet<Value>: ~Copyable {
     return position
   }
 
-  /// Moves the values together, in the order of the entities' indices.
+  /// Compacts the values, in the order of the entities' indices.
   ///
-  /// A set must have no gaps when it is deinitialized.
+  /// Call this before the set is deinitialized: the buffer would deinitialize the gaps.
   mutating func closeGaps() {
     guard gapCount > 0 else { return }
     var dense = UncheckedBuffer<Value>()
@@ -130,7 +133,6 @@ struct SparseSet<Value>: ~Copyable {
     formerGaps = UncheckedBuffer()
   }
 
-  /// Frees spare memory.
   mutating func trim() {
     closeGaps()
     index.trim()
@@ -143,22 +145,21 @@ struct SparseSet<Value>: ~Copyable {
 /// A map from the index of an entity to the position of its element in a dense array: the sparse
 /// half of a sparse set.
 ///
-/// Columns, groups, collectors and indices all find an entity's element with it. Every index can be
+/// Columns, groups, collectors and indices find an entity's element with it. Every index can be
 /// read, even if no entity ever had it.
 @usableFromInline
 struct SparseIndex: ~Copyable {
-  /// -1 where there is no element.
+  /// The position of each entity's element; -1 if it has none.
   @usableFromInline var positions = UncheckedBuffer<Int32>()
 
   @inlinable init() {}
 
-  /// The position of an entity's element; -1 if it has none.
   @inlinable @inline(__always)
   subscript(_ index: UInt32) -> Int {
     Int(index) < positions.count ? unsafe Int(positions[Int(index)]) : -1
   }
 
-  /// Whether an entity can have an element without more memory.
+  /// Returns true if setting the entity's position needs no allocation.
   @inlinable @inline(__always)
   func hasRoom(for index: UInt32) -> Bool { Int(index) < positions.count }
 
@@ -175,7 +176,7 @@ struct SparseIndex: ~Copyable {
     unsafe positions[Int(index)] = Int32(truncatingIfNeeded: position)
   }
 
-  /// Changes the position, or sets none, for an entity that has an element or room for one.
+  /// Changes the position for an entity that has an element or room for one; -1 removes it.
   @unsafe @inlinable @inline(__always)
   mutating func update(known index: UInt32, to position: Int) {
     unsafe positions[Int(index)] = Int32(truncatingIfNeeded: position)

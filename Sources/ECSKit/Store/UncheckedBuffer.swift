@@ -1,14 +1,17 @@
-/// A growing array that checks nothing in release builds: neither bounds nor sharing nor
-/// exclusivity.
+// The array behind the columns, the entity table, the journal and the sparse sets of ECSKit.
+// Callers guarantee valid positions and drop replaced values only once everything is consistent.
+
+/// A growing array without checks of bounds, sharing or exclusivity in release builds.
 ///
-/// It owns its memory and frees it with its owner. The first `count` elements are initialized, the
-/// rest is not. Functions that are marked unsafe rely on a position below the count, which debug
-/// builds check. No pointer into the buffer leaves a call, because the next change may move it.
-/// Dropping a value may run foreign code that uses the buffer, so values are moved out first and
-/// dropped by the caller once everything is consistent again.
+/// It owns its memory. The first `count` elements are initialized, the rest is not. Functions
+/// marked unsafe rely on a position below the count; debug builds check it. No pointer into the
+/// buffer outlives a call, because the next change may move the elements. Dropping a value may run
+/// foreign code that uses the buffer. So values are moved out first, and the caller drops them once
+/// everything is consistent.
 ///
-/// What is called for each element is always inlined: a caller that knows `Element` at run time only would
-/// have the runtime look up the type of the buffer for each call (230 instructions).
+/// Functions that are called for each element are always inlined. Otherwise a caller that knows
+/// `Element` only at run time would have the runtime look up the type of the buffer on each call
+/// (230 instructions).
 @usableFromInline @safe
 struct UncheckedBuffer<Element: ~Copyable>: ~Copyable {
   @usableFromInline var base: UnsafeMutablePointer<Element>
@@ -41,7 +44,7 @@ struct UncheckedBuffer<Element: ~Copyable>: ~Copyable {
     }
   }
 
-  /// Whether another element takes more memory.
+  /// True if the next append allocates.
   @inlinable @inline(__always)
   var isFull: Bool { count == capacity }
 
@@ -60,11 +63,10 @@ struct UncheckedBuffer<Element: ~Copyable>: ~Copyable {
     count &+= 1
   }
 
-  /// The capacity that a buffer grows to that has to hold at least so many elements.
+  /// Returns the new capacity of a buffer that must hold at least this many elements.
   @inlinable
   func room(for least: Int) -> Int { Swift.max(least, capacity * 2, 16) }
 
-  /// Moves the elements to another block.
   @inlinable @inline(never)
   mutating func move(to room: Int) {
     let block = unsafe Memory.allocate(
@@ -76,10 +78,9 @@ struct UncheckedBuffer<Element: ~Copyable>: ~Copyable {
     capacity = room
   }
 
-  /// Moves an element out of its position, which leaves a gap that the owner keeps track of.
+  /// Moves an element out of its position and leaves a gap, which the owner must track.
   ///
-  /// A gap must be filled before it is read, and the buffer must have none when it is
-  /// deinitialized.
+  /// Fill a gap before reading it, and fill all gaps before the buffer is deinitialized.
   @unsafe @inlinable @inline(__always)
   mutating func leaveGap(_ position: Int) -> Element {
     assert(position >= 0 && position < count)
@@ -92,21 +93,21 @@ struct UncheckedBuffer<Element: ~Copyable>: ~Copyable {
     unsafe (base + position).initialize(to: element)
   }
 
-  /// Writes a number into a gap, which has no element; an element must have room for it.
+  /// Writes a number into a gap; an element must be large enough to hold it.
   @unsafe @inlinable @inline(__always)
   mutating func write(_ number: Int32, inGap position: Int) {
     assert(position >= 0 && position < count && MemoryLayout<Element>.stride >= 4)
     unsafe UnsafeMutableRawPointer(base + position).storeBytes(of: number, as: Int32.self)
   }
 
-  /// Returns the number that was written into a gap.
+  /// Returns the number stored in a gap.
   @unsafe @inlinable @inline(__always)
   func read(inGap position: Int) -> Int32 {
     assert(position >= 0 && position < count && MemoryLayout<Element>.stride >= 4)
     return unsafe UnsafeRawPointer(base + position).loadUnaligned(as: Int32.self)
   }
 
-  /// Replaces the element at a position and returns the old one, which the caller drops.
+  /// Replaces the element at a position and returns the old one for the caller to drop.
   @unsafe @inlinable @inline(__always)
   mutating func exchange(_ position: Int, for element: consuming Element) -> Element {
     let old = unsafe leaveGap(position)
@@ -114,7 +115,7 @@ struct UncheckedBuffer<Element: ~Copyable>: ~Copyable {
     return old
   }
 
-  /// Removes an element, moves the later ones forward, and returns it.
+  /// Removes and returns an element, and moves the later ones forward.
   @unsafe
   mutating func remove(at position: Int) -> Element {
     assert(position >= 0 && position < count)
@@ -132,7 +133,7 @@ struct UncheckedBuffer<Element: ~Copyable>: ~Copyable {
     return unsafe (base + count).move()
   }
 
-  /// Drops all elements, whose deinit must not run foreign code, and keeps the capacity.
+  /// Drops all elements and keeps the capacity; their deinit must not run foreign code.
   @inlinable @inline(__always)
   mutating func removeAll() {
     let dropped = count
@@ -140,19 +141,18 @@ struct UncheckedBuffer<Element: ~Copyable>: ~Copyable {
     unsafe base.deinitialize(count: dropped)
   }
 
-  /// Shortens the buffer without deinitializing the elements, which must be trivial or moved out.
+  /// Shortens the buffer without deinitializing the elements; they must be trivial or moved out.
   @inlinable @inline(__always)
   mutating func truncate(to total: Int) {
     count = Swift.min(count, total)
   }
 
-  /// Frees spare capacity.
   mutating func trim() {
     guard capacity > count else { return }
     if count > 0 { move(to: count) } else { self = UncheckedBuffer() }
   }
 
-  /// The number of bytes allocated.
+  /// The number of allocated bytes.
   var bytes: Int { capacity * MemoryLayout<Element>.stride }
 }
 
@@ -164,10 +164,10 @@ extension UncheckedBuffer where Element: Copyable {
     count &+= 1
   }
 
-  /// Makes room for at least so many elements, more than there is.
+  /// Grows the capacity to at least this many elements, which must exceed the present capacity.
   ///
-  /// A value that is bound to its address, as one with a weak reference, is moved by Swift; all others
-  /// may be moved as bytes, and so may gaps between them.
+  /// Swift moves values that are bound to their address, such as those with a weak reference. All
+  /// other values may be moved as bytes, and so may the gaps between them.
   @inlinable @inline(never)
   mutating func grow(to least: Int) {
     let room = room(for: least)
@@ -179,12 +179,12 @@ extension UncheckedBuffer where Element: Copyable {
     capacity = room
   }
 
-  /// Makes room for so many elements, if there is less.
+  /// Ensures a capacity of at least this many elements.
   mutating func reserve(_ total: Int) {
     if total > capacity { grow(to: total) }
   }
 
-  /// Fills up to a count with one element.
+  /// Appends copies of one element until the buffer has a given count.
   @inlinable
   mutating func fill(to total: Int, with element: Element) {
     guard total > count else { return }
@@ -193,16 +193,15 @@ extension UncheckedBuffer where Element: Copyable {
     count = total
   }
 
-  /// Makes the positions up to and including one exist, with some to spare, filled with one
-  /// element.
+  /// Makes a position valid by appending copies of one element, with some to spare.
   @inlinable @inline(never)
   mutating func reach(_ position: Int, with element: Element) {
-    // The capacity doubles, but what is not filled is not touched, so a large buffer takes no more
-    // memory than it needs.
+    // The capacity doubles, but only the filled part is touched. So a large buffer uses no more
+    // physical memory than it needs.
     fill(to: Swift.max(position + 1, count + count / 8, 64), with: element)
   }
 
-  /// Replaces all elements by two; the former ones must be trivial.
+  /// Replaces all elements, which must be trivial, by two new ones.
   @inlinable @inline(__always)
   mutating func restart(with first: consuming Element, _ second: consuming Element) {
     if capacity < 2 { grow(to: 2) }
@@ -211,7 +210,6 @@ extension UncheckedBuffer where Element: Copyable {
     count = 2
   }
 
-  /// A copy of the elements.
   @inlinable var copy: ContiguousArray<Element> {
     unsafe ContiguousArray(UnsafeBufferPointer(start: base, count: count))
   }

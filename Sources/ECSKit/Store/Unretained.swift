@@ -1,7 +1,7 @@
-/// A reference that is not counted, for calls that are cheaper than counting.
+/// A reference without reference counting, for calls that are cheaper than counting.
 ///
-/// Invariant: something else keeps the object alive as long as the reference is used. Wherever one
-/// is stored, a comment names what that is.
+/// Invariant: another owner keeps the object alive while the reference is used. A comment at each
+/// stored reference names that owner.
 @usableFromInline @safe
 package struct Unretained<Object: AnyObject> {
   @usableFromInline let pointer: Unmanaged<Object>
@@ -11,38 +11,36 @@ package struct Unretained<Object: AnyObject> {
     unsafe pointer = .passUnretained(object)
   }
 
-  /// Calls the body with the object, which stays alive until the body returns.
+  /// Calls the body with the object; it stays alive until the body returns.
   @unsafe @inlinable @inline(__always)
   package func with<Result>(_ body: (Object) -> Result) -> Result {
     unsafe pointer._withUnsafeGuaranteedRef(body)
   }
 
-  /// The object, as a counted reference.
   @unsafe @inlinable @inline(__always)
   var object: Object { unsafe pointer.takeUnretainedValue() }
 
-  /// The address of the object.
   @inlinable @inline(__always)
   var address: UInt { unsafe UInt(bitPattern: pointer.toOpaque()) }
 }
 
 extension Unretained<Core> {
-  /// Creates a reference to the core at an address, which must be that of a core; nil for 0.
+  /// Creates a reference to the core at an address; nil for address 0.
   ///
-  /// A core is never freed.
+  /// A nonzero address must belong to a core. Cores are never freed.
   @unsafe
   init?(address: UInt) {
     guard let raw = unsafe UnsafeRawPointer(bitPattern: address) else { return nil }
     unsafe pointer = .fromOpaque(raw)
   }
 
-  /// Keeps a new core alive for ever: the retained reference is never released.
+  /// Makes a new core immortal: the retained reference is never released.
   init(immortal core: Core) {
     unsafe pointer = .passRetained(core)
   }
 }
 
-/// A strong reference to an object that is called without counting references.
+/// A strong reference to an object, which is called without reference counting.
 @usableFromInline @safe
 struct Kept<Object: AnyObject>: ~Copyable {
   @usableFromInline let pointer: Unmanaged<Object>
@@ -63,15 +61,14 @@ struct Kept<Object: AnyObject>: ~Copyable {
     unsafe pointer._withUnsafeGuaranteedRef(body)
   }
 
-  /// The object, as a counted reference.
   @inlinable @inline(__always)
   var object: Object { unsafe pointer.takeUnretainedValue() }
 }
 
-/// A list of objects that it keeps alive and visits without counting references.
+/// A list of objects that keeps them alive and visits them without reference counting.
 ///
-/// A visit goes by position and reads the count again each time, because objects may be added
-/// meanwhile. None may be removed.
+/// A visit goes by position and reads the count in every step, because the body may add objects. It
+/// must not remove any.
 @usableFromInline
 struct ObjectList<Object: AnyObject>: ~Copyable {
   @usableFromInline var objects = UncheckedBuffer<Kept<Object>>()
@@ -85,7 +82,6 @@ struct ObjectList<Object: AnyObject>: ~Copyable {
     objects.append(Kept(object))
   }
 
-  /// Returns the object at a position.
   subscript(_ position: Int) -> Object {
     precondition(position >= 0 && position < count)
     return unsafe objects[position].object
@@ -117,7 +113,6 @@ struct ObjectList<Object: AnyObject>: ~Copyable {
     self = rest
   }
 
-  /// The objects, as counted references.
   var all: [Object] {
     var all: [Object] = []
     all.reserveCapacity(count)
