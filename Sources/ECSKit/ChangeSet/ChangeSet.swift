@@ -1,3 +1,6 @@
+// The changes of one outermost call as a value. ChangeSetDelivery.swift makes it from the journal,
+// Core+Applying.swift applies it; ECSHistory, ECSModel and ECSStore read it. A value never changes.
+
 /// The changes that one call made to a context, in order, with old and new values.
 ///
 /// A change set holds what one outermost call did, be it a `set` or a whole transaction, and
@@ -40,11 +43,11 @@ public struct ChangeSet {
     /// The position of the cause; -1 if there is none.
     @usableFromInline let position: Int32
     @usableFromInline let causeCount: Int32
-    /// The number of the system that made it; 0 for none.
+    /// The number of the system that made the change; 0 for none.
     @usableFromInline var system: UInt16
-    /// Whether it is the first of those that were made at once.
+    /// True for the first change of a step.
     ///
-    /// That is one change of a component, or `created` and the additions of a new entity, or the
+    /// A step is one change of a component, `created` and the additions of a new entity, or the
     /// removals of a destroyed entity and `destroyed`.
     @usableFromInline let beginsStep: Bool
 
@@ -66,7 +69,7 @@ public struct ChangeSet {
       self.beginsStep = beginsStep
     }
 
-    /// The opposite change.
+    /// Returns the opposite change.
     fileprivate func inverse(beginsStep: Bool) -> Change {
       Change(
         kind: Self.opposite(of: kind), entity: entity, component: component, old: new, new: old,
@@ -105,7 +108,7 @@ public struct ChangeSet {
       return isInverse ? contents.opposite(at: position) : contents[position]
     }
 
-    /// Returns where the changes end that are made at once, together, from a position on.
+    /// Returns the end of the step that begins at a position.
     func endOfStep(from start: Int) -> Int {
       guard let contents else { return 0 }
       return isInverse
@@ -114,9 +117,9 @@ public struct ChangeSet {
     }
   }
 
-  /// Nil if there are no changes.
+  /// The contents; nil if there are no changes.
   private var contents: Contents?
-  /// Whether it has the opposites of what the contents list.
+  /// True if the set has the opposites of the stored changes.
   private let isInverse: Bool
 
   private init(_ contents: consuming Contents?, isInverse: Bool) {
@@ -124,7 +127,7 @@ public struct ChangeSet {
     self.isInverse = isInverse
   }
 
-  /// Creates a set without changes.
+  /// Creates an empty set.
   package init() {
     self.init(nil, isInverse: false)
   }
@@ -136,7 +139,7 @@ public struct ChangeSet {
       Contents(change, isPlain ? nil : Contents.Rest([], label, nil, systems)), isInverse: false)
   }
 
-  /// Creates a set of one change, which no system made and which has no label.
+  /// Creates a set of one change without a system or a label.
   init(_ contents: consuming Contents) {
     self.init(contents, isInverse: false)
   }
@@ -163,10 +166,10 @@ public struct ChangeSet {
   ///
   /// The inverse has the same label: it undoes "Delete Talk".
   public var label: String? { contents?.rest?.label }
-  /// What reserves the slots of the entities that the set destroyed; nil if it destroyed none.
+  /// The reservation of the slots of destroyed entities; nil if the set destroyed none.
   var reservation: SlotReservation? { contents?.rest?.reservation }
 
-  /// Returns the name of the system that made a change; nil if none did.
+  /// Returns the name of the system that made a change, or nil if none did.
   ///
   /// - Parameter position: The position of the change in ``changes``.
   /// - Returns: The name.
@@ -176,13 +179,13 @@ public struct ChangeSet {
     return number == 0 || number > systems.count ? nil : systems[number - 1]
   }
 
-  /// An entity that it changes; nil if it has no changes.
+  /// The entity of the first stored change; nil if the set is empty.
   var someEntity: Entity? { contents?.first.entity }
 
-  /// Drops the changes, and gives their memory back to the context for its next set, if this one alone
-  /// holds them and they are one change.
+  /// Drops the changes, and returns their memory to the context for its next set.
   ///
-  /// The caller may use the context. What is dropped may be foreign code.
+  /// Memory is returned only if this set is its only owner and has one change. Dropping values may
+  /// run foreign code, which may use the context.
   ///
   /// - Complexity: O(*n*), where *n* is the number of changes.
   package mutating func recycle() {
@@ -209,16 +212,17 @@ public struct ChangeSet {
 }
 
 extension ChangeSet {
-  /// What a change set holds: an object, so that to hand a set on counts one reference.
+  /// The contents of a change set, an object so that copying a set counts one reference.
   ///
-  /// It changes only while it is held once, after one set has ended and before the next one begins.
+  /// It changes only while it has one owner, after one set has ended and before the next one
+  /// begins.
   @usableFromInline final class Contents {
-    /// What few sets have: most have one change, made by a call that has no label.
+    /// The part that few sets have: most sets have one change, made by a call without a label.
     @usableFromInline final class Rest {
       fileprivate let others: [Change]
       let label: String?
       let reservation: SlotReservation?
-      /// The names of systems; each change has the number of its own, from 1.
+      /// The names of systems; a change stores the number of its system, from 1.
       let systems: [String]
 
       init(
@@ -234,7 +238,7 @@ extension ChangeSet {
 
     @safe @exclusivity(unchecked) @usableFromInline var first: Change
     @usableFromInline let rest: Rest?
-    /// Whether dropping its values does nothing.
+    /// True if dropping the values has no effect.
     @safe @exclusivity(unchecked) @usableFromInline var isTrivial = false
 
     init(_ first: consuming Change, _ rest: Rest?) {
@@ -242,8 +246,9 @@ extension ChangeSet {
       self.rest = rest
     }
 
-    /// Creates the contents of a set in which a value is replaced, where its type is known: so the values
-    /// are put in place at once.
+    /// Creates the contents of a set in which one value is replaced.
+    ///
+    /// Inlinable, so that a caller that knows the type initializes the values in place.
     @inlinable
     init<C: Component>(_ entity: Entity, creation: UInt64, old: C, new: C) {
       first = Change(
@@ -253,8 +258,9 @@ extension ChangeSet {
       isTrivial = _isPOD(C.self)
     }
 
-    /// Begins another set, in which a value is replaced; the object is held once, and dropping what it
-    /// has does nothing.
+    /// Reuses the object for another set in which one value is replaced.
+    ///
+    /// The object must have one owner, and dropping its values must have no effect.
     @inlinable @inline(__always)
     func begin<C: Component>(_ entity: Entity, creation: UInt64, old: C, new: C) {
       first = Change(
@@ -263,7 +269,7 @@ extension ChangeSet {
       isTrivial = _isPOD(C.self)
     }
 
-    /// Drops the values; the object is held once.
+    /// Drops the values; the object must have one owner.
     fileprivate func clear() {
       if isTrivial { return }
       first = Change(
@@ -279,21 +285,22 @@ extension ChangeSet {
       position == 0 ? first : others[position - 1]
     }
 
-    /// Returns where the changes begin that were made at once, together, before a position.
+    /// Returns the start of the step that ends before a position.
     func startOfStep(before end: Int) -> Int {
       var start = end - 1
       while start > 0, !others[start - 1].beginsStep { start -= 1 }
       return start
     }
 
-    /// Returns where the changes end that were made at once, together, from a position on.
+    /// Returns the end of the step that begins at a position.
     func endOfStep(from start: Int) -> Int {
       var end = start + 1
       while end < count, !others[end - 1].beginsStep { end += 1 }
       return end
     }
 
-    /// The opposite of the first change, made of its fields, since all of it would be copied for a call.
+    /// The opposite of the first change, made from single fields, because a method call would copy
+    /// the whole change.
     private var oppositeOfFirst: Change {
       Change(
         kind: Change.opposite(of: first.kind), entity: first.entity, component: first.component,
@@ -301,7 +308,7 @@ extension ChangeSet {
         causeCount: 0, beginsStep: true)
     }
 
-    /// Returns the change at a position of the inverse: the steps are there from the last to the first.
+    /// Returns the change at a position of the inverse, which has the steps in reverse order.
     func opposite(at position: Int) -> Change {
       if rest == nil { return oppositeOfFirst }
       let start = startOfStep(before: count - position)
@@ -323,11 +330,11 @@ extension ChangeSet {
   }
 }
 
-/// The slots that are reserved while a change set may bring their entities back.
+/// Slots that are reserved so that a change set can revive their entities.
 ///
-/// The core and change sets hold it. A change set may be released on another thread, so releasing a
-/// reservation does nothing by itself: from time to time the core looks for reservations that only the core
-/// holds.
+/// The core and change sets share it. A change set may be released on another thread, so releasing
+/// a reservation does nothing by itself. Instead, the core looks from time to time for reservations
+/// without another owner.
 final class SlotReservation {
   var indices: [UInt32] = []
 }

@@ -1,41 +1,44 @@
-/// The readers of change sets, and the slots that are reserved for the sets that are still held.
+// Makes change sets from the journal and delivers them. Core+Delivery.swift calls it at the end of
+// an
+// outermost call, Context+ChangeSets.swift to record changes. Readers must not change the context.
+
+/// The readers of change sets, and the slots reserved for sets that still exist.
 struct ChangeSetDelivery: ~Copyable {
   var readers = ObserverList()
-  /// How many calls are under way that return their changes.
+  /// The number of calls in progress that return their changes.
   var keepers = 0
-  /// Where the current set goes, in addition to the readers.
+  /// The receiver of the current set, in addition to the readers.
   var receiver: Box<ChangeSet?>?
-  /// Makes the last changes of an outermost call, before it is said whether they are kept.
+  /// Makes final changes before the commit of an outermost call.
   var prepare: (() -> Void)?
-  /// Returns what an entity is called in a value that is written down.
+  /// Returns the name of an entity in encoded values.
   var entityNaming: ((Entity) -> String?)?
-  /// Says whether what an outermost call changed is kept; nil if everything is.
+  /// Returns true to keep the changes of an outermost call; nil keeps all.
   var commit: (() -> Bool)?
-  /// Whether change sets are made, so that values and slots have to be kept.
+  /// True if change sets are made, so values and slots must be retained.
   var isRead = false
-  /// The names of the systems that made changes.
   var systems: [String] = []
-  /// The number of the system that runs, from 1; 0 for none.
+  /// The number of the running system, from 1; 0 for none.
   var system: UInt16 = 0
-  /// The reservation of the current set, if it has one already.
+  /// The reservation of the current set; nil if it does not need one so far.
   var reservation: SlotReservation?
-  /// The collectors that the end of the outermost call concerns.
+  /// The collectors to notify at the end of the outermost call.
   var settling: [CollectedItems] = []
-  /// All reservations that were held at the last sweep.
+  /// All reservations that had another owner at the last sweep, and newer ones.
   var reservations: [SlotReservation] = []
-  /// How many reservations there may be before the next sweep.
+  /// The number of reservations at which the next sweep begins.
   var reservationLimit = 64
 
-  /// Drops the current set.
+  /// Discards the current set.
   mutating func forget() {
     receiver = nil
     reservation = nil
   }
 }
 
-/// Makes change sets from the journal and delivers them to readers.
+// Makes change sets from the journal and delivers them to readers.
 extension Core {
-  /// Whether no call is under way that holds events back or delivers them.
+  /// True while no call holds events back or delivers them.
   var isIdle: Bool { !isCompound && !isDelivering }
 
   func beginKeeping() {
@@ -64,7 +67,7 @@ extension Core {
     updateRecording()
   }
 
-  /// Delivers the changes of the whole journal to the readers, as long as the context exists.
+  /// Delivers the changes of the whole journal to the readers; stops if the context ends.
   @inline(never)
   func deliverToReaders() {
     let changes = changeSet(from: 0)
@@ -75,8 +78,8 @@ extension Core {
     withoutChanges { read(changes, of: delivery) }
   }
 
-  /// Returns the contents of a set in which a value is replaced, where that of a former set was if one was
-  /// given back.
+  /// Returns the contents of a set in which one value is replaced, reusing the spare contents if
+  /// possible.
   @inlinable @inline(__always)
   func contents<C: Component>(_ index: UInt32, old: C, new: C) -> ChangeSet.Contents {
     let (entity, creation) = (handle(index), entities.creation(of: index))
@@ -87,18 +90,18 @@ extension Core {
     return spare
   }
 
-  /// Delivers the replacement of a value to the readers; no observer has to see it, and no other call
-  /// is under way.
+  /// Delivers a replaced value to the readers, without an observer and while no other call is in
+  /// progress.
   ///
-  /// This is the fast path of recording a change and making a change set of the record. The caller drops
-  /// the old value afterwards.
+  /// This is the fast path of recording a change and making a change set from the record. The
+  /// caller drops the old value afterwards.
   @usableFromInline @inline(never)
   func readUpdate(_ contents: consuming ChangeSet.Contents) {
     beginUse()
     isDelivering = true
     isFrozen = true
     recording = .everything
-    // A reader that is added meanwhile begins with the next set.
+    // A reader that is added during delivery begins with the next set.
     let delivery = journal.delivery
     journal.delivery &+= 1
     if label == nil, changeSets.system == 0 {
@@ -115,19 +118,19 @@ extension Core {
     endUse()
   }
 
-  /// Hands a set to the readers.
+  /// Passes a set to the readers.
   @inline(__always)
   private func read(_ changes: ChangeSet, of delivery: UInt32) {
     var number = 0
     while number < changeSets.readers.observers.count, isIn(entities.epoch) {
-      // None is dropped while a call is under way.
+      // Readers are not dropped while a call is in progress.
       unsafe changeSets.readers.observers.with(number) { $0.read(changes, of: delivery) }
       number += 1
     }
   }
 
-  /// Ends the outermost call for the collectors that collected something of it, in the order of
-  /// their registration, as long as the context exists.
+  /// Notifies collectors at the end of the outermost call, in the order of their registration;
+  /// stops if the context ends.
   @inline(never)
   func settleCollectors() {
     let settling = changeSets.settling.sorted { $0.number < $1.number }
@@ -138,20 +141,20 @@ extension Core {
     }
   }
 
-  /// Returns the records of the journal from a mark on as a value.
+  /// Returns the records of the journal from a mark on as a change set.
   func changeSet(from mark: Int) -> ChangeSet {
     let records = mark..<journal.records.count
     if records.count == 1, journal[record: mark].kind == .changed {
       return changeSet(of: journal[record: mark])
     }
     var changes: [ChangeSet.Change] = []
-    // An array that grows takes up to three times the memory of the changes.
+    // A growing array takes up to three times the memory of the changes.
     changes.reserveCapacity(
       records.reduce(0) { count, number in
         let record = journal[record: number]
         return count + record.edits.count + (record.kind == .changed ? 0 : 1)
       })
-    // The position of the first change of each record, for those that have causes.
+    // The position of the first change of each record, to translate causes.
     var starts: [Int32] = []
     if records.count > 1 { starts.reserveCapacity(records.count) }
     var needsSeal = false
@@ -169,7 +172,7 @@ extension Core {
       systems: hasSystems ? changeSets.systems : [])
   }
 
-  /// Returns the only record of a call, the change of one component, as a value.
+  /// Returns the only record of a call, the change of one component, as a change set.
   private func changeSet(of record: Record) -> ChangeSet {
     ChangeSet(
       change(record, record.firstEdit, cause: -1, beginsStep: true), label: label,
@@ -192,7 +195,6 @@ extension Core {
     if record.kind == .destroyed { append(.destroyed) }
   }
 
-  /// Returns an edit of a record as a value.
   @inline(__always)
   private func change(
     _ record: Record, _ edit: Int32, cause: Int32, beginsStep: Bool
@@ -208,7 +210,7 @@ extension Core {
 
   // MARK: Reserved slots
 
-  /// The reservation of the current set.
+  /// The reservation of the current set, created if needed.
   var presentSeal: SlotReservation {
     if let reservation = changeSets.reservation { return reservation }
     if changeSets.reservations.count >= changeSets.reservationLimit {
@@ -221,18 +223,18 @@ extension Core {
     return reservation
   }
 
-  /// Reserves a slot as long as the current set is held.
+  /// Reserves a slot for the lifetime of the current set.
   @inline(never)
   func keepIndex(_ index: UInt32) {
     keepIndex(index, for: presentSeal)
   }
 
-  /// Reserves a slot as long as a reservation is held.
+  /// Reserves a slot for the lifetime of a reservation.
   func keepIndex(_ index: UInt32, for reservation: SlotReservation) {
     if entities.reserve(index) { reservation.indices.append(index) }
   }
 
-  /// Frees the slots whose sets are no longer held.
+  /// Frees the slots of reservations without another owner.
   func sweepSeals() {
     for position in changeSets.reservations.indices.reversed()
     where isKnownUniquelyReferenced(&changeSets.reservations[position]) {
@@ -244,7 +246,7 @@ extension Core {
 }
 
 extension AnyColumn {
-  /// Returns a value of the history; nil for the position -1.
+  /// Returns a value of the history, or nil for the position -1.
   func loggedComponent(_ position: Int32) -> (any Component)? {
     position >= 0 ? with { $0.read(self, position) } : nil
   }

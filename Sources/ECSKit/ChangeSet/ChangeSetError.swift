@@ -37,7 +37,7 @@ public enum ChangeSetError: Error, Equatable, CustomStringConvertible {
     }
   }
 
-  /// Escapes everything that a terminal could interpret as a command.
+  /// Escapes all characters that a terminal could interpret as a command.
   private static func shown(_ value: String?) -> String? {
     value?.unicodeScalars.map { $0 == "\"" ? "\"" : $0.escaped(asASCII: true) }.joined()
   }

@@ -1,7 +1,7 @@
-/// Applies a change set if everything is as it was.
-///
-/// Each step is checked after the steps before it were made, because the set was recorded in that
-/// order. The caller has a transaction open, which rolls everything back if a step does not fit.
+// Applies a change set if the context is in the state that the set expects. Each step is checked
+// after
+// the previous steps are made, because the set was recorded in that order. The caller,
+// `Context.apply`, has a transaction open and rolls everything back if a step does not fit.
 extension Core {
   func apply(_ set: ChangeSet) throws(ChangeSetError) {
     guard let entity = set.someEntity else { return }
@@ -35,7 +35,7 @@ extension Core {
     applying { destroy(first.entity.index) }
   }
 
-  /// Makes a change of a set, which says so in the journal.
+  /// Makes a change and marks its record as applied.
   func applying(_ change: () -> Void) {
     let wasApplying = isApplying
     isApplying = true
@@ -56,18 +56,19 @@ extension Core {
     applying { _ = arrive(entity.index) }
   }
 
-  // MARK: Looking
+  // MARK: Checking
 
   /// Checks that a step can be made.
   ///
-  /// Comparisons are foreign code, which must not invalidate the answer.
+  /// Comparisons are foreign code, which must not invalidate the result.
   private func check(_ step: ChangeSet.Changes.SubSequence) throws(ChangeSetError) {
     try withoutChanges { () throws(ChangeSetError) in
       for change in step { try check(change) }
     }
   }
 
-  /// Checks that a component is as it was before a change, and that nothing prevents the change.
+  /// Checks that a component has the value expected by a change, and that nothing prevents the
+  /// change.
   private func check(_ change: ChangeSet.Change) throws(ChangeSetError) {
     guard let type = change.component else { return }
     let column = column(of: type)
@@ -82,7 +83,7 @@ extension Core {
     }
   }
 
-  /// Returns what prevents a change.
+  /// Returns the reason why a change cannot be made, or nil.
   @inlinable
   func misfit<C: Component>(_ column: Column<C>, _ change: ChangeSet.Change) -> Misfit? {
     let index = change.entity.index
@@ -91,7 +92,8 @@ extension Core {
     if isHeld, !Column<C>.isFlag, let isEqual = column.isEqual,
       let old = change.old.flatMap(Column<C>.own), !isEqual(old, column.store.value(of: index))
     {
-      // A value that does not equal itself (a not-a-number) cannot be distinguished from the old one.
+      // A value that does not equal itself (a not-a-number) cannot be distinguished from the old
+      // one.
       if isEqual(old, old) { return .value }
     }
     if !isHeld, column.isUnique, column.holder >= 0 { return .holder }
@@ -99,7 +101,7 @@ extension Core {
     return takenKey(of: new, column, index).map(Misfit.key)
   }
 
-  /// Checks that an entity holds no components except those of a step.
+  /// Checks that an entity holds no components other than those of a step.
   private func checkNothing(
     of entity: Entity, isHeldBeside step: ChangeSet.Changes.SubSequence
   ) throws(ChangeSetError) {
@@ -129,20 +131,19 @@ extension Core {
   }
 }
 
-/// What prevents a change of a component.
+/// A reason why a component cannot be changed.
 @usableFromInline
 enum Misfit {
-  /// The value is not the one before the change.
+  /// The present value is not the value before the change.
   case value
-  /// Another entity has the unique component.
+  /// Another entity holds the unique component.
   case holder
-  /// Another entity has a key of the new value.
+  /// Another entity has a key of the new value in a unique index.
   case key(TakenKey)
 }
 
 extension ChangeSetError {
-  /// Returns the error for a component, of the change's entity or another one, that is not what the
-  /// change expects.
+  /// Returns a conflict error for a component of the change's entity, or of another entity.
   fileprivate static func conflict(
     _ change: ChangeSet.Change, of entity: UInt64? = nil, found: (any Component)?
   ) -> ChangeSetError {

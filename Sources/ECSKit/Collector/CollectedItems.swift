@@ -1,28 +1,31 @@
+// The items of a collector. Observer adds to them during delivery; Collector reads and removes
+// them.
+// Comparing values is foreign code that may read or drain the same collector.
+
 import Synchronization
 
 /// The items of a collector.
 ///
-/// The delivery of changes adds to them; the collector reads them.
+/// The delivery of changes adds items, and the collector removes them.
 final class CollectedItems: ObserverTarget {
-  /// A group, and which of its events are collected.
+  /// A group and the kinds of its events to collect.
   private struct Source {
     let number: UInt64
     let group: Group
     let kinds: KindSet
-    /// The columns whose values decide whether a member is as it was.
+    /// The columns whose values decide whether a member has changed.
     let columns: [Int]
   }
 
   let mode: Collector.Mode
-  /// Whether the collector was deallocated.
+  /// True once the collector is deallocated; set on any thread.
   private let isAbandoned = Atomic<Bool>(false)
   var isPaused = false
-  /// Called after each change that is collected.
+  /// Called after each collected change.
   var onCollect: (() -> Void)?
-  /// Called once at the end of each outermost call that it has collected changes of; in the mode
-  /// `net`.
+  /// Called once at the end of each outermost call with collected changes; only in the mode `net`.
   var onSettle: (() -> Void)?
-  /// Whether the core has it in its list to call `onSettle`.
+  /// True while the core's list of collectors to settle contains this one.
   private var isSettling = false
   private let scope: Collector.Scope
   private let reference: CoreReference
@@ -53,13 +56,12 @@ final class CollectedItems: ObserverTarget {
     isAbandoned.store(true, ordering: .relaxed)
   }
 
-  // MARK: Feeding
+  // MARK: Collecting
 
-  /// Whether it needs no values and makes no calls when it collects.
+  /// True if collecting needs no values and calls no closure.
   @inline(__always)
   var onlyCollects: Bool { mode != .net && onCollect == nil }
 
-  /// Collects an event that is being delivered.
   @inline(never)
   func collect(_ event: Event, for observer: Observer) {
     collect(event.kind, of: event.entity, for: observer)
@@ -72,16 +74,15 @@ final class CollectedItems: ObserverTarget {
     onCollect?()
   }
 
-  /// The outermost call is over.
+  /// Notifies the list that the outermost call has ended.
   func settle() {
     isSettling = false
     onSettle?()
   }
 
-  /// The number of its first subscription.
+  /// The number of the first subscription.
   var number: UInt64 { sources.first?.number ?? 0 }
 
-  /// Collects a change.
   @inline(__always)
   func collect(_ kind: Event.Kind, of entity: Entity, for observer: Observer) {
     if isAbandoned.load(ordering: .relaxed) { return end(observer) }
@@ -106,9 +107,9 @@ final class CollectedItems: ObserverTarget {
       .add(event, columns: source.columns, later: &later)
   }
 
-  // MARK: Taking
+  // MARK: Removing
 
-  /// Whether every entry is an item, whatever has happened to its entity.
+  /// True if every entry is an item, even if its entity was destroyed.
   private var isPlain: Bool { mode != .net && scope == .all }
 
   var count: Int {
@@ -127,7 +128,7 @@ final class CollectedItems: ObserverTarget {
         return Collector.Item(entity: entity(of: entry), kind: entry.kind)
       }
     }
-    // Comparing and dropping values runs foreign code, so the list is read again each time.
+    // Comparing and dropping values runs foreign code, so read the list again in each step.
     while taken.count < limit, let position = list.removeFirst(1).first {
       let entry = list[position]
       if let item = item(of: entry) { taken.append(item) }
@@ -137,7 +138,7 @@ final class CollectedItems: ObserverTarget {
     return taken
   }
 
-  /// Returns the item of an entry, unless foreign code that compares values has taken it meanwhile.
+  /// Returns the item of an entry, unless foreign code that compares values has removed it.
   private func item(at position: Int) -> Collector.Item? {
     list.waiting.contains(position) ? item(of: list[position]) : nil
   }
@@ -166,7 +167,6 @@ final class CollectedItems: ObserverTarget {
     }
   }
 
-  /// Returns whether an entity is a member of one of the groups.
   func isMember(_ entity: Entity) -> Bool {
     sources.contains { $0.group.contains(entity) }
   }

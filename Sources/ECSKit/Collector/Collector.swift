@@ -1,3 +1,6 @@
+// The public interface of collectors. Clients, EntityList and ECSObservation use it.
+// CollectedItems holds the items, which the context may still access after the collector is gone.
+
 /// A list of the entities that changed, for code that works on them later.
 ///
 /// An observer is called at each change. A collector only notes the change, and you drain it when
@@ -83,7 +86,7 @@ public final class Collector {
   }
 
   deinit {
-    // This may run on another thread, so the context only notices at the next event.
+    // This may run on another thread, so the context notices it only at the next event.
     items.abandon()
   }
 
@@ -118,7 +121,7 @@ public final class Collector {
   ///
   /// - Complexity: O(1); O(*n*) for *n* items in the mode `net` or in another scope than `all`.
   public var count: Int {
-    // The context is checked last, see ``Group/count``.
+    // Check the context last, as in ``Group/count``.
     let count = items.count
     return core == nil ? 0 : count
   }

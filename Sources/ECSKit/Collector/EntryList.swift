@@ -1,28 +1,28 @@
-/// The collected entities that were not taken yet, in order.
+/// The collected entities that are still waiting, in order.
 ///
-/// `positions` maps the index of an entity to the position of its entry. Positions from before the
-/// entries were taken point past the end or at another index, so they need no clearing.
+/// `positions` maps the index of an entity to the position of its entry. Stale positions of removed
+/// entries point past the end or to an entry with another index, so they are never cleared.
 struct EntryList: ~Copyable {
   struct Entry {
     let index: UInt32
     let generation: UInt32
-    /// The entry of another entity that had the same index; -1 if there is none.
+    /// The entry of another entity with the same index; -1 if there is none.
     var previous: Int32
     var kind: Event.Kind
   }
 
   private var entries = UncheckedBuffer<Entry>()
   private var positions = SparseIndex()
-  /// The first entry that was not taken yet.
+  /// The position of the first waiting entry.
   private var head = 0
 
-  /// The positions of the entries that were not taken yet.
+  /// The positions of the waiting entries.
   var waiting: Range<Int> { head..<entries.count }
 
-  /// The entry of a number, which must be valid.
+  /// The entry at a position, which must be valid.
   subscript(_ number: Int) -> Entry { unsafe entries[number] }
 
-  /// Adds an entry, even if the entity has one.
+  /// Adds an entry even if the entity already has one.
   @inline(__always)
   mutating func append(
     _ index: UInt32, _ generation: UInt32, _ kind: Event.Kind, previous: Int32 = -1
@@ -30,7 +30,6 @@ struct EntryList: ~Copyable {
     entries.append(Entry(index: index, generation: generation, previous: previous, kind: kind))
   }
 
-  /// Changes the kind of an entity's entry, or adds an entry.
   @inline(__always)
   mutating func touch(_ index: UInt32, _ generation: UInt32, _ kind: Event.Kind) {
     let number = positions[index]
@@ -45,10 +44,9 @@ struct EntryList: ~Copyable {
     }
   }
 
-  /// Touches an entity whose index belonged to another entity before, or whose entry was taken.
+  /// Touches an entity whose index belonged to another entity before, or whose entry was removed.
   ///
-  /// The chain of an index begins with the latest entity, so only a revived entity has to be
-  /// searched for.
+  /// The chain of an index begins with the latest entity, so only a revived entity needs a search.
   @inline(never)
   private mutating func touchAgain(
     _ index: UInt32, _ generation: UInt32, _ kind: Event.Kind, at first: Int
@@ -70,16 +68,16 @@ struct EntryList: ~Copyable {
     unsafe entries[first].previous = Int32(truncatingIfNeeded: added)
   }
 
-  /// Takes the first entries.
+  /// Removes the first entries.
   ///
-  /// - Returns: Their positions, which are valid until the list is tidied.
+  /// - Returns: Their positions, which are valid until `tidy` is called.
   mutating func removeFirst(_ limit: Int) -> Range<Int> {
     let first = head
     head += Swift.max(0, Swift.min(limit, entries.count - head))
     return first..<head
   }
 
-  /// Frees the memory of the taken entries once they are the majority.
+  /// Frees the memory of removed entries once they are the majority.
   mutating func tidy(isByEntity: Bool) {
     guard head > entries.count / 2 || head == entries.count else { return }
     let kept = head == entries.count ? [] : entries.copy[head...]

@@ -1,11 +1,11 @@
-/// What has changed for an entity in a group since it was last taken.
+/// The net change of an entity in a group since its last item was removed.
 struct NetChange {
   struct Key: Hashable {
     let entity: Entity
     let source: UInt64
   }
 
-  /// A component before the first and after the last delivered change.
+  /// The values of a component before the first and after the last delivered change.
   private struct Value {
     let column: Int
     let old: (any Component)?
@@ -25,7 +25,7 @@ struct NetChange {
     isMember = wasMember
   }
 
-  /// The net result of all changes; nil if there is none.
+  /// The net result of all changes; nil if they cancel each other out.
   var kind: Event.Kind? {
     switch (wasMember, isMember) {
     case (false, false): nil
@@ -35,7 +35,7 @@ struct NetChange {
     }
   }
 
-  /// Adds a change that is being delivered.
+  /// Adds a change while it is being delivered.
   mutating func add(_ event: Event, columns: [Int], later: inout LaterChanges) {
     isMember = event.kind != .removed
     let core = event.entity.reference.unchecked
@@ -44,7 +44,8 @@ struct NetChange {
       if let edit = core.journal.edit(of: number, in: Int(event.record)) {
         note(column, old: column.loggedComponent(edit.old), new: column.loggedComponent(edit.new))
       } else if wasMember, event.kind != .updated {
-        // The group emits no events of an entity while it is not a member.
+        // A group emits no events for an entity that is not a member, so the value may have changed
+        // unseen.
         let value = later.value(of: column, after: event, in: core)
         note(column, old: value, new: value)
       }
@@ -61,7 +62,7 @@ struct NetChange {
     }
   }
 
-  /// Returns whether two values of a component are known to be equal.
+  /// Returns true if two values of a component are known to be equal.
   fileprivate static func isEqual(_ old: (any Component)?, _ new: (any Component)?) -> Bool {
     guard let old, let new else { return old == nil && new == nil }
     func compare<E: Equatable>(_ old: E) -> Bool { new as? E == old }
@@ -71,7 +72,7 @@ struct NetChange {
   }
 }
 
-/// A component of an entity, or that the entity exists.
+/// Identifies a component of an entity, or the existence of the entity if the component is nil.
 private struct ChangeKey: Hashable {
   let entity: Entity
   let component: ObjectIdentifier?
@@ -83,7 +84,7 @@ private struct ChangeKey: Hashable {
 }
 
 extension BidirectionalCollection<ChangeSet> {
-  /// True if every entity and every component is as it was before the first set.
+  /// True if all changes cancel each other out.
   ///
   /// - Complexity: O(*n*), where *n* is the number of changes.
   package var endAsTheyBegan: Bool {
@@ -91,7 +92,7 @@ extension BidirectionalCollection<ChangeSet> {
       first.component == nil
         ? first.kind != last.kind : NetChange.isEqual(first.old, last.new)
     }
-    // Most often the last change alone says that something is left.
+    // The last change alone usually proves that a difference remains.
     let changes = lazy.flatMap(\.changes)
     guard let last = self.last?.changes.last,
       let first = changes.first(where: { ChangeKey($0) == ChangeKey(last) }),
@@ -103,17 +104,17 @@ extension BidirectionalCollection<ChangeSet> {
   }
 }
 
-/// The changes that wait after the one being delivered, by the index of their entity.
+/// The changes that are recorded after the one being delivered, by the index of their entity.
 ///
-/// Changes are settled before they are delivered, so a column may hold a newer value already. The
-/// first waiting change of the component has the value from before.
+/// Changes are settled before they are delivered, so a column may already hold a newer value. The
+/// next recorded change of the component has the older value.
 struct LaterChanges {
   private var records: [UInt32: ArraySlice<Int32>] = [:]
   private var end = 0
   private var delivery: UInt32 = 0
   private var isOfRollback = false
 
-  /// Returns the value that a component has right after the change of an event.
+  /// Returns the value that a component had directly after the change of an event.
   mutating func value(
     of column: AnyColumn, after event: Event, in core: Core
   ) -> (any Component)? {
@@ -131,9 +132,9 @@ struct LaterChanges {
     return entity.component(column.type)
   }
 
-  /// Reads what was recorded since the last time.
+  /// Reads the records added since the last call.
   ///
-  /// Rolling back a cascade records from the start.
+  /// The rollback of a cascade starts again from the beginning.
   private mutating func read(_ core: Core, from start: Int) {
     if delivery != core.journal.delivery || isOfRollback != core.isFrozen {
       (records, end) = ([:], start)

@@ -1,15 +1,17 @@
-// The functions that other modules of this package use in addition to the public interface.
+// The interface for the other modules of this package, in addition to the public one. ECSDetached,
+// ECSModel, ECSReactive and ECSStore call it.
 
-/// A component that identifies its entity, so that a clone does not get it.
+/// A component that identifies its entity, so a clone does not receive it.
 package protocol IdentifyingComponent: Component {}
 
 extension Entity {
   /// The identity of the entity, even if the handle is invalid.
   package var identity: EntityIdentity { EntityIdentity(reference, index, generation) }
 
-  /// The number of the position that the entity has in its context, which another one gets after it.
+  /// The index of the entity's slot, which is reused after the entity is destroyed.
   ///
-  /// Such numbers are small: there are no more positions than entities at some time.
+  /// Slots are numbered from 0, and a context adds one only if none is free, so the numbers are
+  /// small.
   @inlinable package var slot: UInt32 { index }
 
   /// The types of the components, in the order in which the context first saw them.
@@ -21,12 +23,12 @@ extension Entity {
     return types
   }
 
-  /// Returns whether two values of a component are equal.
+  /// Compares two values of a component.
   ///
   /// - Parameters:
   ///   - first: A value, or nil for none.
   ///   - second: Another value.
-  /// - Returns: Whether they are equal; nil if values of the type cannot be compared.
+  /// - Returns: True if they are equal; nil if values of the type cannot be compared.
   package func areEqual<C: Component>(_ first: C?, _ second: C?) -> Bool? {
     guard let core else { return nil }
     return core.areEqual(first, second, core.found(C.self))
@@ -34,12 +36,13 @@ extension Entity {
 
   /// Returns the mark of the last write to a component whose values cannot be compared.
   ///
-  /// Equal marks prove that nothing was written. Writes to values of a type are marked from the
-  /// first call for the type on, which costs as much as an index. A write changes the mark even if
-  /// a transaction rolls it back.
+  /// Equal marks prove that nothing was written. The first call for a type starts to mark its
+  /// writes, which costs as much as an index. A write changes the mark even if a transaction rolls
+  /// it back.
   ///
   /// - Parameter type: The type of the component.
-  /// - Returns: The mark; 0 if the entity does not hold the component or its values can be compared.
+  /// - Returns: The mark; 0 if the entity does not hold the component or its values can be
+  ///   compared.
   /// - Complexity: O(1) expected.
   package func writeMark<C: Component>(of type: C.Type) -> UInt64 {
     guard let core = living, has(type), !Column<C>.isFlag else { return 0 }
@@ -47,11 +50,10 @@ extension Entity {
     return column.isEqual == nil ? core.writeMark(of: index, type) : 0
   }
 
-  /// Returns the key of a value that another entity has in a unique index.
+  /// Returns the first key of a value that another entity has in a unique index.
   ///
   /// - Parameter value: The value to set on the entity.
-  /// - Returns: The first such key and the creation number of the entity that has it; nil if there is
-  ///   none.
+  /// - Returns: The key and the creation number of the other entity; nil if no key is taken.
   /// - Complexity: O(*i*) expected, where *i* is the number of unique indices of the component.
   package func takenKey<C: Component>(for value: C) -> (text: String, holder: UInt64)? {
     guard let core = living, let column = core.found(C.self), !column.isUnique,
@@ -62,8 +64,8 @@ extension Entity {
 }
 
 extension Context {
-  /// The most changes that a wide but shallow cascade may have, besides a hundred for each change
-  /// that came from outside.
+  /// The number of changes that a wide but shallow cascade may have in addition to a hundred for
+  /// each change from outside.
   ///
   /// The default is a million. Tests lower it, because reaching a million takes seconds.
   package var cascadeWidth: Int {
@@ -71,21 +73,21 @@ extension Context {
     set { core.journal.cascadeWidth = newValue }
   }
 
-  /// Whether no call is under way that holds events back or delivers them.
+  /// True while no call holds events back or delivers them.
   package var isIdle: Bool { core.isIdle }
 
-  /// Whether changes are refused now, as in a reader of change sets.
+  /// True while changes are refused, for example in a reader of change sets.
   package var isFrozen: Bool { core.isFrozen }
 
-  /// How many changes are waiting to be delivered, or may still be rolled back.
+  /// The number of changes that are waiting for delivery or may still be rolled back.
   package var changeCount: Int {
     core.journal.writeSoleUpdate()
     return core.journal.records.count
   }
 
-  /// The name of the system that makes the changes from now on; nil for none.
+  /// The name of the system to which changes are attributed; nil for none.
   ///
-  /// Change sets have it, also those that are made when the system has ended.
+  /// Change sets contain the name, even if they are made after the system has ended.
   package var system: String? {
     get {
       core.changeSets.system == 0 ? nil : core.changeSets.systems[Int(core.changeSets.system) - 1]
@@ -101,19 +103,20 @@ extension Context {
     }
   }
 
-  /// Returns whether any entity has a component that is no flag; no group is made for it.
+  /// Returns true if any entity holds a component; always false for flags.
+  ///
+  /// Does not create a group.
   ///
   /// - Parameter type: The component.
-  /// - Returns: Whether there is one.
+  /// - Returns: True if at least one entity holds it.
   /// - Complexity: O(1).
   package func hasValues<C: Component>(of type: C.Type) -> Bool {
     core.found(type).map { $0.store.count > 0 } ?? false
   }
 
-  /// Makes the column of a component if there is none, with operations that are made where the caller is
-  /// compiled.
+  /// Creates the column of a component if needed, and specializes its operations at the call site.
   ///
-  /// What sets values without knowing their type is then faster by a thousand instructions for each.
+  /// This saves a thousand instructions for each value that is set without knowing its type.
   ///
   /// - Parameter type: The component.
   @inlinable
@@ -123,16 +126,17 @@ extension Context {
     }
   }
 
-  /// Creates an entity at a position in the order of creation.
+  /// Creates an entity with a given creation number.
   ///
   /// - Parameters:
-  ///   - number: Its creation number; if an entity has it, or will have it again by a change set that is
-  ///     held, or if it is nil, the next one.
-  ///   - former: The handle of the same entity before it was destroyed, which is valid again if its slot
-  ///     is empty.
+  ///   - number: The creation number. If it is nil, taken, or reserved by a change set that may
+  ///     revive its entity, the entity gets the next number instead.
+  ///   - former: The former handle of a destroyed entity with this number. It becomes valid again
+  ///     if its slot is empty.
   ///   - fill: Sets the components.
   /// - Returns: The handle of the entity.
-  /// - Complexity: As for any entity, and O(*n*) in the number of all if the number was given before.
+  /// - Complexity: As for any entity, plus O(*n*) in the number of all entities if the number is
+  ///   not above all previous ones.
   @discardableResult
   package func createEntity(
     number: UInt64?, reviving former: Entity? = nil, with fill: (borrowing NewEntity) -> Void
@@ -143,24 +147,25 @@ extension Context {
     }
   }
 
-  /// Gives entities that are created from now on greater numbers than one.
+  /// Makes all later creation numbers greater than a number.
   ///
-  /// - Parameter number: The number; above all that can be given it is passed over.
+  /// - Parameter number: The number; ignored if it is above the largest number that can be
+  ///   assigned.
   package func skipCreationNumbers(through number: UInt64) {
     core.entities.skip(through: number)
   }
 
-  /// Has a closure decide whether what an outermost call changed is kept.
+  /// Lets a closure decide whether to keep the changes of each outermost call.
   ///
-  /// The closure is called after all observers and before the readers of change sets. It finds the
-  /// context as the call left it and must not change it. If it returns false, everything is rolled back
-  /// with the opposite events, and no change set is made. It is called only for observed changes,
-  /// since others are not recorded.
+  /// The closure is called after all observers and before the readers of change sets. It must not
+  /// change the context. If it returns false, all changes are rolled back with the opposite events,
+  /// and no change set is made. It is called only for observed changes, because other changes are
+  /// not recorded.
   ///
   /// - Parameters:
-  ///   - prepare: A closure that is called before, and may change the context.
-  ///   - commit: The closure.
-  /// - Returns: False if the context has such a closure already, which stays.
+  ///   - prepare: A closure that is called before `commit` and may change the context.
+  ///   - commit: The closure that decides.
+  /// - Returns: False if the context already has such a closure, which is not replaced.
   package func decideCommits(
     preparing prepare: (() -> Void)? = nil, by commit: @escaping () -> Bool
   ) -> Bool {
@@ -171,24 +176,24 @@ extension Context {
     return true
   }
 
-  /// Makes changes that are taken over from elsewhere, like those of a change set, which already
-  /// contain the reactions to destroyed entities.
+  /// Makes changes that were recorded elsewhere and already contain the reactions of observers.
+  ///
+  /// Observers see these changes as applied by a change set.
   ///
   /// - Parameter body: The changes to make.
   package func replaying(_ body: () -> Void) { core.applying(body) }
 
-  /// What the outermost call that is under way is called; nil if it has no label.
+  /// The label of the outermost call in progress; nil if it has none.
   package var label: String? { core.label }
 
-  /// Keeps everything from now on.
+  /// Removes the closures of `decideCommits(preparing:by:)`; all later changes are kept.
   package func endDecidingCommits() {
     core.changeSets.commit = nil
     core.changeSets.prepare = nil
     core.updateReading()
   }
 
-  /// Returns what an entity, alive or dead, is called in a value that is written down; nil if it has no
-  /// name.
+  /// Returns the name of an entity, alive or dead, in encoded values; nil if it has no name.
   package var entityNaming: ((Entity) -> String?)? {
     get { core.changeSets.entityNaming }
     set { core.changeSets.entityNaming = newValue }
@@ -196,7 +201,7 @@ extension Context {
 
   /// Returns a handle that no entity has or will have.
   ///
-  /// - Returns: The handle, which is another one at each call.
+  /// - Returns: The handle, a different one in each call.
   package func unusedHandle() -> Entity {
     let index = core.entities.allocate()
     let handle = core.handle(index)
@@ -207,8 +212,8 @@ extension Context {
 
   /// Returns the handle of a living entity of this context.
   ///
-  /// - Parameter identity: The identity that a handle of the entity had.
-  /// - Returns: The handle; nil if the entity is gone or of another context.
+  /// - Parameter identity: The identity of the entity.
+  /// - Returns: The handle; nil if the entity is dead or belongs to another context.
   /// - Complexity: O(1).
   package func entity(_ identity: EntityIdentity) -> Entity? {
     let reference = CoreReference(core)
@@ -216,10 +221,10 @@ extension Context {
     return entity.identity == identity && entity.isAlive ? entity : nil
   }
 
-  /// Returns whether changes are refused now, and reports the operation if they are.
+  /// Returns true if changes are currently refused, and reports the refused operation.
   ///
   /// - Parameter operation: The name of the operation, such as "sync an entity".
-  /// - Returns: Whether the operation is refused.
+  /// - Returns: True if the operation is refused.
   package func refuses(_ operation: String) -> Bool {
     guard core.isFrozen else { return false }
     core.refuse(operation)
@@ -230,7 +235,7 @@ extension Context {
   ///
   /// When the context ends, its handles become invalid before the object is released.
   ///
-  /// - Parameter make: Creates the object at the first call for its type.
+  /// - Parameter make: Creates the object in the first call for its type.
   /// - Returns: The same object in all calls.
   /// - Complexity: O(*t*), where *t* is the number of types of such objects.
   package func companion<Companion: AnyObject>(_ make: () -> Companion) -> Companion {
@@ -242,7 +247,7 @@ extension Context {
 }
 
 extension NewEntity {
-  /// Sets a component whose type is known at run time only.
+  /// Sets a component whose type is known only at run time.
   ///
   /// - Parameters:
   ///   - component: The component.
@@ -255,11 +260,10 @@ extension NewEntity {
   }
 }
 
-/// Data that is derived from the values of a component and settled with each of their changes.
+/// Data that is derived from the values of a component and updated with each of their changes.
 package struct Derived<Contents: FollowerContents> {
-  /// Keeps the data from being dropped when the context shrinks.
+  /// Keeps `shrink()` from dropping the data.
   private let follower: AnyFollower
-  /// The data.
   package let contents: Contents
 
   fileprivate init(_ follower: AnyFollower, _ contents: Contents) {
@@ -269,30 +273,31 @@ package struct Derived<Contents: FollowerContents> {
 }
 
 extension Entity {
-  /// Returns whether another handle is of the same context; both may be invalid.
+  /// Returns true if another handle belongs to the same context; both may be invalid.
   ///
   /// - Parameter other: The other handle.
-  /// - Returns: Whether it is.
+  /// - Returns: True if both belong to the same context.
   package func isOfContext(of other: Entity) -> Bool {
     reference == other.reference
       && generation >> EntityTable.countBits == other.generation >> EntityTable.countBits
   }
 
-  /// What the entity, alive or dead, is called in a value that is written down; nil if it has no name.
+  /// The name of the entity, alive or dead, in encoded values; nil if it has no name.
   package var writtenName: String? { core?.changeSets.entityNaming?(self) }
 
   /// Returns the data that a type derives from the values of a component in the entity's context.
   ///
-  /// The first call for the two types fills it. From then on it is settled with each change of the
-  /// component, like an index.
+  /// The first call for the two types fills the data. Afterwards it is settled with each change of
+  /// the component, like an index.
   ///
   /// - Parameters:
   ///   - type: The component.
-  ///   - make: Creates the data, with a function that returns the handle of an index.
-  ///   - file: Files the value that an entity has now, or nil, with the index and the creation number of
-  ///     the entity. It must not call foreign code.
+  ///   - make: Creates the data, with a function that returns the handle for an index.
+  ///   - file: Files the current value of an entity, or nil, with the index and the creation number
+  ///     of the entity. It must not call foreign code.
   /// - Returns: The data; nil if the handle is invalid.
-  /// - Complexity: O(*n*) for the first call, where *n* is the number of entities; then O(1) expected.
+  /// - Complexity: O(*n*) for the first call, where *n* is the number of entities; then O(1)
+  ///   expected.
   package func derived<C: Component, Contents: FollowerContents>(
     from type: C.Type, _ make: (@escaping (UInt32) -> Entity) -> Contents,
     file: @escaping (Contents, UInt32, UInt64, C?) -> Void
@@ -300,8 +305,9 @@ extension Entity {
 }
 
 extension Context {
-  /// Returns the data that a type derives from the values of a component, see
-  /// `Entity.derived(from:_:file:)`.
+  /// Returns the data that a type derives from the values of a component.
+  ///
+  /// Works like `Entity.derived(from:_:file:)`.
   ///
   /// - Parameters:
   ///   - type: The component.
@@ -354,14 +360,14 @@ extension Core {
 
 /// The marks of the last writes to the values of a type.
 ///
-/// A value gets a mark when it is first requested. A mark is never used twice, so different marks
+/// A value gets a mark when one is first requested. A mark is never used twice, so different marks
 /// prove that something was written. An entity that loses the component loses its mark, so there
 /// are never more marks than values.
 private final class WriteMarks: FollowerContents {
   private var marks: [UInt32: UInt64] = [:]
   private var last: UInt64 = 0
 
-  /// Returns the mark of an entity's value, and makes one if there is none.
+  /// Returns the mark of an entity's value, and creates it if needed.
   func mark(of index: UInt32) -> UInt64 {
     if let mark = marks[index] { return mark }
     last += 1
@@ -383,13 +389,13 @@ private final class WriteMarks: FollowerContents {
 }
 
 extension Core {
-  /// Returns whether two values are equal; nil if they cannot be compared.
+  /// Returns true if two values are equal; nil if they cannot be compared.
   func areEqual<C: Component>(_ first: C?, _ second: C?, _ column: Column<C>?) -> Bool? {
     guard let first, let second else { return first == nil && second == nil }
     return Column<C>.isFlag ? true : column?.isEqual?(first, second)
   }
 
-  /// Returns the mark of an entity's value; marks follow the column from the first call on.
+  /// Returns the mark of an entity's value; the first call starts to follow the column.
   fileprivate func writeMark<C: Component>(of index: UInt32, _ type: C.Type) -> UInt64 {
     let follower: Follower<C> = follower(FollowerKey(type, Never.self, .writes, nil)) {
       let marks = WriteMarks()

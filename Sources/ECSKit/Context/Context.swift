@@ -16,7 +16,7 @@
 /// on any thread. Call ``destroyAll()`` first if they need to be.
 public final class Context {
   @usableFromInline let core: Core
-  /// Objects of other modules that are released with the context, see `companion(_:)`.
+  /// Objects of other modules that are released with the context; see `companion(_:)`.
   var companions: [AnyObject] = []
 
   /// Creates an empty context.

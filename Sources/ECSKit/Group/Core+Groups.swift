@@ -1,12 +1,13 @@
-/// Finds and creates groups.
+// Finds and creates groups.
 extension Core {
   func group(_ matcher: Matcher) -> Group {
     if let group = groups[matcher] { return group }
-    // A matcher sorts its types by address; the order of new columns must not depend on that.
+    // A matcher sorts its types by address, but the order of new columns must not depend on
+    // addresses.
     let named = matcher.required + matcher.offered + matcher.excluded
     let names = named.map { (type: $0, name: "\($0)") }
-    // The name with its module costs the runtime 300,000 instructions, so only types of one name ask for
-    // it; a matcher may name one type twice.
+    // The qualified name of a type costs 300,000 instructions at run time, so it is computed only
+    // for types with equal names. A matcher may name one type twice.
     let sorted = names.sorted {
       if $0.name != $1.name { return $0.name < $1.name }
       return $0.type != $1.type && String(reflecting: $0.type) < String(reflecting: $1.type)
@@ -26,13 +27,13 @@ extension Core {
     return group
   }
 
-  /// Lists a group in the columns that its rule names.
+  /// Adds a group to the columns named by its rule.
   private func list(_ group: Group) {
     kinds.invalidate()
     let required = group.matcher.required.map(column(of:))
     let excluded = group.matcher.excluded.map(column(of:))
     let offered = group.matcher.offered.map(column(of:))
-    // If a component is in two parts of the rule, the first part decides.
+    // If a component occurs in two parts of the rule, the first part decides.
     for column in required + excluded + offered {
       column.hasGroups = true
       groupedBits.fill(to: column.bit.word + 1, with: 0)
@@ -44,7 +45,7 @@ extension Core {
     if group.members.mask.isMetByNothing { groupsOfEmpty.append(group.members) }
   }
 
-  /// Lists all groups again, after some were dropped.
+  /// Rebuilds the lists of groups after some groups were dropped.
   func listGroups() {
     kinds.invalidate()
     for column in columns.all {
@@ -58,7 +59,7 @@ extension Core {
     for group in groups.values.sorted(by: { $0.number < $1.number }) { list(group) }
   }
 
-  /// Returns the columns that a rule names, each once, in the order of first use.
+  /// Returns the distinct columns named by a rule, in the order of first use.
   func columns(of matcher: Matcher) -> [AnyColumn] {
     let named = (matcher.required + matcher.offered + matcher.excluded).map(column(of:))
     var last = -1

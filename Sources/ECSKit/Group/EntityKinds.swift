@@ -1,22 +1,22 @@
-/// The groups that entities with the same components belong to, found once for all of them.
+/// A cache of the groups that entities with the same components belong to.
 ///
-/// A context mostly has entities of few kinds, as many as a program has kinds of things. A new one joins the
-/// same groups as the one before it of its kind, so their rules are not looked at for each.
+/// Most contexts have only a few kinds of entities. A new entity joins the same groups as the
+/// previous one of its kind, so the rules of the groups are not evaluated for each entity.
 ///
-/// Invariant: the sets of a kind that is valid are listed in columns, or among those of entities without
-/// components, which keep them alive. A change of these lists invalidates all kinds, and none is removed
-/// from them while one is visited.
+/// Invariant: the sets of a valid kind are kept alive by the lists of columns or of groups that
+/// contain empty entities. A change of these lists invalidates all kinds, and no set is removed
+/// from the lists during a visit.
 struct EntityKinds: ~Copyable {
   struct Kind: ~Copyable {
-    /// The components that rules name, as the entities have them.
+    /// The components of the entities that rules name.
     var bits = UncheckedBuffer<UInt32>()
-    /// In the order in which they are settled, each once.
+    /// The distinct member sets, in the order in which they are settled.
     var sets = UncheckedBuffer<Unretained<MemberSet>>()
-    /// The version of the lists that the sets were found in.
+    /// The value of `EntityKinds.version` for which the sets are valid.
     var version = 0
   }
 
-  /// As many as a hash may have values; kinds of one hash take turns.
+  /// One kind for each hash value; kinds with the same hash replace each other.
   private var kinds = UncheckedBuffer<Kind>()
   private var version = 1
 
@@ -24,13 +24,13 @@ struct EntityKinds: ~Copyable {
     for _ in 0..<8 { kinds.append(Kind()) }
   }
 
-  /// Returns the position of a kind by a hash of its bits.
+  /// Returns the position of a kind from a hash of its bits.
   @inline(__always)
   static func place(of hash: UInt32) -> Int { Int((hash &* 0x9E37_79B1) >> 29) }
 
-  /// Forgets all kinds, because the lists of groups change.
+  /// Invalidates all kinds, because the lists of groups change.
   ///
-  /// A visit under way continues with what it has, so nothing is removed here.
+  /// Removes nothing, because a visit in progress still reads the sets.
   mutating func invalidate() { version &+= 1 }
 
   @inline(__always)
@@ -39,7 +39,7 @@ struct EntityKinds: ~Copyable {
   @inline(__always)
   func bits(of kind: Int, word: Int) -> UInt32 { unsafe kinds[kind].bits[word] }
 
-  /// Begins to list another kind at a position.
+  /// Resets the kind at a position.
   mutating func begin(_ kind: Int) {
     unsafe kinds[kind].bits.removeAll()
     unsafe kinds[kind].sets.removeAll()
@@ -48,7 +48,7 @@ struct EntityKinds: ~Copyable {
 
   mutating func append(_ bits: UInt32, to kind: Int) { unsafe kinds[kind].bits.append(bits) }
 
-  /// Adds a set to a kind, unless it has it.
+  /// Adds a set to a kind unless it already contains the set.
   mutating func append(_ set: MemberSet, to kind: Int) {
     let address = Unretained(set).address
     for number in 0..<(unsafe kinds[kind].sets.count)
@@ -56,7 +56,6 @@ struct EntityKinds: ~Copyable {
     unsafe kinds[kind].sets.append(Unretained(set))
   }
 
-  /// Calls the body with each set of a kind.
   @inline(__always)
   func visitSets(of kind: Int, _ body: (MemberSet) -> Void) {
     var number = 0

@@ -1,3 +1,7 @@
+// Loops over the members of a group with their components. Clients call `withEach`; the loops of
+// Group+Updating.swift share its parts. The body may change the context, so members are copied when
+// one joins or leaves.
+
 extension Group {
   /// Calls a closure with each member and some of its components, in no particular order.
   ///
@@ -32,8 +36,9 @@ extension Group {
       })
   }
 
-  // Overloads for one to three components. The compiler does not yet unroll the loop over a pack,
-  // and a sum in the body stays in a register only if the loop is inlined into the caller.
+  // Overloads for one to three components: the compiler does not yet unroll the loop over a pack,
+  // and
+  // a sum in the body stays in a register only if the loop is inlined into the caller.
 
   /// Calls a closure with each member and one of its components, in no particular order.
   ///
@@ -113,17 +118,17 @@ extension Group {
   /// Calls a closure with each entity that was a member when the loop began, still is one, and
   /// holds some components.
   ///
-  /// As long as no member joins or leaves, all members hold what the rule of the group requires.
+  /// Until a member joins or leaves, all members hold the components that the rule requires.
   @inlinable @inline(__always)
   func forEachMember<Failure: Error>(
     _ core: Core, areRequired: Bool, holds: (UInt32) -> Bool,
     body: (UInt32) throws(Failure) -> Void
   ) throws(Failure) {
     let members = members
-    // In the middle of a change, when foreign code may read, a value can be removed before its entity
-    // leaves the group.
+    // Foreign code may read in the middle of a change, when a value is already removed and its
+    // entity has not yet left the group.
     let isTrusted = areRequired && !core.isFrozen
-    // Versions rise from 0, so no set has the version -1.
+    // Versions count up from 0, so no set has the version -1.
     let version = isTrusted ? members.beginLoop() : -1
     defer { if isTrusted { members.endLoop(from: version) } }
     try visitMembers(
@@ -131,10 +136,10 @@ extension Group {
       firstNewcomer: core.entities.nextCreation, holds: holds, body: body)
   }
 
-  /// Continues a loop that began when the member set had a version.
+  /// Continues a loop that began at a version of the member set.
   ///
-  /// With the version -1 it is a loop over a copy of the members. Entities from the number of the first
-  /// newcomer on came after the loop began.
+  /// A loop with the version -1 goes over a copy of the members. Entities whose creation number is
+  /// at least `firstNewcomer` were created after the loop began.
   @inlinable @inline(__always)
   func visitMembers<Failure: Error>(
     from first: Int, to count: Int, of version: Int, _ core: Core, firstNewcomer: UInt64,
@@ -144,7 +149,7 @@ extension Group {
     var position = first
     if position == count { return }
     if members.version == version {
-      // This loop calls nothing but the body, and it begins with what it reads. So if the body changes
+      // This loop calls nothing but the body and begins with its reads. So if the body changes
       // nothing, the addresses of the columns stay in registers.
       repeat {
         let index = unsafe members.dense[position]
@@ -164,7 +169,7 @@ extension Group {
     }
   }
 
-  /// Returns whether the rule of the group requires all given components.
+  /// Returns true if the rule of the group requires all given components.
   @inlinable @inline(__always)
   func areRequired<each C: Component>(_ columns: repeat Column<each C>) -> Bool {
     for column in repeat each columns {

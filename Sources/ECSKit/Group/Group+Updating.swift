@@ -1,5 +1,5 @@
-// Loops over members that change one component of each. There is one function for each number of
-// further components, because the compiler does not yet unroll the loop over a pack.
+// Loops that change one component of each member. There is a function for each number of further
+// components, because the compiler does not yet unroll the loop over a pack.
 
 extension Group {
   /// Changes a component of each member, in no particular order.
@@ -60,12 +60,12 @@ extension Group {
       })
   }
 
-  /// Changes a component of each entity that was a member when the loop began, still is one, and holds
-  /// some components.
+  /// Changes a component of each entity that was a member when the loop began, still is one, and
+  /// holds some components.
   ///
-  /// If nothing has to see the changes, the values are replaced in place, as long as no member joins or
-  /// leaves and no observer, follower or reader comes: until then every member is alive and has its
-  /// component at the same position, and no change is recorded.
+  /// If the changes are neither observed, followed nor recorded, the values are replaced in place.
+  /// This holds until a member joins or leaves, or an observer, follower or reader is added. Until
+  /// then every member is alive and has its component at the same position.
   @inlinable @inline(__always)
   func updateEachMember<A: Component, Failure: Error>(
     _ core: Core, _ column: Column<A>, areRequired: Bool, holds: (UInt32) -> Bool,
@@ -92,7 +92,7 @@ extension Group {
       let place = column.store.position(ofHolder: index)
       var value = column.store.value(at: place)
       try body(index, &value)
-      // The context may have ended; nothing of the core is read before this check.
+      // The context may have ended, so read nothing from the core before this check.
       if members.version != version {
         core.update(value, column, index, generation)
         position &+= 1
@@ -106,7 +106,7 @@ extension Group {
       core.overwrite(value, column, at: place)
       position &+= 1
       if position == count { return }
-      // What is dropped may run code that changes the members.
+      // Dropping the old value may run code that changes the members.
     } while _isPOD(A.self) || members.version == version
     try visitMembers(
       from: position, to: count, of: version, core, firstNewcomer: firstNewcomer, holds: holds,
@@ -115,7 +115,7 @@ extension Group {
       })
   }
 
-  /// Changes a component of an entity as by `set(_:)`.
+  /// Changes a component of an entity in the same way as `set(_:)`.
   @inlinable @inline(__always)
   func update<A: Component, Failure: Error>(
     _ index: UInt32, _ column: Column<A>, _ core: Core,
@@ -127,7 +127,7 @@ extension Group {
     core.update(value, column, index, generation)
   }
 
-  /// Returns the core if it may be changed; otherwise reports a misuse, once for the whole loop.
+  /// Returns the core if it may be changed; otherwise reports one misuse for the whole loop.
   @usableFromInline
   func coreToChange(_ operation: @autoclosure () -> String) -> Core? {
     guard let core else { return nil }

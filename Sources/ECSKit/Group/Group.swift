@@ -1,3 +1,6 @@
+// The public interface of a group: its members, in creation order or sorted by a key. The context
+// hands it out; MemberSet holds the members and MemberOrder their orders.
+
 /// The set of entities that match a rule, kept up to date with every change.
 ///
 /// ``Context/group(_:)`` returns one group object for each rule. Its members are always up to date:
@@ -20,13 +23,11 @@ public final class Group: Sequence {
   @usableFromInline let reference: CoreReference
   @usableFromInline let epoch: UInt32
   @usableFromInline let members: MemberSet
-  /// The number of the group in the order of creation.
+  /// The position in the order of creation among all groups.
   let number: Int
   var observerCount = 0
   private var creationOrder = MemberOrder<Void>(by: { _, _ in false })
-  /// The followers that are restricted to the members.
   private var followers: [AnyFollower] = []
-  /// The orders of members by a component.
   private var orders: [ObjectIdentifier: AnyObject] = [:]
 
   init(_ matcher: Matcher, mask: MatchMask, core: Core) {
@@ -41,16 +42,16 @@ public final class Group: Sequence {
 
   /// The core, if the context still exists.
   ///
-  /// Every read accesses it, because that also keeps alive a context that is a local variable: the
-  /// context cannot end before the last use of its group.
+  /// Every read accesses it to keep alive a context that is a local variable: the context must not
+  /// end before the last use of its group.
   var core: Core? { reference.core(in: epoch) }
 
   /// The number of members.
   ///
   /// - Complexity: O(1).
   public var count: Int {
-    // The epoch is checked last: an optimised build may release a context after its last use, and
-    // checking the epoch is a use, while reading the members is not.
+    // Check the epoch last: an optimised build may release a context after its last use. Checking
+    // the epoch counts as a use, but reading the members does not.
     let count = members.dense.count
     return core == nil ? 0 : count
   }
@@ -153,21 +154,21 @@ public final class Group: Sequence {
       }.order, C.self, core)
   }
 
-  /// Returns the members of an order, then those that are not in it.
+  /// Returns the members of an order, followed by the members that are not in it.
   private func all<C: Component, Key>(
     of kept: KeyOrder<Key>, _ type: C.Type, _ core: Core
   ) -> [Entity] {
     guard let order = kept.current(in: core) else { return entities }
     guard self.core != nil else { return [] }
     guard order.handles.count < members.dense.count else { return order.handles }
-    // Members that have the component and are not in the order have a key that does not equal
+    // Members that have the component but are not in the order have a key that does not equal
     // itself.
     let ordered = Set(order.handles)
     let rest = entities.filter { !ordered.contains($0) }
     return order.handles + rest.filter { $0.has(type) } + rest.filter { !$0.has(type) }
   }
 
-  /// Notes that an entity joins or leaves; its components are still there.
+  /// Updates orders and followers for an entity that joins or leaves; its components still exist.
   func touch(_ index: UInt32) {
     guard let core else { return }
     creationOrder.touch(index, creation: core.entities.creation(of: index), old: ())
@@ -179,7 +180,6 @@ public final class Group: Sequence {
     members.isFollowed = true
   }
 
-  /// Whether a follower is restricted to the members.
   var hasFollowers: Bool { !followers.isEmpty }
 
   func dropFollowers() {
@@ -187,12 +187,12 @@ public final class Group: Sequence {
     orders = [:]
   }
 
-  /// The approximate number of bytes of the kept order.
+  /// The approximate number of bytes of the cached creation order.
   var bytesOfOrder: Int {
     creationOrder.handles.capacity * (MemoryLayout<Entity>.stride + MemoryLayout<UInt64>.stride)
   }
 
-  /// Ends the orders of a group that has no followers.
+  /// Detaches the orders of a group without followers.
   func detachFromColumns() {
     members.isFollowed = false
     members.group = nil

@@ -1,10 +1,13 @@
-/// The members of a group in the order of a key, and in creation order if keys are equal.
+// Keeps the members of a group or an ordered index sorted. Group and KeyOrder own an order each.
+// Comparisons are foreign code: the owner moves the order out of its storage while they run.
+
+/// The members of a group sorted by a key, and by creation if keys are equal.
 ///
-/// Changes between two reads are only noted. The next read repairs the order: a few members are
-/// removed and inserted by binary search, many are merged in one pass.
+/// A change only adds an entry to `touched`, and the next read repairs the order. It moves a few
+/// changed members by binary search, or merges many in one pass.
 ///
-/// Noting calls no foreign code. Repairing does, so the owner moves the order out meanwhile, and
-/// drops the keys that it returns once everything is consistent again.
+/// Adding an entry calls no foreign code, but a repair does. So the owner moves the order out
+/// during a repair, and drops the returned keys once everything is consistent.
 struct MemberOrder<Key> {
   private(set) var handles: [Entity] = []
   private(set) var keys: [Key] = []
@@ -16,7 +19,7 @@ struct MemberOrder<Key> {
   fileprivate struct Touch {
     let index: UInt32
     let creation: UInt64
-    /// The key of the member in the order, if it was in the order when it was touched.
+    /// The key of the member in the order; nil if it was not in the order when it was touched.
     let old: Key?
   }
 
@@ -27,7 +30,7 @@ struct MemberOrder<Key> {
     let handle: Entity
   }
 
-  /// Keys that the order no longer needs; their deinit may be foreign code.
+  /// Keys that the order no longer needs; their deinit may run foreign code.
   struct Ended {
     fileprivate var keys: [Key] = []
     fileprivate var touched: [Touch] = []
@@ -37,19 +40,18 @@ struct MemberOrder<Key> {
     self.precedes = precedes
   }
 
-  /// Whether the order needs no repair.
   var isCurrent: Bool { isKept && touched.isEmpty }
 
-  /// Notes that a member joined, left or has another key.
+  /// Records that a member joined, left or has another key.
   mutating func touch(_ index: UInt32, creation: UInt64, old: Key?) {
     guard isKept else { return }
     touched.append(Touch(index: index, creation: creation, old: old))
-    // From here on, sorting again is cheaper than repairing, and the notes would grow without
-    // bound. The repair drops the keys.
+    // From this number on, sorting again is cheaper than a repair, and `touched` must not grow
+    // without bound. The repair drops the keys.
     if touched.count > handles.count / 2 + 64 { isKept = false }
   }
 
-  /// Drops the order; the next read makes it again.
+  /// Drops the order; the next read rebuilds it.
   mutating func drop() {
     handles = []
     keys = []
@@ -61,9 +63,10 @@ struct MemberOrder<Key> {
   /// Brings the order up to date.
   ///
   /// - Parameters:
-  ///   - members: The indices of all members, used only if the order is made from scratch.
+  ///   - members: The indices of all members, used only to rebuild the order from scratch.
   ///   - count: Returns the number of members.
-  ///   - position: Returns the key and handle of a member; nil for an entity that is not a member.
+  ///   - position: Returns the key and handle of a member, or nil for an entity that is not a
+  ///     member.
   /// - Returns: The keys to drop once everything is consistent.
   /// - Complexity: O(1) if nothing was touched; O(*k* (log *n* + *m*)) for *k* ≤ 8 touched members
   ///   of *n*, where *m* is the move of the array's tail; O(*n* + *k* log *k*) for more.
@@ -83,7 +86,7 @@ struct MemberOrder<Key> {
       ended.keys = merge(present)
     }
     touched.removeAll()
-    // Keys without a total order (such as a not-a-number) can hide a member from the search.
+    // Keys without a total order, such as a not-a-number, can hide a member from the search.
     if handles.count != count() { ended.keys += rebuild(members(), position).keys }
     return ended
   }
@@ -99,8 +102,9 @@ struct MemberOrder<Key> {
     return creations[position] < creation
   }
 
-  /// Returns the first position whose key satisfies a condition; no key before it does, and all
-  /// after it do.
+  /// Returns the first position whose key satisfies a condition, by binary search.
+  ///
+  /// All keys after the first match must satisfy the condition as well.
   func position(where isPast: (Key) -> Bool) -> Int {
     var low = 0
     var high = keys.count
@@ -111,7 +115,7 @@ struct MemberOrder<Key> {
     return low
   }
 
-  /// Returns the members from the first whose key satisfies one condition to the first whose key
+  /// Returns the members between the first key that satisfies one condition and the first key that
   /// satisfies another.
   func handles(from hasBegun: (Key) -> Bool, to hasEnded: (Key) -> Bool) -> [Entity] {
     let first = position(where: hasBegun)
@@ -145,7 +149,7 @@ struct MemberOrder<Key> {
     creations.insert(member.creation, at: found)
   }
 
-  /// - Merges touched members into the order, and returns the former keys.
+  /// Merges the touched members into the order and returns the former keys.
   private mutating func merge(_ present: [Position]) -> [Key] {
     let moved = Set(touched.map(\.creation))
     let arrivals = sorted(present)
@@ -204,14 +208,14 @@ struct MemberOrder<Key> {
     return places.map { places in places.map { members[$0] } } ?? members
   }
 
-  /// Returns the positions of members in their order; nil if they are in it.
+  /// Returns the sorted positions of members, or nil if they are already sorted.
   private func sortedPlaces(of keys: [Key], _ creations: [UInt64]) -> [Int]? {
-    // This sorts numbers, whose size is known statically, unlike that of a member with its key. Sorting
-    // is stable, so a comparison of keys need not be asked both ways: it is foreign code.
+    // Sort positions, whose size is known at compile time, unlike that of a member with its key.
+    // Sorting is stable, so keys need only one comparison, which is foreign code.
     var places = Array(keys.indices)
     let isByCreation = places.dropFirst().allSatisfy { creations[$0 - 1] < creations[$0] }
     if !isByCreation { places.sort { creations[$0] < creations[$1] } }
-    // Entities are often in the right order already; checking that costs one pass.
+    // Entities are often sorted already, and checking takes one pass.
     if zip(places, places.dropFirst()).allSatisfy({ !precedes(keys[$1], keys[$0]) }) {
       return isByCreation ? nil : places
     }

@@ -1,24 +1,24 @@
-/// The members of a group: a sparse set of entities without an order.
+/// The members of a group: an unordered sparse set of entities.
 ///
-/// It is a separate object, so that columns can list it without counting references.
+/// It is a separate object, so columns can list it without reference counting.
 @usableFromInline
 final class MemberSet {
   @usableFromInline let mask: MatchMask
   @safe @exclusivity(unchecked) @usableFromInline var dense = UncheckedBuffer<UInt32>()
   @safe @exclusivity(unchecked) @usableFromInline var index = SparseIndex()
-  /// Rises whenever a member joins or leaves.
+  /// Incremented whenever a member joins or leaves.
   @safe @exclusivity(unchecked) @usableFromInline var version = 0
-  /// Whether an order, a follower or a loop has to see members join and leave.
+  /// True if an order, a follower or a loop must be notified of membership changes.
   @safe @exclusivity(unchecked) @usableFromInline private(set) var isWatched = false
-  /// Whether an order or a follower has to.
+  /// True if an order or a follower must be notified of membership changes.
   @safe @exclusivity(unchecked) var isFollowed = false { didSet { updateWatch() } }
-  /// The loops under way over the present members.
+  /// The number of loops in progress over the current members.
   @safe @exclusivity(unchecked) private var loops = 0
-  /// The members over which other loops under way began.
+  /// The members for loops that began at an earlier version.
   @safe @exclusivity(unchecked) private var former: [Former] = []
   weak var group: Group?
 
-  /// The members that there were at some version, as long as loops go over them.
+  /// A copy of the members at a version, for the loops that began with it.
   private struct Former {
     let version: Int
     let members: ContiguousArray<UInt32>
@@ -32,7 +32,7 @@ final class MemberSet {
   @inlinable @inline(__always)
   func contains(_ index: UInt32) -> Bool { self.index[index] >= 0 }
 
-  /// Adds an entity that is not in the set.
+  /// Adds an entity that is not a member.
   @inlinable @inline(__always)
   func insert(_ index: UInt32) {
     if isWatched || !self.index.hasRoom(for: index) || dense.isFull { return insertSlowly(index) }
@@ -41,7 +41,7 @@ final class MemberSet {
     version &+= 1
   }
 
-  /// Removes an entity that is in the set.
+  /// Removes a member.
   @inlinable @inline(__always)
   func erase(_ index: UInt32) {
     if isWatched { eraseWatched(index) } else { eraseUnwatched(index) }
@@ -59,7 +59,7 @@ final class MemberSet {
     version &+= 1
   }
 
-  /// Adds an entity if there is no room yet, or if the change is watched.
+  /// Adds an entity when the set has to grow or is watched.
   @usableFromInline @inline(never)
   func insertSlowly(_ index: UInt32) {
     keepForLoops()
@@ -85,7 +85,6 @@ final class MemberSet {
     isWatched = isFollowed || loops > 0
   }
 
-  /// A copy of the present members.
   @usableFromInline var snapshot: ContiguousArray<UInt32> { dense.copy }
 
   func clear() {
@@ -95,7 +94,7 @@ final class MemberSet {
     index = SparseIndex()
   }
 
-  /// Frees spare memory; the values of components may have moved as well.
+  /// Frees spare memory, and begins a new version because component values may have moved.
   func trim() {
     keepForLoops()
     version &+= 1
@@ -105,10 +104,10 @@ final class MemberSet {
 
   // MARK: Loops
 
-  /// Begins a loop over the present members.
+  /// Begins a loop over the current members and returns the version of the set.
   ///
-  /// Invariant: `dense` is as it was as long as the set has the version that is returned. Before it
-  /// changes, its members are copied for the loops under way.
+  /// Invariant: `dense` does not change while the set has this version. Before it changes, its
+  /// members are copied for the loops in progress.
   @usableFromInline
   func beginLoop() -> Int {
     loops += 1
@@ -116,7 +115,6 @@ final class MemberSet {
     return version
   }
 
-  /// Ends a loop that began at a version.
   @usableFromInline
   func endLoop(from start: Int) {
     if start == version {
@@ -128,7 +126,7 @@ final class MemberSet {
     if former[place].loops == 0 { former.remove(at: place) }
   }
 
-  /// Returns the members over which a loop under way began, at a version before the present one.
+  /// Returns the members for a loop that began at an earlier version.
   @usableFromInline @inline(never)
   func members(from start: Int) -> ContiguousArray<UInt32> {
     guard let former = former.last(where: { $0.version == start }) else {

@@ -1,3 +1,6 @@
+// Makes indices. Clients call the functions of Context; `Core.follower` caches the indices under a
+// FollowerKey. Key functions are foreign code and must not change the context.
+
 extension Context {
   /// Returns the index of a component by one of its properties.
   ///
@@ -160,7 +163,7 @@ extension Core {
     }
   }
 
-  /// Returns the index of a key, which is created and filled if there is none.
+  /// Returns the index with a given key, and creates and fills it if needed.
   @inlinable
   func index<C: Component, Key: Hashable>(
     _ identity: FollowerKey, _ filing: () -> (KeyTable<Key>, UInt32, C?, Core) -> Void

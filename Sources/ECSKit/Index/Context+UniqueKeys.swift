@@ -1,9 +1,9 @@
 extension Context {
-  /// A key that a value has in a unique index.
+  /// A key of a value in a unique index.
   package struct UniqueKey: Hashable {
     private let index: ObjectIdentifier
     private let key: AnyHashable
-    /// The entity that has it in the context; nil if there is none.
+    /// The entity that has the key in the context; nil if there is none.
     package let holder: Entity?
 
     fileprivate init<C>(_ follower: Follower<C>, _ key: AnyHashable, _ holder: Entity?) {
@@ -13,16 +13,16 @@ extension Context {
     }
   }
 
-  /// Returns whether a component has unique indices.
+  /// Returns true if a component has unique indices.
   package func hasUniqueKeys<C: Component>(_ type: C.Type) -> Bool {
     guard let column = core.found(type), !column.isUnique else { return false }
     return column.refusesKeys
   }
 
-  /// Returns the keys that a value has in unique indices.
+  /// Returns the keys of a value in unique indices.
   ///
   /// - Parameter value: The value.
-  /// - Returns: The keys; none of a unique component, which moves away from its holder.
+  /// - Returns: The keys; empty for a unique component, which moves away from its holder.
   /// - Complexity: O(*i*) expected, where *i* is the number of indices of the component.
   package func uniqueKeys<C: Component>(of value: C) -> [UniqueKey] {
     guard hasUniqueKeys(C.self), let column = core.found(C.self) else { return [] }

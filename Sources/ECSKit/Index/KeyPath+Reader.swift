@@ -1,22 +1,24 @@
 extension KeyPath {
-  /// A function that returns the property of a value, as `value[keyPath: self]` does.
+  /// A function that returns the property of a value, like `value[keyPath: self]`.
   ///
-  /// A key path is read by going through its description, which takes some 500 instructions. A property that
-  /// is stored in the value itself has the same offset in each, and is loaded from there.
+  /// Reading through a key path interprets its description, which takes some 500 instructions. A
+  /// property stored in the value itself has a fixed offset, and the function loads it from there.
   ///
   ///     let text = (\Title.text).reader
   ///     text(Title(text: "Swift Thinking"))  // "Swift Thinking"
   ///
-  /// Only a caller that knows the types gains by it.
+  /// The function is faster only for a caller that knows the types at compile time.
   ///
-  /// - Complexity: O(*p*) to make it, where *p* is the number of parts of the key path; then O(1) for what is
-  ///   stored in the value itself, else that of the properties.
+  /// - Complexity: O(*p*) to make it, where *p* is the number of parts of the key path. Calling it
+  ///   is O(1) for a property stored in the value itself; otherwise it costs as much as the
+  ///   property.
   @inlinable
   package var reader: (Root) -> Value {
-    // It has no offset if it is computed or observed, or part of an object or of an optional.
+    // The offset is nil for a property that is computed or observed, or part of an object or an
+    // optional.
     guard let offset = MemoryLayout<Root>.offset(of: self) else { return { $0[keyPath: self] } }
     return { value in
-      // The offset is that of the property, which is initialized as long as the value is.
+      // Safe: the offset is that of the property, which is initialized as long as the value is.
       unsafe withUnsafeBytes(of: value) { unsafe $0.load(fromByteOffset: offset, as: Value.self) }
     }
   }

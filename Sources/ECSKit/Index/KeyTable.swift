@@ -1,23 +1,26 @@
+// The hash table behind Index. Followers file entities in it while a change is settled, and indices
+// read it. Functions that change the table call no foreign code while it is inconsistent.
+
 /// A hash table of the entities under each key, which also maps each entity to its entry.
 ///
-/// So an entity is removed without making or hashing its former key, and found again even if the
-/// key function would return another key by now. Hashes are kept, so nothing is hashed twice; each
-/// process has its own seed. A key that no entity has is removed.
+/// An entity is removed without computing its former key, so it is found even if the key function
+/// would now return another key. Hashes are stored, so no key is hashed twice; each process has its
+/// own seed. A key without entities is removed.
 ///
-/// The comparison, the hash and the deinit of a key are foreign code, which may read the table and
-/// must not change it. So functions that change the table call no foreign code: keys are hashed and
-/// compared before, and a key that no entity has any more is returned, to be dropped once the table
-/// is consistent again. Invariant: every number in a bucket, a chain or the free list is below the
-/// count of `entries`.
+/// The comparison, hash and deinit of a key are foreign code, which may read the table but must not
+/// change it. So functions that change the table hash and compare keys first. They return keys that
+/// are no longer used, and the caller drops them once the table is consistent.
+///
+/// Invariant: every number in a bucket, a chain or the free list is below `entries.count`.
 @usableFromInline
 final class KeyTable<Key: Hashable>: FollowerContents {
-  /// The entities under one key; usually there is only one, which needs no array.
+  /// The entities under one key; usually only one, which needs no array.
   @usableFromInline
   struct Entry {
-    /// Nil while the entry is in the free list.
+    /// The key; nil while the entry is in the free list.
     @usableFromInline var key: Key?
     @usableFromInline var hash: Int
-    /// The next entry in the chain of the bucket, or in the free list; -1 at the end.
+    /// The next entry in the chain of the bucket or in the free list; -1 at the end.
     @usableFromInline var next: Int32
     @usableFromInline var first: UInt32
     /// The entities after the first, in creation order.
@@ -39,9 +42,8 @@ final class KeyTable<Key: Hashable>: FollowerContents {
   @safe @exclusivity(unchecked) @usableFromInline var entries = UncheckedBuffer<Entry>()
   @safe @exclusivity(unchecked) @usableFromInline var freeList: Int32 = -1
   @safe @exclusivity(unchecked) @usableFromInline var keyCount = 0
-  /// The entry of each entity.
   @safe @exclusivity(unchecked) @usableFromInline var entryOf = SparseIndex()
-  /// The other entries of entities that have several keys.
+  /// The further entries of entities with several keys.
   @safe @exclusivity(unchecked) @usableFromInline
   var moreEntries: [UInt32: ContiguousArray<Int32>] = [:]
 
@@ -49,7 +51,7 @@ final class KeyTable<Key: Hashable>: FollowerContents {
 
   // MARK: Reading
 
-  /// Returns the entry of a key; -1 if there is none.
+  /// Returns the entry of a key, or -1 if there is none.
   @inlinable @inline(__always)
   func find(_ key: Key, hash: Int) -> Int32 {
     if buckets.isEmpty { return -1 }
@@ -61,7 +63,6 @@ final class KeyTable<Key: Hashable>: FollowerContents {
     return -1
   }
 
-  /// Returns whether an entry belongs to a key.
   @inlinable @inline(__always)
   func isKey(_ key: Key, of number: Int32) -> Bool {
     unsafe entries[Int(number)].key == key
@@ -76,7 +77,7 @@ final class KeyTable<Key: Hashable>: FollowerContents {
     return number >= 0 ? unsafe entries[Int(number)].first : nil
   }
 
-  /// Returns the entities under a key, in creation order.
+  /// Returns the entities under a key in creation order.
   @inlinable
   func all(_ key: Key) -> [UInt32] {
     let number = find(key)
@@ -90,7 +91,8 @@ final class KeyTable<Key: Hashable>: FollowerContents {
     return number >= 0 ? unsafe 1 + entries[Int(number)].others.count : 0
   }
 
-  /// Returns the position of an entity among those under a key; nil if it is not one of them.
+  /// Returns the position of an entity among the entities under a key, or nil if it is not under
+  /// the key.
   func rank(of index: UInt32, under key: Key, in core: Core) -> Int? {
     let number = find(key)
     guard number >= 0 else { return nil }
@@ -100,13 +102,14 @@ final class KeyTable<Key: Hashable>: FollowerContents {
     return position < others.count && others[position] == index ? position + 1 : nil
   }
 
-  /// Returns the first entity under a key; nil if there is none or the given entity is under it.
+  /// Returns the first entity under a key; nil if there is none or the given entity is under the
+  /// key.
   func holder(of key: Key, besides index: UInt32) -> UInt32? {
     let number = find(key)
     return number >= 0 && entryOf[index] != Int(number) ? unsafe entries[Int(number)].first : nil
   }
 
-  /// The keys that several entities share, each with its first entity.
+  /// The keys shared by several entities, with the first entity of each.
   var shared: [(key: Key, first: UInt32)] {
     (0..<entries.count).compactMap { number in
       let entry = unsafe entries[number]
@@ -114,7 +117,6 @@ final class KeyTable<Key: Hashable>: FollowerContents {
     }
   }
 
-  /// The keys, in no particular order.
   @inlinable
   var keys: [Key] {
     var keys: [Key] = []
@@ -141,12 +143,12 @@ final class KeyTable<Key: Hashable>: FollowerContents {
 
   // MARK: Filing
 
-  /// Moves an entity to another key, or to none.
+  /// Moves an entity to another key, or removes it if the key is nil.
   @inlinable
   func move(_ index: UInt32, to key: Key?, in core: Core) {
     let old = entryOf[index]
     if let key, old >= 0, isKey(key, of: Int32(truncatingIfNeeded: old)) { return }
-    // An entity cannot be found under a key that does not equal itself (a not-a-number).
+    // A key that does not equal itself (a not-a-number) cannot be found, so it is not stored.
     let hash = key.flatMap { $0 == $0 ? $0.hashValue : nil }
     let dropped = remove(index, in: core)
     if let key, let hash {
@@ -156,12 +158,11 @@ final class KeyTable<Key: Hashable>: FollowerContents {
     withExtendedLifetime(dropped) {}
   }
 
-  /// Moves an entity to a set of keys.
   @inlinable
   func move(_ index: UInt32, toEach keys: some Sequence<Key>, in core: Core) {
     let dropped = remove(index, in: core)
     var entered: ContiguousArray<Int32> = []
-    // Used from 16 keys on, so that few keys need no set and many are not searched linearly.
+    // Filled from 16 keys on: a linear search is faster for few keys, and a set for many.
     var seen: Set<Int32> = []
     for key in keys where key == key {
       let hash = key.hashValue
@@ -181,7 +182,7 @@ final class KeyTable<Key: Hashable>: FollowerContents {
 
   /// Removes an entity from all its keys.
   ///
-  /// - Returns: The keys that no entity has any more.
+  /// - Returns: The keys that no longer have an entity.
   @inlinable
   func remove(_ index: UInt32, in core: Core) -> (Key?, [Key?]) {
     let number = entryOf[index]
@@ -194,7 +195,8 @@ final class KeyTable<Key: Hashable>: FollowerContents {
     return (first, others.map { leave($0, index, in: core) })
   }
 
-  /// Adds an entity to the entry of a key, which `find` returned and which does not contain it yet.
+  /// Adds an entity to the entry `found`, which must not contain it yet, or to a new entry if there
+  /// is none.
   @inlinable
   func insert(_ key: Key, hash: Int, _ found: Int32, _ index: UInt32, in core: Core) -> Int32 {
     if found >= 0 {
@@ -230,7 +232,7 @@ final class KeyTable<Key: Hashable>: FollowerContents {
     }
   }
 
-  /// Removes an entity from its entry, and returns the key if the entry is empty now.
+  /// Removes an entity from its entry, and returns the key if the entry is now empty.
   @inlinable
   func leave(_ number: Int32, _ index: UInt32, in core: Core) -> Key? {
     if unsafe entries[Int(number)].others.isEmpty { return free(number) }
@@ -249,7 +251,7 @@ final class KeyTable<Key: Hashable>: FollowerContents {
     }
   }
 
-  /// Removes an empty entry from its bucket and adds it to the free list.
+  /// Removes an empty entry from its bucket, adds it to the free list and returns its key.
   @inlinable
   func free(_ number: Int32) -> Key? {
     let bucket = unsafe entries[Int(number)].hash & (buckets.count &- 1)
@@ -269,7 +271,6 @@ final class KeyTable<Key: Hashable>: FollowerContents {
     return key
   }
 
-  /// Distributes all entries over a number of buckets.
   @inlinable
   func rehash(to count: Int) {
     buckets = UncheckedBuffer()

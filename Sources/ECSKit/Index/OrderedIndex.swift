@@ -1,3 +1,6 @@
+// Ordered indices, and the sorted orders that they share with groups. Clients and Group call it.
+// A change only touches the order; the next read repairs it with comparisons (foreign code).
+
 /// The entities in the order of a component's value, kept up to date, for looking up ranges.
 ///
 /// ``Context/orderedIndex(_:in:)`` returns an ordered index. Entities with equal keys are in
@@ -60,7 +63,7 @@ public struct OrderedIndex<C: Component, Key: Comparable> {
   }
 
   private func read<Result>(_ none: Result, _ body: (MemberOrder<Key>) -> Result) -> Result {
-    // Comparing keys is foreign code, so this reads a copy.
+    // Comparing keys is foreign code, so read a copy.
     guard let core = follower.reference.core(in: follower.epoch),
       let order = order.current(in: core)
     else { return none }
@@ -81,8 +84,8 @@ extension OrderedIndex where Key == String {
   public func entities(withPrefix prefix: String) -> [Entity] {
     read([]) { order in
       var found: [Entity] = []
-      // Keys with the prefix are in one run, except those whose next scalar combines with its last
-      // one.
+      // Keys with the prefix are consecutive, except those whose next scalar combines with the last
+      // scalar of the prefix.
       let end = prefix + "\u{10FFFF}"
       var position = order.position { $0 >= prefix }
       while position < order.keys.count {
@@ -99,18 +102,19 @@ extension OrderedIndex where Key == String {
   }
 }
 
-/// The entities of a follower in the order of a key of their values.
+/// The entities of a follower, sorted by a key of their values.
 ///
-/// Changes are only noted, which calls no foreign code. The next read makes and compares the keys.
+/// A change only marks its entity as touched and calls no foreign code. The next read computes and
+/// compares the keys.
 final class KeyOrder<Key: Comparable>: FollowerContents {
-  /// The key that each entity has in the order.
+  /// The key of each entity in the order, by its index.
   private var keys: ContiguousArray<Key?> = []
   private(set) var count = 0
   private(set) var order: MemberOrder<Key>
   private var isRepairing = false
-  /// Returns the present key of an entity; nil if it is not in the order.
+  /// Returns the current key of an entity, or nil if the entity does not belong to the order.
   private let key: (UInt32) -> Key?
-  /// Returns all entities that can have a key.
+  /// Returns all entities that may have a key.
   private let candidates: (Core) -> ContiguousArray<UInt32>
 
   init(
@@ -122,7 +126,7 @@ final class KeyOrder<Key: Comparable>: FollowerContents {
     self.candidates = candidates
   }
 
-  /// Notes that an entity joined, is leaving or has another value.
+  /// Records that an entity joined, is leaving or has another value.
   func touch(_ index: UInt32, in core: Core) {
     guard order.isKept else { return }
     order.touch(index, creation: core.entities.creation(of: index), old: filed(index))
@@ -132,8 +136,9 @@ final class KeyOrder<Key: Comparable>: FollowerContents {
     Int(index) < keys.count ? keys[Int(index)] : nil
   }
 
-  /// Brings the order up to date and returns it; nil if it is being repaired, that is, for a
-  /// comparison that reads it.
+  /// Brings the order up to date and returns it.
+  ///
+  /// - Returns: The order; nil for a comparison that reads the order during its repair.
   func current(in core: Core) -> MemberOrder<Key>? {
     if isRepairing { return nil }
     guard !order.isCurrent else { return order }
@@ -141,7 +146,7 @@ final class KeyOrder<Key: Comparable>: FollowerContents {
     // Comparisons are foreign code, so the order is moved out while they run.
     var repaired = order
     order.drop()
-    // Moved, not copied: a second reference would make the first change copy all keys.
+    // Moved, not copied: with a second reference, the first change would copy all keys.
     var former: ContiguousArray<Key?> = []
     if !repaired.isKept {
       swap(&former, &keys)
@@ -158,10 +163,11 @@ final class KeyOrder<Key: Comparable>: FollowerContents {
     return order
   }
 
-  /// Files the present key of an entity and returns its position; nil if it is not in the order.
+  /// Stores the current key of an entity and returns its position; nil if it does not belong to the
+  /// order.
   private func position(of index: UInt32, in core: Core) -> MemberOrder<Key>.Position? {
     var key = key(index)
-    // An entity cannot be found under a key that does not equal itself (a not-a-number).
+    // A key that does not equal itself (a not-a-number) cannot be found, so it is not stored.
     if let found = key, found != found { key = nil }
     while keys.count <= Int(index) { keys.append(nil) }
     let old = keys[Int(index)]
@@ -193,13 +199,14 @@ final class KeyOrder<Key: Comparable>: FollowerContents {
 }
 
 extension Core {
-  /// Returns the order of a key, which is created if there is none.
+  /// Returns the order with a given key, and creates it if needed.
   func order<C: Component, Key: Comparable>(
     _ identity: FollowerKey, by precedes: @escaping (Key, Key) -> Bool,
     _ key: @escaping (C) -> Key
   ) -> (follower: Follower<C>, order: KeyOrder<Key>) {
     let reference = CoreReference(self)
-    // In the order of first use the types of the rule come before the component.
+    // Make the group first, so that the types of the rule precede the component in the order of
+    // first use.
     let members = identity.matcher.map { group($0).members }
     let column: Column<C> = column(C.self)
     let follower: Follower<C> = follower(identity) {

@@ -21,9 +21,9 @@ extension Context {
 
 extension Core {
   fileprivate func shrink() {
-    // A call under way may still point at memory that looks spare.
+    // A call in progress may still point at memory that looks spare.
     guard !isBusy, journal.edits.isEmpty else { return }
-    // Dropped at the end: the deinit of a key or a value may run code that makes changes.
+    // Drop these at the end: the deinit of a key or a value may run code that makes changes.
     let dropped = (dropFollowers(), dropGroups())
     listGroups()
     updateWatching()
@@ -35,16 +35,16 @@ extension Core {
     withExtendedLifetime((dropped, keys)) {}
   }
 
-  /// A follower that may no longer be held.
+  /// A follower that may no longer have an owner.
   private struct Held {
     let identity: FollowerKey
     weak let follower: AnyFollower?
     let contents: any FollowerContents
   }
 
-  /// Drops the indices and orders that are no longer held.
+  /// Drops the indices and orders that have no other owner.
   private func dropFollowers() -> [any FollowerContents] {
-    // No unique index is restricted to a group. Marks of writes may be held elsewhere.
+    // No unique index is restricted to a group. Marks of writes may be in use elsewhere.
     var taken = followers.filter { $0.source != .writes && !$1.isUnique }
     for (identity, follower) in taken {
       follower.isDetached = true
@@ -56,8 +56,8 @@ extension Core {
     }
     for group in groups.values { group.dropFollowers() }
     let held = taken.map { Held(identity: $0, follower: $1, contents: $1.contents) }
-    // Releasing a key function may run foreign code, which must not change columns that have no
-    // follower now.
+    // Releasing a key function may run foreign code, which must not change columns while they have
+    // no followers.
     withoutChanges { taken = [:] }
     for each in held {
       guard let follower = each.follower else { continue }

@@ -83,7 +83,6 @@ extension Context: CustomStringConvertible {
 }
 
 extension Core {
-  /// Returns the numbers of a component type.
   fileprivate func statistics(of column: AnyColumn) -> Context.Statistics {
     func values<C: Component>(_ type: C.Type) -> (count: Int, bytes: Int) {
       guard let column = found(type) else { return (0, 0) }

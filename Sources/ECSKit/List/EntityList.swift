@@ -1,3 +1,6 @@
+// Sorted lists in sections that report differences to a view. Browser and ECSObservation use them.
+// The collector feeds them at the end of an outermost call; ListContents holds the items.
+
 /// The members of a group in an order and in sections, with the changes to hand on to a view.
 ///
 /// ``Group/list(by:descending:sectionBy:showing:)``, with or without `sectionBy`, makes
@@ -44,10 +47,10 @@ public final class EntityList<Section: Comparable> {
   public var onChange: ((ListChanges) -> Void)?
   private let group: Group
   private let collector: Collector
-  /// Nil while a burst is taken in, since keys and comparisons may read the list.
+  /// The contents; nil during an update, because keys and comparisons may read the list.
   private var contents: ListContents?
   private let sectionKeys: KeysOfItems<Section>
-  /// Whether the members have been taken in that were there before the list.
+  /// True once the initial members of the group are in the list.
   private var isFilled = false
 
   @usableFromInline
@@ -59,7 +62,7 @@ public final class EntityList<Section: Comparable> {
     self.sectionKeys = sectionKeys
     contents = ListContents(sectionKeys: sectionKeys, keys: keys)
     collector = Collector(group, mode: .net)
-    // Values of what the rule names are events of the group already.
+    // The group already emits events for the components that its rule names.
     var named = Set((group.matcher.required + group.matcher.offered).map { ObjectIdentifier($0) })
     for type in types where named.insert(ObjectIdentifier(type)).inserted {
       guard let core = group.core else { break }
@@ -145,7 +148,7 @@ public final class EntityList<Section: Comparable> {
 
   // MARK: Following
 
-  /// Takes the members in, unless a burst is under way, which may be rolled back.
+  /// Adds all members, unless a burst is in progress, because it may be rolled back.
   private func fill() {
     guard let core = group.core, core.isIdle, !core.isFrozen else { return }
     core.beginUse()
@@ -154,7 +157,7 @@ public final class EntityList<Section: Comparable> {
     _ = collector.drain()
   }
 
-  /// Takes a burst in that is over, and hands it on.
+  /// Updates the list after a burst and passes the differences to `onChange`.
   private func update() {
     let collected = collector.drain()
     let entities = isFilled ? collected.map(\.entity) : group.entities

@@ -76,7 +76,7 @@ public struct ListChanges: Equatable, Sendable {
 
   /// Whether nothing changed.
   public var isEmpty: Bool {
-    // A section comes and goes with its items.
+    // Sections need no check: one is inserted or removed only with its items.
     removed.isEmpty && inserted.isEmpty && moved.isEmpty && updated.isEmpty
   }
 }

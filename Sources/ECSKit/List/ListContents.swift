@@ -1,10 +1,14 @@
+// The sections and items of an EntityList, which calls it at the end of each burst.
+// Keys are foreign code that may read the list, so the list moves the contents out during an
+// update.
+
 /// The sections and items of a list.
 ///
-/// Sections are a tree, and each has a tree of its items. There are no empty sections, so each has
-/// the section key of any of its items.
+/// Sections form a tree, and each section has a tree of its items. No section is empty, so the
+/// section key of any of its items is its key.
 ///
-/// Invariant: keys are read and compared only in `update`, as they are foreign code that may read
-/// the list; the owner moves the contents out meanwhile.
+/// Invariant: keys are read and compared only in `fill` and `update`, because they are foreign code
+/// that may read the list. The owner moves the contents out during these calls.
 struct ListContents {
   typealias Position = ListChanges.Position
 
@@ -14,31 +18,31 @@ struct ListContents {
     var section: Int32 = -1
   }
 
-  /// An entity in an update.
+  /// The old and new state of an entity in an update.
   private struct Step {
     let entity: Entity
-    /// The item that it is in the list, and that it will be; -1 for none.
+    /// The numbers of the item before and after the update; -1 for none.
     ///
-    /// Both are the same if it stays where it is.
+    /// Both are equal if the item keeps its place.
     var old: Int32 = -1
     var new: Int32 = -1
     var oldSection: Int32 = -1
     var newSection: Int32 = -1
     var oldPosition = Position(section: -1, item: -1)
     var newPosition = Position(section: -1, item: -1)
-    /// How many items before it, in its section, do not move: in the old and in the new order.
+    /// The number of stationary items before it in its section, in the old and in the new order.
     var restBefore = (old: 0, new: 0)
 
     var isInPlace: Bool { old == new }
   }
 
   private var trees = RankForest()
-  /// By the number of the node in `trees`.
+  /// The items, by the number of their node in `trees`.
   private var items: [Item] = []
   private var numbers: [Entity: Int32] = [:]
   private var sections = RankForest()
   private var sectionRoot: Int32 = -1
-  /// The root of the items of each section, by the number of its node in `sections`.
+  /// The root of the items of each section, by the number of the section's node in `sections`.
   private var roots: [Int32] = []
   private let sectionKeys: any ListKeys
   private let keys: any ListKeys
@@ -66,7 +70,7 @@ struct ListContents {
     return entities
   }
 
-  /// Returns the number of the item at a position, which its keys have.
+  /// Returns the number of the item at a position, which also identifies its keys.
   func number(at position: Position) -> Int32? {
     sections.node(at: position.section, in: sectionRoot)
       .flatMap { trees.node(at: position.item, in: roots[Int($0)]) }
@@ -85,7 +89,7 @@ struct ListContents {
 
   // MARK: Updating
 
-  /// Takes entities into an empty list, each given once, without looking for where they are.
+  /// Adds distinct entities to an empty list, without computing their changes.
   mutating func fill(_ entities: [Entity], in group: Group) {
     var arrived: Set<Int32> = []
     for entity in entities {
@@ -96,10 +100,10 @@ struct ListContents {
     }
   }
 
-  /// Brings entities up to date that may have come, gone or changed, each given once.
+  /// Updates distinct entities that may have been added, removed or changed.
   mutating func update(_ entities: [Entity], in group: Group) -> ListChanges {
     var steps = entities.map { step(of: $0, in: group) }
-    // Arrivals come first, so that a section that only exchanges its items is never empty.
+    // Insert first, so that a section whose items are all exchanged is never empty.
     var arrived: Set<Int32> = []
     for number in steps.indices where !steps[number].isInPlace && steps[number].new >= 0 {
       steps[number].newSection = insert(steps[number].new, &arrived)
@@ -125,7 +129,7 @@ struct ListContents {
     return changes
   }
 
-  /// Compares the position of an entity in the list with its next one.
+  /// Compares the place of an entity in the list with its new place.
   private mutating func step(of entity: Entity, in group: Group) -> Step {
     var step = Step(entity: entity)
     if let old = numbers[entity] {
@@ -150,7 +154,7 @@ struct ListContents {
     return step
   }
 
-  /// Puts an item in, and makes its section if there is none.
+  /// Inserts an item, and creates its section if needed.
   private mutating func insert(_ item: Int32, _ arrived: inout Set<Int32>) -> Int32 {
     let (sectionKeys, keys) = (sectionKeys, keys)
     let found = sections.first(in: sectionRoot) { [roots] in
@@ -186,7 +190,7 @@ struct ListContents {
     keys.forget(item)
   }
 
-  /// Returns the changes of items, sorted.
+  /// Returns the sorted changes of the items.
   private static func changes(
     _ steps: inout [Step], removed: Set<Int32>, arrived: Set<Int32>
   ) -> ListChanges {
@@ -212,12 +216,12 @@ struct ListContents {
     return changes
   }
 
-  // MARK: The fewest moves
+  // MARK: Minimal moves
 
-  /// Returns the steps of items with other keys that need no move: as many as possible.
+  /// Returns the largest set of changed items that need no move.
   ///
-  /// Such an item is in the section that it was in, among the same items that do not move, and no
-  /// two of them have overtaken each other.
+  /// Such an item stays in its section and has the same stationary items before it. No two of them
+  /// change their relative order.
   private static func rest(of steps: inout [Step]) -> Set<Int> {
     let leaving = steps.indices.filter { !steps[$0].isInPlace && steps[$0].old >= 0 }
       .sorted { steps[$0].oldPosition < steps[$1].oldPosition }
@@ -240,13 +244,13 @@ struct ListContents {
     return Set(longestRun(of: candidates.map { steps[$0].newPosition }).map { candidates[$0] })
   }
 
-  /// Returns where the longest ascending run of a list is, elements between being left out.
+  /// Returns the positions of a longest increasing subsequence.
   ///
   /// Source: M. Fredman, *On computing the length of longest increasing subsequences*, 1975.
   ///
   /// - Complexity: O(*k* log *k*) for *k* elements.
   private static func longestRun(of list: [Position]) -> [Int] {
-    /// The numbers of the smallest last elements of the runs of each length.
+    /// For each length, the position of the smallest last element of a subsequence of that length.
     var ends: [Int] = []
     var previous: [Int] = []
     for (number, position) in list.enumerated() {

@@ -1,24 +1,24 @@
-/// The keys of the items of a list by the number of the item, whatever their type.
+/// The keys of the items of a list, by the number of the item, for any key type.
 @usableFromInline
 protocol ListKeys: AnyObject {
-  /// Reads the key that an entity has now, for an item.
+  /// Reads and stores the current key of an entity.
   func read(_ entity: Entity, for item: Int32)
-  /// Returns a negative number if the key of an item is before that of another, 0 if neither is
-  /// before the other, and a positive number otherwise.
+  /// Returns a negative number if the key of an item precedes that of another, a positive number if
+  /// it follows, and 0 if neither.
   func compare(_ item: Int32, _ other: Int32) -> Int
-  /// Drops the key of an item.
   func forget(_ item: Int32)
 }
 
-/// Keys of one type.
+/// The keys of one type.
 ///
-/// It is made where the types are known, so that it is specialized there.
+/// Made where the types are known, so that the compiler specializes it.
 @usableFromInline
 final class KeysOfItems<Key: Comparable>: ListKeys {
-  /// Nil for an item without a key, and for one whose key does not equal itself (a not-a-number).
+  /// The keys; nil for an item without a key or with one that does not equal itself (a
+  /// not-a-number).
   @usableFromInline var keys: ContiguousArray<Key?> = []
-  /// Where items without a key are: 0 for an item with one, 1 if its key does not equal itself, 2
-  /// if it has none.
+  /// 0 for an item with a key, 1 if its key does not equal itself, 2 if it has none; orders items
+  /// without keys.
   @usableFromInline var ranks: ContiguousArray<Int> = []
   @usableFromInline let key: (Entity) -> Key?
   @usableFromInline let precedes: (Key, Key) -> Bool

@@ -1,13 +1,16 @@
-/// Search trees over shared numbered nodes, in which each node has a rank that follows the others.
+// Order-statistic trees for the sections and items of an EntityList; only ListContents uses them.
+// A node belongs to at most one tree, and its number is reused after `remove` or `drop`.
+
+/// A forest of search trees over numbered nodes that also finds nodes by rank.
 ///
-/// Each tree is a treap: a search tree by an order that is a heap by priorities, which makes its
-/// depth logarithmic, as expected, whatever the order of insertion. The priorities come from a
-/// fixed sequence, so equal work makes equal trees. Each node counts its subtree, and that is where
-/// ranks come from. Source: R. Seidel and C. Aragon, *Randomized Search Trees*, 1996.
+/// Each tree is a treap: a search tree by an order and a heap by priorities. So its expected depth
+/// is logarithmic for any order of insertion. The priorities come from a fixed sequence, so equal
+/// work makes equal trees. Each node counts its subtree, which yields the ranks. Source: R. Seidel
+/// and C. Aragon, *Randomized Search Trees*, 1996.
 ///
-/// The order is given at each insertion and search. If it contradicts itself, nodes are anywhere in
-/// their tree, and everything else still holds. The root of a tree is kept by its owner; -1 is that
-/// of an empty one.
+/// The caller passes the order to each insertion and search. If the order contradicts itself, the
+/// positions of nodes in their tree are undefined, and everything else still holds. The owner of a
+/// tree stores its root; the root of an empty tree is -1.
 struct RankForest {
   private struct Node {
     var priority: UInt32
@@ -19,11 +22,11 @@ struct RankForest {
   }
 
   private var nodes: ContiguousArray<Node> = []
-  /// The first free node; its `left` is the next one.
+  /// The first free node; its `left` is the next free node.
   private var free: Int32 = -1
   private var seed: UInt32 = 0x9E37_79B9
 
-  /// Makes a node that is a tree by itself; the numbers of removed nodes are used again.
+  /// Makes a node that is a tree by itself; reuses the numbers of removed nodes.
   mutating func make() -> Int32 {
     // Xorshift; source: G. Marsaglia, *Xorshift RNGs*, 2003.
     seed ^= seed << 13
@@ -45,7 +48,7 @@ struct RankForest {
     free = number
   }
 
-  /// Inserts a node before the first for which a condition holds.
+  /// Inserts a node before the first node that satisfies a condition.
   ///
   /// - Complexity: O(log *n*) expected.
   mutating func insert(
@@ -74,7 +77,7 @@ struct RankForest {
     }
   }
 
-  /// Takes a node out of its tree and frees its number.
+  /// Removes a node from its tree and frees its number.
   ///
   /// - Complexity: O(log *n*) expected.
   mutating func remove(_ number: Int32, from root: inout Int32) {
@@ -92,10 +95,9 @@ struct RankForest {
     drop(number)
   }
 
-  /// Returns the number of nodes in a tree.
   func count(_ root: Int32) -> Int { root < 0 ? 0 : Int(nodes[Int(root)].count) }
 
-  /// Returns how many nodes of its tree are before one.
+  /// Returns the number of nodes before a node in its tree.
   ///
   /// - Complexity: O(log *n*) expected.
   func rank(of number: Int32) -> Int {
@@ -108,7 +110,7 @@ struct RankForest {
     return rank
   }
 
-  /// Returns the node at a rank; nil if there is none.
+  /// Returns the node at a rank, or nil if there is none.
   ///
   /// - Complexity: O(log *n*) expected.
   func node(at rank: Int, in root: Int32) -> Int32? {
@@ -127,7 +129,7 @@ struct RankForest {
     }
   }
 
-  /// Returns the first node for which a condition holds; nil if there is none.
+  /// Returns the first node that satisfies a condition, or nil if there is none.
   ///
   /// - Complexity: O(log *n*) expected.
   func first(in root: Int32, where isPast: (Int32) -> Bool) -> Int32? {
@@ -166,7 +168,7 @@ struct RankForest {
     return parent < 0 ? nil : parent
   }
 
-  /// Exchanges a child and its parent, which becomes its child.
+  /// Rotates a child above its parent.
   private mutating func rotateUp(_ child: Int32, _ root: inout Int32) {
     let parent = nodes[Int(child)].parent
     let isLeft = nodes[Int(parent)].left == child

@@ -1,4 +1,4 @@
-/// Registers observers and drops them.
+// Registers and drops observers.
 extension Core {
   func observe(
     _ subject: Observer.Subject, kinds: [Event.Kind] = [], _ target: ObserverTarget
@@ -34,7 +34,7 @@ extension Core {
     if hasLeftovers { tidyUp() }
   }
 
-  /// Ends the subscription of an observer, which is dropped once no call is under way.
+  /// Ends the subscription of an observer; the observer is dropped once no call is in progress.
   func end(_ observer: Observer) {
     guard observer.isActive else { return }
     observer.end()
@@ -42,7 +42,7 @@ extension Core {
     drop(observer)
   }
 
-  /// Schedules the observers of a destroyed entity to be dropped, unless the entity comes back
+  /// Schedules the observers of a destroyed entity to be dropped, unless the entity is revived
   /// first.
   func endObservers(of index: UInt32, _ generation: UInt32) {
     for observer in observersOfEntities[index] ?? [] where observer.isOf(index, generation) {
@@ -55,19 +55,17 @@ extension Core {
     hasLeftovers = true
   }
 
-  /// All registered observers, some more than once.
+  /// All registered observers; some occur more than once.
   var registeredObservers: [Observer] {
     columns.all.flatMap { $0.observers.observers.all } + observersOfEmpty.observers.all
       + observersOfAll.observers.all + changeSets.readers.observers.all
       + observersOfEntities.values.flatMap { Array($0) }
   }
 
-  /// Drops the observers that were cancelled and those whose entity is destroyed; no call is under
-  /// way.
+  /// Drops cancelled observers and observers of destroyed entities; no call may be in progress.
   ///
   /// - Complexity: For a few observers, O(log *o*) and a move in memory for each component of the
-  ///   group's rule, where *o* is the length of a list; for many, one pass over the lists they are
-  ///   in.
+  ///   group's rule, where *o* is the length of a list; for many, one pass over each list.
   func dropIdleObservers() {
     hasLeftovers = false
     let idle = ContiguousArray(idleObservers.filter { !isNeeded($0) })
@@ -99,11 +97,11 @@ extension Core {
       updateWatching(of: column)
     }
     updateGeneralObservers()
-    // What they hold is released last, when the lists are consistent again.
+    // Release captures last, when the lists are consistent again.
     for observer in idle { observer.release() }
   }
 
-  /// Returns whether an observer is still needed because its entity has come back.
+  /// Returns true if the observer's entity was revived.
   private func isNeeded(_ observer: Observer) -> Bool {
     guard observer.isActive, case .entity(let index, let generation) = observer.subject else {
       return false
@@ -111,7 +109,7 @@ extension Core {
     return entities.isAlive(index, generation)
   }
 
-  /// Recomputes which columns have observers or followers.
+  /// Updates which columns count as watched.
   func updateWatching() {
     for column in columns.all { updateWatching(of: column) }
   }
@@ -126,7 +124,6 @@ extension Core {
     watchedColumns += isWatched ? 1 : -1
   }
 
-  /// Marks a column as having an observer or a follower.
   func watch(_ column: AnyColumn) {
     guard !column.isWatched else { return }
     registrations &+= 1

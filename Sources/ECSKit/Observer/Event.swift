@@ -60,7 +60,7 @@ public struct Event {
   /// - Complexity: O(1).
   public var creationNumber: UInt64? { isValid ? change.creation : nil }
 
-  /// The record of the change, while the observer runs.
+  /// The record of the change, valid while the observer runs.
   private var change: Record {
     core.journal.writeSoleUpdate()
     return core.journal[record: Int(record)]
@@ -88,7 +88,9 @@ public struct Event {
     value(type) { $0.new }
   }
 
-  /// Whether a change set made the change, as an undo does; the set has all that belongs to it.
+  /// True if the change is part of an applied change set, such as an undo step.
+  ///
+  /// Reactions to it must not be repeated: the set already contains them.
   package var isApplied: Bool {
     entity.reference.withCore { core in
       isCurrent(in: core) && core.journal.isApplied(Int(record))
@@ -99,7 +101,7 @@ public struct Event {
 
   private var isValid: Bool { isCurrent(in: core) }
 
-  /// Returns whether the observer that the event was made for is running.
+  /// Returns true while the observer that receives the event is running.
   @inlinable @inline(__always)
   func isCurrent(in core: Core) -> Bool {
     core.isIn(entity.generation >> EntityTable.countBits) && core.journal.delivery == delivery

@@ -1,4 +1,7 @@
-/// An observer: the subject it observes, and the target that is called.
+// A registered observer. Core+Observers.swift creates and drops it; recording and delivery call it.
+// It stays registered until no call is in progress, so the journal may point to it.
+
+/// An observer: its subject and its target.
 @usableFromInline
 final class Observer {
   enum Subject {
@@ -9,16 +12,16 @@ final class Observer {
   }
 
   let subject: Subject
-  /// The members of the group that it observes; nil for other subjects.
+  /// The members of the observed group; nil for other subjects.
   let members: MemberSet?
   let isOfGroup: Bool
-  /// Rises with each registration.
+  /// The position in the order of registration.
   let number: UInt64
   private(set) var kinds: KindSet
-  /// Replaced only while no call is under way in the core.
+  /// Replaced only while no call in the core is in progress.
   @safe @exclusivity(unchecked) private var target: Kept<ObserverTarget>
   private let kind: ObserverTarget.Kind
-  /// The first filling of the journal whose change set it reads.
+  /// The first delivery number whose change set the observer reads.
   var firstDelivery: UInt32 = 0
   private(set) var isActive = true
 
@@ -34,11 +37,12 @@ final class Observer {
 
   var isCollector: Bool { kind == .collects }
 
-  /// Whether it can collect a change without an event, because no foreign code runs.
+  /// True if it can collect a change without an event: no foreign code runs, and it needs no
+  /// values.
   @inline(__always)
   var onlyCollects: Bool { isCollector && with(CollectedItems.self) { $0.onlyCollects } }
 
-  /// Delivers an event, unless the observer was cancelled meanwhile.
+  /// Delivers an event unless the observer has been cancelled.
   @inline(__always)
   func receive(_ event: Event) {
     guard isActive else { return }
@@ -49,7 +53,7 @@ final class Observer {
     }
   }
 
-  /// Calls the function of an observer that has one and is active.
+  /// Calls the function of an active observer that has one.
   @inline(__always)
   func call(_ event: Event) {
     with(EventHandler.self) { $0.body(event) }
@@ -79,20 +83,21 @@ final class Observer {
     kinds = .none
   }
 
-  /// Releases the target, whose deinit may be foreign code.
+  /// Releases the target; its deinit may run foreign code.
   func release() {
     end()
     target = Kept(ObserverTarget(kind))
   }
 
-  /// Returns whether an entity is a member of the observed group.
+  /// Returns true if an entity is a member of the observed group.
   @inline(__always)
   func has(_ index: UInt32) -> Bool {
     members.map { $0.contains(index) } ?? false
   }
 
-  /// Returns whether an entity is a member of the observed group, of an observer of a group, such as those
-  /// that a column lists.
+  /// Returns true if an entity is a member of the observed group.
+  ///
+  /// Only for observers of groups, such as those listed in columns.
   @inline(__always)
   func hasMember(_ index: UInt32) -> Bool {
     unsafe members.unsafelyUnwrapped.contains(index)
@@ -108,7 +113,7 @@ final class Observer {
   }
 }
 
-/// The base class of what an observer does; this one does nothing.
+/// The action of an observer; the base class does nothing.
 class ObserverTarget {
   enum Kind {
     case calls
@@ -116,7 +121,7 @@ class ObserverTarget {
     case reads
   }
 
-  /// Each kind has one class.
+  /// The kind; each kind has one class.
   let kind: Kind
 
   init(_ kind: Kind) {
@@ -124,7 +129,7 @@ class ObserverTarget {
   }
 }
 
-/// Calls a function with each event.
+/// A target that calls a function with each event.
 final class EventHandler: ObserverTarget {
   let body: (Event) -> Void
 
@@ -134,7 +139,7 @@ final class EventHandler: ObserverTarget {
   }
 }
 
-/// Calls a function with each change set.
+/// A target that calls a function with each change set.
 final class ChangeReader: ObserverTarget {
   let body: (ChangeSet) -> Void
 
@@ -144,7 +149,6 @@ final class ChangeReader: ObserverTarget {
   }
 }
 
-/// A set of kinds of events.
 struct KindSet: Sendable {
   static let none = KindSet(bits: 0)
 
@@ -154,7 +158,7 @@ struct KindSet: Sendable {
     self.bits = bits
   }
 
-  /// Creates a set of the kinds in a list; of all kinds if it is empty.
+  /// Creates a set from a list of kinds; an empty list stands for all kinds.
   init(_ kinds: [Event.Kind]) {
     bits = kinds.isEmpty ? .max : kinds.reduce(0) { $0 | Self.bit($1) }
   }

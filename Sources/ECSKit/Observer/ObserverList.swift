@@ -1,12 +1,11 @@
-/// Observers in the order of their registration.
+/// A list of observers in the order of their registration.
 ///
 /// Invariant: an observer is dropped only while no change is staged, recorded or delivered, so the
-/// observers that the journal points at are alive.
+/// observers referenced by the journal are alive.
 @usableFromInline
 struct ObserverList: ~Copyable {
   @usableFromInline var observers = ObjectList<Observer>()
   private var collectors = 0
-  /// Whether some of them are collectors.
   @usableFromInline private(set) var hasCollectors = false
   /// The only observer; nil if there are several or it is a collector.
   @usableFromInline private(set) var only: Unretained<Observer>?
@@ -21,12 +20,12 @@ struct ObserverList: ~Copyable {
     updateSummary()
   }
 
-  /// Removes observers that have ended, if they are listed.
+  /// Removes those of the given ended observers that are in the list.
   ///
   /// The caller keeps them alive.
   ///
-  /// - Complexity: O(log *o*) and a move in memory for each of a few, where *o* is the length of the
-  ///   list; O(*o*) for many.
+  /// - Complexity: O(log *o*) and a move in memory for each of a few, where *o* is the length of
+  ///   the list; O(*o*) for many.
   mutating func remove(_ ended: ContiguousArray<Observer>) {
     if ended.count <= 8 {
       for observer in ended { remove(observer) }

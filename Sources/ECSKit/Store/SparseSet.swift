@@ -1,5 +1,5 @@
-// Stores component values by entity. Column owns a SparseSet; groups, indices, orders, collectors
-// and lists use SparseIndex. Call functions of a `known` index only if it has an element.
+// Stores component values by entity. Column owns a SparseSet; groups, hash indices and collectors
+// use SparseIndex as well. Call functions of a `known` index only if it has an element.
 
 /// The values of one component type, by entity.
 ///
