@@ -11,10 +11,10 @@ extension Loop {
     private(set) var runs = 0
     private(set) var total = Duration.zero
 
-    /// Whether the loop executes the system and runs its cleanup.
+    /// A Boolean value that indicates whether the loop executes the system and its cleanup.
     ///
-    /// While this is false, a reactive system drops what it has collected and ignores changes. If
-    /// the system is a loop, so do the systems inside it.
+    /// While this is false, a reactive system ignores changes and drops the changes it has
+    /// collected. If the system is a loop, the same is true of the systems inside it.
     public var isEnabled = true {
       didSet { update(isLoopActive: isLoopActive) }
     }

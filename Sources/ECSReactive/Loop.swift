@@ -1,46 +1,52 @@
+// Runs systems phase by phase, collects their errors and measures their time.
+// ReactiveLoop and the checks of Schedule run it, and ECSHistory observes its runs. A system that
+// throws never prevents the others from running.
+
 import ECSKit
 
 /// A list of systems that run one after the other.
 ///
-///     let loop = Loop([LoadSchedule(context), ShowTitle(collector: titles), RemoveEvents(context)])
+///     let loop = Loop([LoadSchedule(context), ShowTitle(collector: titles),
+///     RemoveEvents(context)])
 ///     try loop.initialize()
 ///     try loop.execute()  // again and again
 ///     try loop.cleanup()
 ///     try loop.teardown()  // in reverse
 ///
-/// Each phase costs O(*s*), where *s* is the number of systems, plus the work of the systems.
+/// A loop is a system, so loops can be nested. A system that throws does not stop the others: the
+/// phase runs all systems and then throws their errors as one ``LoopError``.
 ///
-/// A loop is a system, so loops can contain loops. A system that throws does not stop the others:
-/// all run, and then the failures are thrown as one ``LoopError``.
+/// Each phase costs O(*s*), where *s* is the number of systems, plus the work of the systems.
 public final class Loop: InitSystem, ExecuteSystem, CleanupSystem, TeardownSystem {
   /// The name of the loop in reports.
   public let name: String
   /// The systems in order.
   public private(set) var steps: [Step] = []
   private let measure: (() -> Void) -> Duration
-  /// Whether the loop runs; false while the step that contains it is disabled.
+  /// False while the step that contains the loop is disabled.
   private var isActive = true
-  /// A closure that is called after each change that a reactive system collects.
+  /// A closure that is called after each change collected by a reactive system.
   var onCollect: (() -> Void)? {
     didSet { for step in steps { step.wake(onCollect) } }
   }
 
-  /// A closure that is called before and after a system runs, those of inner loops included.
+  /// A closure that is called before and after each run of a system, including systems of inner
+  /// loops.
   ///
-  /// A loop that is added to another one takes over the closure of that one.
+  /// A loop that is added to another loop takes over the other's closure.
   public var onRun: ((Run) -> Void)? {
     didSet { for step in steps { (step.system as? Loop)?.onRun = onRun } }
   }
 
   /// The beginning or the end of one run of a system.
   public struct Run: Sendable {
-    /// The name of the system.
+    /// The name of the system that runs.
     public let system: String
-    /// What the system does.
+    /// The phase of the run.
     public let phase: LoopError.Phase
-    /// Whether the run is over; false before it begins.
+    /// True at the end of the run; false at its beginning.
     public let isOver: Bool
-    /// Whether it is the first one of its loop in this phase.
+    /// True for the first run of its loop in the phase.
     public let isFirst: Bool
   }
 
@@ -66,11 +72,11 @@ public final class Loop: InitSystem, ExecuteSystem, CleanupSystem, TeardownSyste
   ///     step.isEnabled = false
   ///
   /// - Parameters:
-  ///   - system: The system; it runs from the next phase on.
-  ///   - condition: Returns whether to execute the system; called before each execution. While it
+  ///   - system: The system; it first runs in the next phase.
+  ///   - condition: Returns true to execute the system; called before each execution. While it
   ///     returns false, the system's collector continues to collect.
-  /// - Returns: The step, with which you can disable and enable the system.
-  /// - Complexity: O(1) amortized, for a loop O(*s*), where *s* is the number of its systems.
+  /// - Returns: The step, for disabling and enabling the system.
+  /// - Complexity: O(1) amortized; O(*s*) for a loop with *s* systems.
   @discardableResult
   public func add(
     _ system: any LoopSystem, when condition: @escaping () -> Bool = { true }
@@ -83,21 +89,21 @@ public final class Loop: InitSystem, ExecuteSystem, CleanupSystem, TeardownSyste
     return step
   }
 
-  /// Runs the `initialize` of all systems, enabled or not.
+  /// Initializes all systems, whether they are enabled or not.
   ///
   /// - Throws: ``LoopError`` with the errors of the systems, after all have run.
   public func initialize() throws(LoopError) {
     try run(.initialize, steps) { try ($0 as? any InitSystem)?.initialize() }
   }
 
-  /// Runs the `execute` of the systems that are enabled and whose condition holds.
+  /// Executes the systems that are enabled and whose condition is true.
   ///
   /// - Throws: ``LoopError`` with the errors of the systems, after all have run.
   public func execute() throws(LoopError) {
     try run(.execute, steps.lazy.filter { $0.isDue }) { try ($0 as? any ExecuteSystem)?.execute() }
   }
 
-  /// Runs the `cleanup` of the systems that are enabled.
+  /// Cleans up after the enabled systems.
   ///
   /// - Throws: ``LoopError`` with the errors of the systems, after all have run.
   public func cleanup() throws(LoopError) {
@@ -106,7 +112,7 @@ public final class Loop: InitSystem, ExecuteSystem, CleanupSystem, TeardownSyste
     }
   }
 
-  /// Runs the `teardown` of all systems in reverse order, enabled or not.
+  /// Tears down all systems in reverse order, whether they are enabled or not.
   ///
   /// - Throws: ``LoopError`` with the errors of the systems, after all have run.
   public func teardown() throws(LoopError) {
@@ -140,9 +146,9 @@ public final class Loop: InitSystem, ExecuteSystem, CleanupSystem, TeardownSyste
     if !failures.isEmpty { throw LoopError(failures: failures) }
   }
 
-  /// How often each system was executed, and the total time.
+  /// The number of executions and the total time of each system.
   ///
-  /// The systems of an inner loop come after it, with its name before theirs.
+  /// An inner loop precedes its systems, whose names begin with its name.
   ///
   ///     for timing in loop.timings { print(timing.system, timing.runs, timing.total) }
   ///     // Loop/ShowTitle 60 0.004 seconds
@@ -160,9 +166,9 @@ public final class Loop: InitSystem, ExecuteSystem, CleanupSystem, TeardownSyste
     }
   }
 
-  /// How long a system took.
+  /// The number of executions of a system and their total time.
   public struct Timing: Equatable, Sendable {
-    /// The path of the system, which begins with its loops, such as `Loop/ShowTitle`.
+    /// The path of the system with the names of its loops, such as `Loop/ShowTitle`.
     public let system: String
     /// The number of executions.
     public let runs: Int
@@ -170,8 +176,7 @@ public final class Loop: InitSystem, ExecuteSystem, CleanupSystem, TeardownSyste
     public let total: Duration
   }
 
-  /// Returns the reactive systems that would have work if the loop executed now, with the number of
-  /// items.
+  /// Returns the reactive systems that have work to execute now, with their numbers of items.
   func pending(in path: String = "") -> [(system: String, count: Int)] {
     steps.filter(\.isDue).flatMap { step in
       if let loop = step.system as? Loop { return loop.pending(in: "\(path)\(name)/") }

@@ -1,24 +1,24 @@
-/// The errors that systems of a loop threw.
+/// The errors thrown by systems of a loop.
 ///
-/// The other systems ran nevertheless.
+/// All other systems ran to completion.
 public struct LoopError: Error, CustomStringConvertible {
   /// The phase in which a system ran.
   public enum Phase: String, Sendable {
-    /// Before the first pass.
+    /// The phase before the first pass.
     case initialize
-    /// In a pass.
+    /// The main phase of a pass.
     case execute
-    /// After a pass.
+    /// The phase at the end of a pass.
     case cleanup
-    /// After the last pass.
+    /// The phase after the last pass.
     case teardown
   }
 
   /// The error of one system.
   public struct Failure: CustomStringConvertible, Sendable {
-    /// The path of the system, which begins with its loops, such as `Loop/ShowTitle`.
+    /// The path of the system with the names of its loops, such as `Loop/ShowTitle`.
     public let system: String
-    /// The phase in which it threw.
+    /// The phase in which the system threw the error.
     public let phase: Phase
     /// The error.
     public let error: any Error
@@ -34,6 +34,6 @@ public struct LoopError: Error, CustomStringConvertible {
   /// The failures, in the order in which the systems ran.
   public let failures: [Failure]
 
-  /// The failures, one after the other.
+  /// The descriptions of all failures, separated by semicolons.
   public var description: String { failures.map(\.description).joined(separator: "; ") }
 }

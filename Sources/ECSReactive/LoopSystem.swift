@@ -2,27 +2,27 @@ public import ECSKit
 
 /// A part of a program's behaviour that a ``Loop`` runs.
 ///
-/// A system conforms to one or several of ``InitSystem``, ``ExecuteSystem``, ``ReactiveSystem``,
-/// ``CleanupSystem`` and ``TeardownSystem``, which determine when it runs.
+/// A system conforms to one or more of ``InitSystem``, ``ExecuteSystem``, ``ReactiveSystem``,
+/// ``CleanupSystem`` and ``TeardownSystem``. These protocols determine when it runs.
 public protocol LoopSystem {
   /// The name of the system in reports; by default the name of its type.
   var name: String { get }
 }
 
 extension LoopSystem {
-  /// The name of the type.
+  /// The name of the system's type.
   public var name: String { String(describing: Self.self) }
 }
 
-/// A system that prepares something before the first pass.
+/// A system that does preparatory work before the first pass.
 public protocol InitSystem: LoopSystem {
-  /// Prepares.
+  /// Does the preparatory work.
   ///
   /// - Throws: An error for the loop to report.
   func initialize() throws
 }
 
-/// A system that does something in each pass.
+/// A system that works in each pass.
 public protocol ExecuteSystem: LoopSystem {
   /// Does the work of one pass.
   ///
@@ -38,16 +38,15 @@ public protocol CleanupSystem: LoopSystem {
   func cleanup() throws
 }
 
-/// A system that releases something after the last pass.
+/// A system that releases resources after the last pass.
 public protocol TeardownSystem: LoopSystem {
-  /// Tears the system down.
+  /// Releases the system's resources.
   ///
   /// - Throws: An error for the loop to report.
   func teardown() throws
 }
 
-/// A system that works on the entities that have changed since its last pass, and does nothing if
-/// none has.
+/// A system that works on the entities changed since its last pass.
 ///
 ///     struct ShowTitle: ReactiveSystem {
 ///       let collector: Collector
@@ -56,15 +55,15 @@ public protocol TeardownSystem: LoopSystem {
 ///       }
 ///     }
 ///
-/// Its own changes are collected for the next pass, not for the present one. If it throws, it does
-/// not receive the same entities again.
+/// If no entity has changed, the system does nothing. Changes that the system makes are collected
+/// for its next pass. If it throws, it does not receive the same entities again.
 public protocol ReactiveSystem: ExecuteSystem {
-  /// The collector of the changes that the system reacts to; always the same object.
+  /// The collector of changes for the system; always the same object.
   var collector: Collector { get }
 
   /// Works on the collected entities.
   ///
-  /// - Parameter entities: The entities in the collector's order; at least one.
+  /// - Parameter entities: The entities in the collector's order; never empty.
   /// - Throws: An error for the loop to report.
   func execute(_ entities: [Entity]) throws
 }
@@ -72,24 +71,23 @@ public protocol ReactiveSystem: ExecuteSystem {
 extension ReactiveSystem {
   /// Drains the collector and works on its entities, if there are any.
   ///
-  /// - Throws: What `execute(_:)` throws.
+  /// - Throws: Any error thrown by `execute(_:)`.
   public func execute() throws {
     let entities = collector.drain().map(\.entity)
     if !entities.isEmpty { try execute(entities) }
   }
 }
 
-/// A reactive system that only receives entities that are members of one of its collector's groups
-/// when it runs.
+/// A reactive system that receives only the current members of its collector's groups.
 ///
-/// An entity that left its group is not a member, so a system that reacts to `removed` receives
-/// only the entities that came back.
+/// Membership is checked when the system runs. An entity that left its group is not a member, so a
+/// system for `removed` receives only entities that have joined again.
 public protocol StrictReactiveSystem: ReactiveSystem {}
 
 extension StrictReactiveSystem {
   /// Drains the collector and works on its entities that still match, if there are any.
   ///
-  /// - Throws: What `execute(_:)` throws.
+  /// - Throws: Any error thrown by `execute(_:)`.
   public func execute() throws {
     let collector = collector
     let entities = collector.drain().map(\.entity).filter(collector.matches)

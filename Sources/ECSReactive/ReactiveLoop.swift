@@ -1,19 +1,22 @@
+// Runs a Loop when its collectors have items. Applications create it; collectors call `noteChange`.
+// It must be created and used in the isolation of the contexts of its systems.
+
 import ECSKit
 
-/// A loop that runs by itself whenever its reactive systems have work.
+/// A loop that runs automatically when its reactive systems have work.
 ///
-/// Changes come in bursts. The loop waits until no change was collected for a while, or until a
-/// longest delay is over. Then it makes a pass over its systems: `execute`, then `cleanup`. If
-/// systems have made work for each other, further passes follow at once.
+/// The loop waits until no change has been collected for a delay, or until a longest delay has
+/// passed. Then it makes a pass over its systems: `execute`, followed by `cleanup`. If systems have
+/// created work for each other, further passes follow immediately.
 ///
 ///     let reactive = ReactiveLoop(Loop([ShowTitle(collector: titles)]), delay: .milliseconds(50))
 ///     talk.set(Title(text: "Swift Thinking"))  // shown 50 milliseconds later
 ///
-/// It runs in the isolation in which it was created, works until it is deallocated, and has nothing
-/// to do once the contexts of its systems have ended. A system whose condition is false is checked
-/// again at the next change.
+/// The loop runs in the isolation in which it was created, and works until it is deallocated. It
+/// becomes idle when the contexts of its systems end. If the condition of a system is false, it is
+/// checked again at the next change.
 public final class ReactiveLoop {
-  /// The loop that it runs.
+  /// The loop with the systems.
   public let loop: Loop
   private let delay: Duration
   private let longestDelay: Duration
@@ -27,7 +30,7 @@ public final class ReactiveLoop {
   private var delayed: [Int: () -> Void] = [:]
   private var delayedCount = 0
 
-  /// A burst of changes that waits for its end.
+  /// A burst of changes that has not ended yet.
   private struct Burst {
     let began: Duration
     var last: Duration
@@ -36,17 +39,17 @@ public final class ReactiveLoop {
 
   /// Creates a reactive loop with a custom scheduler, and initializes the systems.
   ///
-  /// Items that the collectors have already, or collect during initialization, are the first burst.
+  /// The first burst consists of all items that are in the collectors after initialization.
   ///
   /// - Parameters:
-  ///   - loop: The systems; those that are not reactive run in each pass too.
-  ///   - delay: How long to wait without a change before a pass; zero waits for the next turn.
-  ///   - longestDelay: How long a pass may be delayed while changes keep coming.
-  ///   - passLimit: How many passes in a row may each cause the next one. If systems still have
-  ///     work after that, the passes end and this is reported.
+  ///   - loop: The systems; systems that are not reactive also run in each pass.
+  ///   - delay: The time without a change before a pass; zero waits for the next turn.
+  ///   - longestDelay: The longest time that continuing changes may delay a pass.
+  ///   - passLimit: The largest number of consecutive passes that cause each other. If systems
+  ///     still have work afterwards, the passes end and the remaining work is reported.
   ///   - scheduler: The scheduler, which runs closures in the caller's isolation.
-  ///   - failed: A closure that is called with the errors of systems, and if passes do not settle;
-  ///     by default it writes a line to standard error.
+  ///   - failed: A closure that is called with the errors of systems, and when passes exceed the
+  ///     limit; by default it writes a line to standard error.
   public init(
     _ loop: Loop, delay: Duration = .zero, longestDelay: Duration = .seconds(1),
     passLimit: Int = 100, scheduler: LoopScheduler,
@@ -67,12 +70,12 @@ public final class ReactiveLoop {
   ///
   /// - Parameters:
   ///   - loop: The systems.
-  ///   - delay: How long to wait without a change before a pass; zero waits for the next turn.
-  ///   - longestDelay: How long a pass may be delayed while changes keep coming.
-  ///   - passLimit: How many passes in a row may each cause the next one.
-  ///   - isolation: The actor to run on; the caller's.
-  ///   - failed: A closure that is called with the errors of systems, and if passes do not settle;
-  ///     by default it writes a line to standard error.
+  ///   - delay: The time without a change before a pass; zero waits for the next turn.
+  ///   - longestDelay: The longest time that continuing changes may delay a pass.
+  ///   - passLimit: The largest number of consecutive passes that cause each other.
+  ///   - isolation: The actor to run on, by default that of the caller.
+  ///   - failed: A closure that is called with the errors of systems, and when passes exceed the
+  ///     limit; by default it writes a line to standard error.
   public convenience init(
     _ loop: Loop, delay: Duration = .zero, longestDelay: Duration = .seconds(1),
     passLimit: Int = 100, isolation: isolated any Actor = #isolation,
@@ -83,15 +86,15 @@ public final class ReactiveLoop {
       scheduler: .sleeping(isolation: isolation), failed: failed)
   }
 
-  /// Runs a closure later, unless the loop is cancelled or deallocated first.
+  /// Runs a closure after a delay, unless the loop is cancelled or deallocated first.
   ///
   ///     let cancel = reactive.perform(after: .seconds(3)) { notice.destroy() }
   ///     cancel()  // the notice stays
   ///
   /// - Parameters:
-  ///   - delay: How long to wait.
+  ///   - delay: The time to wait.
   ///   - work: The closure, which runs in the isolation of the loop.
-  /// - Returns: A closure that cancels the work; it does nothing if the work is done already.
+  /// - Returns: A closure that cancels the work; it does nothing if the work has already run.
   @discardableResult
   public func perform(after delay: Duration, _ work: @escaping () -> Void) -> () -> Void {
     guard !isCancelled else { return {} }
@@ -106,9 +109,9 @@ public final class ReactiveLoop {
     return { [weak self] in self?.delayed.removeValue(forKey: number)?() }
   }
 
-  /// Stops the loop for good: cancels scheduled work and tears the systems down.
+  /// Stops the loop permanently: cancels scheduled work and tears the systems down.
   ///
-  /// Cancelling twice does nothing. A pass that is under way finishes.
+  /// Cancelling twice does nothing. A pass in progress finishes.
   public func cancel() {
     guard !isCancelled else { return }
     isCancelled = true
@@ -149,7 +152,7 @@ public final class ReactiveLoop {
     pass()
   }
 
-  // MARK: Passing
+  // MARK: Passes
 
   private func pass() {
     isPassing = true
@@ -169,7 +172,7 @@ public final class ReactiveLoop {
     }
   }
 
-  /// Continues in a later turn with the work that systems left, if they did some of it.
+  /// Schedules another pass if the systems did only a part of their work.
   private func continueLater(than before: [(system: String, count: Int)]) {
     let left = loop.pending().reduce(0) { $0 + $1.count }
     guard !isCancelled, left > 0, left < before.reduce(0, { $0 + $1.count }) else { return }
@@ -188,14 +191,14 @@ public final class ReactiveLoop {
 
 /// A failure of a reactive loop.
 public enum ReactiveLoopError: Error, CustomStringConvertible {
-  /// Systems threw; the loop continues.
+  /// The errors thrown by systems; the loop continues.
   case systems(LoopError)
-  /// The systems kept making work for one another, and these have work left.
+  /// The systems with remaining work after the largest number of passes that cause each other.
   ///
-  /// The work stays collected, and is done after the next change from outside.
+  /// The items stay in the collectors until the next change from outside.
   case unsettled(passes: Int, systems: [String])
 
-  /// A sentence that says what happened.
+  /// A sentence that describes the failure.
   public var description: String {
     switch self {
     case .systems(let error): error.description
