@@ -1,18 +1,18 @@
 import ECSKit
 
-/// The reads of one component of single entities, with one observer for all of them.
+/// The tracked reads of one component of single entities, with one observer for all of them.
 ///
-/// Observers of entities would make each change of the context pay, whatever it changes. This one is
-/// called for changes of the component only, and finds the entity in a table.
+/// An observer for each entity would make every change in the context more expensive. This one is
+/// called only for changes of the component, and looks the entity up in a table.
 final class ComponentReads {
   private var entities: [Entity: Reads] = [:]
-  /// The reads of handles that were dead, which a change set can make valid again.
+  /// The reads of dead handles, which a change set can make valid again.
   private let dead = Reads()
   private var sweepCount = 64
 
-  /// Observes the entities that hold the component.
+  /// Creates the reads of a component and observes its holders.
   ///
-  /// - Parameter holders: The group of all entities that hold it.
+  /// - Parameter holders: The group of all entities that hold the component.
   init(_ holders: Group) {
     follow(self, observe: { holders.observe(body: $0) }, body: { $0.note($1) })
   }
@@ -42,9 +42,10 @@ final class ComponentReads {
     reads.change()
   }
 
-  /// Drops the entities that were destroyed without the component: they caused no event.
+  /// Drops entities that were destroyed while they lacked the component, because they cause no
+  /// event.
   ///
-  /// A reader of one of them is notified, and then reads a dead handle.
+  /// Their readers are notified, and then read a dead handle.
   private func sweep() {
     let ended = entities.filter { !$0.key.isAlive }
     for entity in ended.keys { entities[entity] = nil }

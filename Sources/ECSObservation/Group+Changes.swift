@@ -1,10 +1,10 @@
 public import ECSKit
 
 extension Group {
-  /// The changes of the group as batches, beginning with the present state.
+  /// Returns the changes of the group as batches, beginning with the present state.
   ///
-  /// The first batch has every member as `added`. Each later one has the changes since the batch
-  /// before was taken, so a reader who takes long gets fewer and larger batches and misses nothing.
+  /// The first batch contains every member as `added`. Each later batch contains the changes since
+  /// the previous one, so a slow reader receives fewer and larger batches and misses nothing.
   ///
   ///     for await changes in talks.changes() {
   ///       for change in changes {
@@ -12,34 +12,36 @@ extension Group {
   ///       }
   ///     }
   ///
-  /// - Parameter mode: What waits for a slow reader. In `Collector.Mode.latest` it is one item for
-  ///   each entity, with the latest kind: `removed` may then be of an entity that the reader never
-  ///   saw, `added` of one that left and came back. `Collector.Mode.net` leaves out who came and
-  ///   went; `Collector.Mode.every` keeps each change, without a bound.
-  /// - Returns: A sequence that can be iterated several times, each time from the state of then.
+  /// - Parameter mode: How changes of one entity are combined in a batch. `Collector.Mode.latest`
+  ///   has one item for each entity, with the latest kind: `removed` may concern an entity that the
+  ///   reader never saw, and `added` one that left and joined again. `Collector.Mode.net` omits
+  ///   entities that joined and left. `Collector.Mode.every` has an item for each change, and its
+  ///   memory is unbounded.
+  /// - Returns: A sequence that can be iterated several times. Each iteration begins with the state
+  ///   at that time.
   public func changes(mode: Collector.Mode = .latest) -> GroupChanges {
     GroupChanges(group: self, mode: mode)
   }
 }
 
-/// The changes of a group over time, made by `Group.changes(mode:)`.
+/// The changes of a group over time; returned by `Group.changes(mode:)`.
 ///
-/// It is iterated where the context lives, in whose isolation the elements are made. The iteration
-/// ends when the context goes away or the task is cancelled. Leaving the loop ends the subscription
-/// at the next event of the group.
+/// Iterate over the sequence in the isolation of the context. The iteration ends when the context
+/// ends or the task is cancelled. After the loop is left, the subscription ends at the next event
+/// of the group.
 public struct GroupChanges: AsyncSequence {
   let group: Group
   let mode: Collector.Mode
 
   /// Returns an iterator that begins with the present state.
   ///
-  /// - Returns: An iterator that subscribes when it is asked for its first element.
+  /// - Returns: An iterator that subscribes when its first element is requested.
   /// - Complexity: O(1).
   public func makeAsyncIterator() -> Iterator {
     Iterator(group: group, mode: mode)
   }
 
-  /// Gives out the members and then the changes of a group.
+  /// An iterator over the members and then the changes of a group.
   public struct Iterator: AsyncIteratorProtocol {
     private let group: Group
     private let mode: Collector.Mode
@@ -50,13 +52,14 @@ public struct GroupChanges: AsyncSequence {
       self.mode = mode
     }
 
-    /// Waits until something has changed.
+    /// Waits until the group has changed since the last call.
     ///
-    /// - Parameter isolation: The isolation of the caller, which is that of the context.
-    /// - Returns: At first the members as `added`, if there are any; then what has changed since the
-    ///   last call, at least one item, in the order of first touch. It is nil when the context is
-    ///   gone or the task was cancelled.
-    /// - Complexity: O(*n*), where *n* is the number of items; as for `Group.entities` the first time.
+    /// - Parameter isolation: The isolation of the caller, which must be that of the context.
+    /// - Returns: In the first call, the members as `added`, which may be none. In later calls, at
+    ///   least one item, in the order of first touch. Nil if the context has ended or the task is
+    ///   cancelled.
+    /// - Complexity: O(*n*), where *n* is the number of items; the first call costs as much as
+    ///   `Group.entities`.
     public mutating func next(
       isolation: isolated (any Actor)? = #isolation
     ) async -> [Collector.Item]? {
@@ -71,7 +74,7 @@ public struct GroupChanges: AsyncSequence {
 
     private mutating func begin(isolation: isolated (any Actor)?) async -> [Collector.Item]? {
       let group = group
-      // The collector registers first: what wakes is collected.
+      // Register the collector first, so that it has collected each change that wakes the iterator.
       let collector = Collector(group, mode: mode)
       var signal = Signal(where: { _ in true }, observe: { group.observe(body: $0) })
       defer { following = (collector, signal) }

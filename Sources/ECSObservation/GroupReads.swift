@@ -1,25 +1,21 @@
 import ECSKit
 
-/// The reads of one group.
-///
-/// It observes the group from the first read on.
+/// The tracked reads of one group, which is observed after the first read.
 final class GroupReads {
   let group: Group
   private var members: Reads?
-  /// By component type.
   private var values: [ObjectIdentifier: Reads] = [:]
 
   init(_ group: Group) {
     self.group = group
   }
 
-  /// Registers a read of the members.
   func accessMembers() {
     let reads = members ?? followMembers()
     reads.access()
   }
 
-  /// Registers a read of the values that the members have of a component in the rule.
+  /// Registers a read of the members' values of a component in the rule.
   func accessValues(of type: any Component.Type) {
     let reads = values[ObjectIdentifier(type)] ?? followValues(of: type)
     reads.access()
@@ -40,7 +36,7 @@ final class GroupReads {
     follow(
       reads, observe: { group.observe(body: $0) },
       body: { reads, event in
-        // A whole entity that comes or goes names no component.
+        // The creation or destruction of an entity names no component.
         if event.component.map({ $0 == type }) ?? true { reads.change() }
       })
     return reads

@@ -1,10 +1,11 @@
 public import ECSKit
 public import Observation
 
-/// Lets SwiftUI views, and all else that tracks reads with the Observation module, follow a context.
+/// A context whose reads are tracked by the Observation module, for SwiftUI views and other
+/// readers.
 ///
-/// What is read through it in the body of a view, or in `withObservationTracking`, is registered with
-/// Observation. When that changes, and only then, the view is updated:
+/// Reads through it in the body of a view, or in `withObservationTracking`, are registered with
+/// Observation. A reader is notified only when something that it has read changes:
 ///
 ///     let observed = ObservedContext(context)
 ///     withObservationTracking {
@@ -15,33 +16,32 @@ public import Observation
 ///       print("a talk came, went or has another title")
 ///     }
 ///
-/// Make one and keep it, beside the context or in the environment of a view: it has the table of what
-/// was read, so that a thousand reads of a group are one observer. Like a group, it does not keep its
-/// context, and everything that is read is empty once the context is gone.
+/// Create one object for each context and store it, for example in the environment of a view. It
+/// has the table of all reads, so a thousand reads of a group need only one observer. It does not
+/// keep its context alive. After the context has ended, all reads return nothing.
 ///
-/// **When a reader is notified.** The observers of ECSKit are called after a change, and `onChange` is
-/// called by one of them. So a reader that reads within `onChange` sees the new state of the change,
-/// although Observation calls this moment `willSet`. A view that reads in the next turn of the run loop
-/// sees the state at that time. `withObservationTracking` calls `onChange` once, whatever else changes
-/// before the next read; so a transaction is one update, and one that is rolled back is none.
+/// **When a reader is notified.** `onChange` is called by an observer of ECSKit, and so after the
+/// change. A reader that reads within `onChange` sees the new state, although Observation calls
+/// this moment `willSet`. A view that reads in the next turn of the run loop sees the state at that
+/// time. `withObservationTracking` calls `onChange` only once before the next read. So a
+/// transaction causes one update, and a transaction that is rolled back causes none.
 ///
-/// **What it costs.** Nothing until something is read, and nothing for changes of components that
-/// are not read. From the first read on there is one observer for each group, each order of a
-/// group, each component and each index that is read, however many entities and keys. A change of
-/// one of them costs a call, and a look-up in a table for components and indices. Entities leave
-/// the table when they are destroyed; a key of an index stays.
+/// **Cost.** Nothing until the first read, and nothing for changes of components that are not read.
+/// After the first read there is one observer for each group, each order of a group, each component
+/// and each index that is read, for any number of entities and keys. A change of one of them costs
+/// a call, and for components and indices a look-up in a table. Destroyed entities are removed from
+/// the table; keys of an index are not.
 ///
-/// After the last reference is released, on whatever thread, no reader is notified any more, and
-/// each observer ends at its next event.
+/// The last reference may be released on any thread. No reader is notified afterwards, and each
+/// observer ends at its next event.
 public final class ObservedContext: Observable {
   private weak var context: Context?
-  /// By the identity of the group, which the reads keep.
+  /// The reads of each group, by the identity of the group; they keep the group alive.
   private var groups: [ObjectIdentifier: GroupReads] = [:]
-  /// By component type.
   private var components: [ObjectIdentifier: ComponentReads] = [:]
   private var indices: [AnyKeyPath: AnyObject] = [:]
 
-  /// Creates a bridge that observes nothing until something is read.
+  /// Creates an observed context, which observes nothing until the first read.
   ///
   /// - Parameter context: The context, which must be held elsewhere.
   /// - Complexity: O(1).
@@ -49,22 +49,23 @@ public final class ObservedContext: Observable {
     self.context = context
   }
 
-  /// Returns the group of the entities that match a rule, to be read with tracking.
+  /// Returns the group of the entities that match a rule; reads of the group are tracked.
   ///
   ///     List(observed.group(.all(Title.self)).sorted(by: Title.self)) { TalkRow(talk: $0) }
   ///
   /// - Parameter matcher: The rule.
-  /// - Returns: The group; it is empty if the context is gone.
+  /// - Returns: The group; it is empty if the context has ended.
   /// - Complexity: As for `Context.group(_:)`.
   public func group(_ matcher: Matcher) -> ObservedGroup {
     ObservedGroup(observed: self, group: context?.group(matcher))
   }
 
-  /// Returns the value of a component of an entity, and tracks it.
+  /// Returns the value of a component of an entity, and tracks the read.
   ///
-  /// A reader is notified when the component of this entity is set to another value or removed, and when
-  /// the entity is destroyed with it. A reader of a dead handle is notified, too, if a change set brings
-  /// the entity back; other entities that get the component can notify it as well.
+  /// A reader is notified when the component of this entity is set to another value or removed, and
+  /// when the entity is destroyed while it holds the component. The reader of a dead handle is
+  /// notified when a change set revives the entity. It may also be notified when another entity
+  /// gets the component.
   ///
   /// - Parameters:
   ///   - entity: An entity of the context.
@@ -80,12 +81,13 @@ public final class ObservedContext: Observable {
     return entity[type]
   }
 
-  /// Returns the value of a unique component, and tracks it.
+  /// Returns the value of a unique component, and tracks the read.
   ///
-  /// A reader is notified when the value changes, comes, goes or moves to another entity.
+  /// A reader is notified when the component is added, changed or removed, or moves to another
+  /// entity.
   ///
   /// - Parameter type: The type of the component.
-  /// - Returns: The value, or nil if no entity holds it.
+  /// - Returns: The value, or nil if no entity holds the component.
   /// - Complexity: O(1) expected. The first read of a component type makes its group.
   public subscript<C: UniqueComponent>(_ type: C.Type) -> C? {
     guard let context else { return nil }
@@ -93,10 +95,12 @@ public final class ObservedContext: Observable {
     return context[type]
   }
 
-  /// Returns the entity that holds a unique component, and tracks which one it is.
+  /// Returns the entity that holds a unique component, and tracks the read.
+  ///
+  /// A reader is notified when the holder changes.
   ///
   /// - Parameter type: The type of the component.
-  /// - Returns: The holder, or nil if no entity holds it.
+  /// - Returns: The holder, or nil if no entity holds the component.
   /// - Complexity: O(1) expected. The first read of a component type makes its group.
   public func holder<C: UniqueComponent>(of type: C.Type) -> Entity? {
     guard let context else { return nil }
@@ -104,12 +108,12 @@ public final class ObservedContext: Observable {
     return context.holder(of: type)
   }
 
-  /// Returns the index of a component by one of its properties, to be read with tracking.
+  /// Returns the index of a component by one of its properties; reads of the index are tracked.
   ///
   ///     observed.index(\SessionID.text)["session1Day1"]
   ///
   /// - Parameter key: The property to find entities by.
-  /// - Returns: The index; it is empty if the context is gone.
+  /// - Returns: The index; it is empty if the context has ended.
   /// - Complexity: As for `Context.index(_:in:)`.
   public func index<C: Component, Key: Hashable>(
     _ key: KeyPath<C, Key>
@@ -121,7 +125,7 @@ public final class ObservedContext: Observable {
     return ObservedIndex(reads: reads)
   }
 
-  /// Returns the reads of a group, which are made if there are none.
+  /// Returns the reads of a group, and creates them if needed.
   func reads(of group: Group) -> GroupReads {
     let id = ObjectIdentifier(group)
     if let reads = groups[id] { return reads }
@@ -130,7 +134,7 @@ public final class ObservedContext: Observable {
     return reads
   }
 
-  /// Returns the reads of those members of a group that hold a component.
+  /// Returns the reads of the group of those members that also hold a component.
   func reads(of group: Group, with type: any Component.Type) -> GroupReads? {
     context.map { reads(of: $0.group(group.matcher.all(type))) }
   }

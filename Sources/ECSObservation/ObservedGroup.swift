@@ -1,10 +1,10 @@
 public import ECSKit
 
-/// A group whose reads are tracked, made by ``ObservedContext/group(_:)``.
+/// A group whose reads are tracked; returned by ``ObservedContext/group(_:)``.
 ///
-/// It is a small value, and can be asked for in each body of a view. A reader of the members is notified
-/// when an entity becomes a member or leaves. What a member holds is read with
-/// ``ObservedContext/subscript(_:_:)``, so that each row of a list is updated by itself.
+/// It is a small value, so each body of a view can request it. A reader of the members is notified
+/// when an entity joins or leaves the group. Read the components of a member with
+/// ``ObservedContext/subscript(_:_:)``, so that each row of a list is updated separately.
 ///
 ///     let talks = observed.group(.all(Title.self))
 ///     Text("\(talks.count) talks")
@@ -12,47 +12,55 @@ public struct ObservedGroup {
   let observed: ObservedContext
   let group: Group?
 
-  /// The members in creation order; a read of them is tracked.
+  /// The members in creation order.
+  ///
+  /// A read is tracked as a read of the members.
   ///
   /// - Complexity: As for `Group.entities`, and O(1) expected.
   public var entities: [Entity] { tracked?.entities ?? [] }
 
-  /// The number of members; a read of it is tracked as one of the members.
+  /// The number of members.
+  ///
+  /// A read is tracked as a read of the members.
   ///
   /// - Complexity: O(1) expected.
   public var count: Int { tracked?.count ?? 0 }
 
-  /// Whether there is no member; a read of it is tracked as one of the members.
+  /// A Boolean value that indicates whether the group has no members.
+  ///
+  /// A read is tracked as a read of the members.
   ///
   /// - Complexity: O(1) expected.
   public var isEmpty: Bool { count == 0 }
 
-  /// Returns whether an entity is a member, and tracks it as a read of the members.
+  /// Returns a Boolean value that indicates whether an entity is a member.
+  ///
+  /// The call is tracked as a read of the members.
   ///
   /// - Parameter entity: Any handle.
-  /// - Returns: Whether the entity matches the rule of the group.
+  /// - Returns: True if the entity matches the rule of the group.
   /// - Complexity: O(1) expected.
   public func contains(_ entity: Entity) -> Bool { tracked?.contains(entity) ?? false }
 
-  /// Returns the members in the order of a component, and tracks the members and that component.
+  /// Returns the members sorted by a component, and tracks the members and the component.
   ///
-  /// A reader is also notified when the component of a member changes and the order stays.
+  /// A reader is notified even if a change of the component does not affect the order.
   ///
-  /// - Parameter type: The component to order by, in the rule or not.
+  /// - Parameter type: The component to sort by, in the rule or not.
   /// - Returns: All members.
-  /// - Complexity: As for `Group.sorted(by:)`, and O(1) expected. If the component is not required by the
-  ///   rule, the first read makes the group of the members that hold it.
+  /// - Complexity: As for `Group.sorted(by:)`, and O(1) expected. If the rule does not require the
+  ///   component, the first read makes the group of the members that hold it.
   public func sorted<C: Component & Comparable>(by type: C.Type) -> [Entity] {
     tracked(with: type)?.sorted(by: type) ?? []
   }
 
-  /// Returns the members in the order of a property of a component, and tracks the members and that
+  /// Returns the members sorted by a property of a component, and tracks the members and the
   /// component.
   ///
   /// - Parameters:
-  ///   - key: The property to order by.
-  ///   - descending: Whether the largest key comes first.
-  /// - Returns: All members; those with equal keys are in creation order.
+  ///   - key: The property to sort by.
+  ///   - descending: True to put the largest key first.
+  /// - Returns: All members; members with equal keys are in creation order.
   /// - Complexity: As for `sorted(by:)` with a component.
   public func sorted<C: Component, Key: Comparable>(
     by key: KeyPath<C, Key>, descending: Bool = false
@@ -60,7 +68,7 @@ public struct ObservedGroup {
     tracked(with: C.self)?.sorted(by: key, descending: descending) ?? []
   }
 
-  /// The group; a read of its members is registered.
+  /// The group, after registering a read of its members.
   private var tracked: Group? {
     guard let group else { return nil }
     observed.reads(of: group).accessMembers()

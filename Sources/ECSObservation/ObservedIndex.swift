@@ -1,9 +1,9 @@
 public import ECSKit
 
-/// An index whose reads are tracked by key, made by ``ObservedContext/index(_:)``.
+/// An index whose reads are tracked by key; returned by ``ObservedContext/index(_:)``.
 ///
-/// A reader is notified when an entity comes to the key that it reads, or leaves it; changes under other
-/// keys do not matter.
+/// A reader is notified when an entity is added to its key or removed from it. Changes of other
+/// keys do not notify it.
 ///
 ///     let sessions = observed.index(\SessionID.text)
 ///     sessions["lunch"].count
@@ -13,24 +13,24 @@ public struct ObservedIndex<C: Component, Key: Hashable> {
   /// The entities that hold the component with this key, in creation order; the read is tracked.
   ///
   /// - Parameter key: A value of the key.
-  /// - Complexity: O(*k*) expected, where *k* is the number of those entities.
+  /// - Complexity: O(*k*) expected, where *k* is the number of returned entities.
   public subscript(_ key: Key) -> [Entity] { tracked(key)?[key] ?? [] }
 
   /// Returns the first entity, in creation order, that holds the component with this key.
   ///
-  /// The read is tracked as one of all entities under the key.
+  /// The call is tracked as a read of all entities with the key.
   ///
   /// - Parameter key: A value of the key.
   /// - Returns: The entity, or nil if there is none.
   /// - Complexity: O(1) expected.
   public func first(_ key: Key) -> Entity? { tracked(key)?.first(key) }
 
-  /// Returns how many entities hold the component with this key.
+  /// Returns the number of entities that hold the component with this key.
   ///
-  /// The read is tracked as one of all entities under the key.
+  /// The call is tracked as a read of all entities with the key.
   ///
   /// - Parameter key: A value of the key.
-  /// - Returns: The number; 0 for a key that no entity has.
+  /// - Returns: The number; 0 for a key without entities.
   /// - Complexity: O(1) expected.
   public func count(_ key: Key) -> Int { tracked(key)?.count(key) ?? 0 }
 
@@ -40,9 +40,9 @@ public struct ObservedIndex<C: Component, Key: Hashable> {
   }
 }
 
-/// The reads of one index by key.
+/// The tracked reads of one index, by key.
 ///
-/// It observes the holders of the component from the first read on.
+/// It observes the holders of the component after the first read.
 final class IndexReads<C: Component, Key: Hashable> {
   let index: Index<C, Key>
   private let key: KeyPath<C, Key>
@@ -55,7 +55,7 @@ final class IndexReads<C: Component, Key: Hashable> {
     holders = context.group(.all(C.self))
   }
 
-  /// Registers a read of the entities under a key.
+  /// Registers a read of the entities with a key.
   func access(_ key: Key) {
     if keys.isEmpty { follow(self, observe: { holders.observe(body: $0) }, body: { $0.note($1) }) }
     let reads = keys[key] ?? Reads()

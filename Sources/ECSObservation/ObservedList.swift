@@ -1,11 +1,11 @@
 public import ECSKit
 public import Observation
 
-/// A list in sections for a SwiftUI view, which tracks reads of each section by itself.
+/// A list in sections for a SwiftUI view, with separately tracked reads of each section.
 ///
-/// It reports only what has changed: a reader of ``sections`` is notified when a section comes or
-/// goes, and a reader of ``Section/entities`` when an item of this section comes, goes or moves.
-/// What a row shows is read with ``ObservedContext/subscript(_:_:)``, so that a change of it draws
+/// A reader of ``sections`` is notified when a section is added or removed. A reader of
+/// ``Section/entities`` is notified when an item of the section is added, removed or moved. Read
+/// the components of a row with ``ObservedContext/subscript(_:_:)``, so that a change redraws only
 /// this row.
 ///
 ///     let list = ObservedList(guests.list(by: \Name.text, sectionBy: \Table.number))
@@ -17,21 +17,22 @@ public import Observation
 ///       }
 ///     }
 ///
-/// Make one and keep it, as a model of the view. Readers are notified once for each burst, when it
-/// is over, and never for one that is rolled back; see `EntityList`. Like that, it does not keep
-/// its context and stays as it is when that ends.
+/// Create the list once and store it as a model of the view. Readers are notified once at the end
+/// of each burst, and never for a burst that is rolled back; see `EntityList`. Like an
+/// `EntityList`, it does not keep its context alive, and does not change after the context has
+/// ended.
 ///
-/// **Cost.** For each burst that of `EntityList`, and O(*s*) if one of *s* sections
-/// comes or goes. After a change of a few items the kept items of their section are edited; after one of many
-/// they are copied when they are read again.
+/// **Cost.** The cost of `EntityList` for each burst, plus O(*s*) if one of *s* sections is added
+/// or removed. A change of a few items edits the cached items of their section. A change of many
+/// items drops the cache until the next read.
 public final class ObservedList<Key: Comparable>: Observable {
-  /// A section of the list, with an identity that it keeps until its last item is gone.
+  /// A section of the list, whose identity is stable until its last item is removed.
   public final class Section: Observable, Identifiable {
-    /// The key of its items; nil if they have none.
+    /// The key shared by the items; nil in the section of items without a key.
     public let key: Key?
     fileprivate let reads = Reads()
     private let list: EntityList<Key>
-    /// The index in the list; -1 if the section is gone.
+    /// The index in the list; -1 if the section was removed.
     fileprivate var index: Int
     private var kept: [Entity]?
 
@@ -41,10 +42,10 @@ public final class ObservedList<Key: Comparable>: Observable {
       key = list.key(ofSection: index)
     }
 
-    /// The items in order, none if the section is gone; a read of them is tracked.
+    /// The items in order, or none if the section was removed; the read is tracked.
     ///
-    /// - Complexity: O(1) if they were read before and no more than eight of them at once came, went or moved
-    ///   since; otherwise as for `EntityList.subscript(_:)`.
+    /// - Complexity: O(1) if the items were read before and no later burst added, removed or moved
+    ///   more than eight of them; otherwise as for `EntityList.subscript(_:)`.
     public var entities: [Entity] {
       reads.access()
       if let kept { return kept }
@@ -53,11 +54,11 @@ public final class ObservedList<Key: Comparable>: Observable {
       return entities
     }
 
-    /// Brings the kept items up to date.
+    /// Updates the cached items.
     fileprivate func follow(_ edit: Edit) {
       guard var entities = kept else { return }
       kept = nil
-      // Moving the rest of an array is far quicker than a walk through the list, if it is not often.
+      // For a few items, moving the rest of the array is much faster than a walk through the list.
       guard edit.removed.count + edit.inserted.count <= 8 else { return }
       for item in edit.removed.sorted(by: >) { entities.remove(at: item) }
       for item in edit.inserted.sorted() {
@@ -68,7 +69,7 @@ public final class ObservedList<Key: Comparable>: Observable {
     }
   }
 
-  /// The items of a section that left it and came to it, by their positions before and after.
+  /// The positions of removed and inserted items of a section, before and after a burst.
   fileprivate struct Edit {
     let section: Section
     var removed: [Int] = []
@@ -79,9 +80,9 @@ public final class ObservedList<Key: Comparable>: Observable {
   private let reads = Reads()
   private var present: [Section]
 
-  /// Creates a list that follows another one and takes over its `onChange`.
+  /// Creates a list that follows another list and replaces its `onChange`.
   ///
-  /// - Parameter list: A list that was made outside of a transaction and of an observer.
+  /// - Parameter list: A list that was made outside of a transaction or an observer.
   /// - Complexity: O(*s* log *s*) expected, where *s* is the number of sections.
   public init(_ list: EntityList<Key>) {
     self.list = list
@@ -89,7 +90,7 @@ public final class ObservedList<Key: Comparable>: Observable {
     list.onChange = { [weak self] changes in self?.follow(changes) }
   }
 
-  /// The sections in order; a read of them is tracked.
+  /// The sections in order; the read is tracked.
   ///
   /// - Complexity: O(1).
   public var sections: [Section] {
@@ -97,7 +98,9 @@ public final class ObservedList<Key: Comparable>: Observable {
     return present
   }
 
-  /// Whether there is no section, and so no item; a read of it is tracked as one of the sections.
+  /// A Boolean value that indicates whether the list has no sections and so no items.
+  ///
+  /// A read is tracked as a read of the sections.
   ///
   /// - Complexity: O(1).
   public var isEmpty: Bool { sections.isEmpty }
@@ -120,7 +123,7 @@ public final class ObservedList<Key: Comparable>: Observable {
     for position in changes.inserted + changes.moved.map(\.target) {
       note(position) { $0.inserted.append(position.item) }
     }
-    // Readers may read at once, so everything is up to date before the first is notified.
+    // A notified reader may read at once, so update all sections before notifying the first reader.
     for edit in edits.values { edit.section.follow(edit) }
     if isOther { reads.change() }
     for edit in edits.values.sorted(by: { $0.section.index < $1.section.index }) {

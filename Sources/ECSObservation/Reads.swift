@@ -1,32 +1,33 @@
 import ECSKit
 import Observation
 
-/// What the Observation module tracks for one subject, such as the members of a group.
+/// The tracked reads of one subject, such as the members of a group.
 final class Reads: Observable {
   private let registrar = ObservationRegistrar()
 
-  /// Stands for the subject, which is somewhere else.
+  /// A stand-in for the subject: Observation identifies reads by the key path of a property.
   private var subject: Void { () }
 
-  /// Registers a read with the code that tracks it.
+  /// Registers a read with the Observation module.
   func access() {
     registrar.access(self, keyPath: \.subject)
   }
 
-  /// Notifies everybody who has read.
+  /// Notifies all readers.
   func change() {
     registrar.withMutation(of: self, keyPath: \.subject) {}
   }
 }
 
-/// Calls a closure with an object and each event, for as long as the object is held.
+/// Calls a closure with each event while an object is alive.
 ///
-/// The object may end on any thread. Its subscription ends where the context lives, at the next event.
+/// The object may be released on any thread. Its subscription ends in the isolation of the context,
+/// at the next event.
 ///
 /// - Parameters:
-///   - follower: The object.
-///   - observe: Registers the observer that it is given.
-///   - body: The closure.
+///   - follower: The object, held weakly.
+///   - observe: Registers an observer.
+///   - body: The closure, called with the object and the event.
 func follow<Follower: AnyObject>(
   _ follower: Follower, observe: (@escaping (Event) -> Void) -> ObserverToken,
   body: @escaping (Follower, Event) -> Void

@@ -1,21 +1,21 @@
 import ECSKit
 
-/// What an iterator waits for: a change, or the end of the subject.
+/// A signal that wakes a waiting iterator after a change or at the end of its subject.
 ///
-/// It wakes once at the beginning if the subject is there, so that the present state is read in the
-/// same way as later ones. Signals sent before the next wait cause one wake.
+/// If the subject exists, the first wait returns at once, so the iterator reads the present state
+/// in the same way as later ones. Several changes before the next wait cause one wake.
 struct Signal {
   private var wakes: AsyncStream<Void>.Iterator
   private let token: ObserverToken
   private let interest: Interest
 
-  /// Alive as long as there is an iterator.
+  /// The iterator's side of the subscription, alive as long as the iterator.
   private final class Interest {
-    /// Whether a wake was sent that no waiter has taken yet.
+    /// True after a wake was sent, until a wait returns.
     var isAwake = true
   }
 
-  /// Held by the observer alone, so that it ends with the subscription.
+  /// Held only by the observer, so it ends with the subscription.
   private final class Subscription {
     let continuation: AsyncStream<Void>.Continuation
 
@@ -28,11 +28,11 @@ struct Signal {
     }
   }
 
-  /// Subscribes.
+  /// Creates a signal and subscribes to events.
   ///
   /// - Parameters:
-  ///   - isOfInterest: Whether an event wakes.
-  ///   - observe: Registers the observer that it is given.
+  ///   - isOfInterest: Returns true if an event wakes the iterator.
+  ///   - observe: Registers an observer.
   init(
     where isOfInterest: @escaping (Event) -> Bool,
     observe: (@escaping (Event) -> Void) -> ObserverToken
@@ -41,7 +41,8 @@ struct Signal {
     let interest = Interest()
     var kept: ObserverToken?
     token = observe { [weak interest, subscription = Subscription(continuation)] event in
-      // The iterator may have ended on any thread; its subscription ends where the context is.
+      // The iterator may have ended on any thread; end its subscription in the isolation of the
+      // context.
       guard let interest else {
         kept?.cancel()
         return
@@ -58,7 +59,8 @@ struct Signal {
 
   /// Waits for the next wake.
   ///
-  /// - Returns: False if the subject is gone or the task was cancelled; the subscription has ended.
+  /// - Returns: False if the subject has ended or the task is cancelled; the subscription is over
+  ///   then.
   mutating func wake(isolation: isolated (any Actor)?) async -> Bool {
     guard await wakes.next(isolation: isolation) != nil else {
       token.cancel()
