@@ -3,15 +3,15 @@ public import ECSKit
 extension Entity {
   /// Returns a copy of the entity that can leave its context.
   ///
-  /// The copy holds the values of all ``DetachableComponent``s and the names of the components that
-  /// stay. The entity does not change. Once a component that is neither `Equatable` nor a flag is
-  /// detached, writes to it are marked from then on, which costs as much as an index.
+  /// The copy contains the values of all ``DetachableComponent``s and the names of all other
+  /// components. The entity does not change. Detaching a component that is neither `Equatable` nor
+  /// a flag starts to mark writes to its type, which costs as much as an index.
   ///
   ///     let copy = person.detach()
   ///     let size = await Task.detached { copy[Photo.self]?.bytes.count }.value
   ///
-  /// - Returns: The copy. If the handle is invalid, the copy is empty and a sync reports it as
-  ///   gone.
+  /// - Returns: The copy. If the handle is invalid, the copy is empty and a sync reports the entity
+  ///   as gone.
   /// - Complexity: O(*c*), where *c* is the number of components.
   public func detach() -> DetachedEntity {
     var detached = DetachedEntity(identity: identity)
@@ -33,21 +33,22 @@ extension Entity {
 }
 
 extension Context {
-  /// Merges a detached entity back: sets and removes the components that were edited in it, and no
-  /// others.
+  /// Merges the edits of a detached entity into its entity in this context.
   ///
-  /// An edited component has three values: the base that it was detached with, mine from the
-  /// detached entity, and theirs, which the entity holds now. If mine equals the base, nothing is
-  /// done. If theirs equals the base or mine, mine is applied. Anything else is a conflict, which
-  /// the policy decides. `Equatable` components are compared by value, flags by their presence. For
-  /// other components every write counts as a change, even one that was rolled back.
+  /// Only components that were edited in the detached entity are set or removed. An edited
+  /// component has three values: *base* when it was detached, *mine* in the detached entity, and
+  /// *theirs* in the context. If *mine* equals *base*, nothing changes. If *theirs* equals *base*
+  /// or *mine*, *mine* is applied. All other cases are conflicts, which the policy resolves.
+  /// `Equatable` components are compared by value, flags by their presence. For other components
+  /// every write counts as a change, even one that was rolled back.
   ///
   /// The sync is one transaction, and observers are notified of it as such. Under
   /// ``SyncPolicy/fail``, one conflict leaves everything unchanged. A unique component that was set
-  /// in the detached entity moves here from its holder. A key of a unique index does not move: an
-  /// edit whose key another entity has fails the sync under ``SyncPolicy/fail`` and is skipped
-  /// under the other policies. The report contains it with the key and the entity that has it; the
-  /// misuse handler is not called.
+  /// in the detached entity moves here from its holder.
+  ///
+  /// A key of a unique index does not move. If another entity has the key of an edit, the sync
+  /// fails under ``SyncPolicy/fail``; the other policies skip the edit. The report contains the
+  /// edit with the key and the other entity. The misuse handler is not called.
   ///
   ///     var detached = talk.detach()
   ///     detached.set(Rating(stars: 5))
@@ -57,11 +58,12 @@ extension Context {
   ///
   /// - Parameters:
   ///   - detached: The detached entity.
-  ///   - policy: What to do about conflicts.
-  /// - Returns: What was done, and the value to continue with. If the entity is gone or belongs to
-  ///   another context, that is an outcome, not an error.
+  ///   - policy: The policy for conflicts.
+  /// - Returns: A report with the outcome and the value to continue with. An entity that is
+  ///   destroyed or belongs to another context is an outcome, not an error.
   /// - Complexity: O(*c* + *g*), where *c* is the number of components and *g* the number of groups
-  ///   whose rule names one that comes or goes; plus the comparisons, followers and observers.
+  ///   whose rule names an added or removed component; plus the comparisons, followers and
+  ///   observers.
   @discardableResult
   public func sync(_ detached: DetachedEntity, policy: SyncPolicy) -> SyncReport {
     guard let entity = entity(detached.identity) else { return .unchanged(detached, .gone) }
@@ -72,7 +74,7 @@ extension Context {
     do throws(Obstruction) {
       try transaction { () throws(Obstruction) in
         merge.apply()
-        // Only foreign code that runs between the two checks can have taken a key.
+        // A key can be taken here only by foreign code that ran after the first check.
         if merge.isObstructed { throw Obstruction() }
       }
     } catch {
@@ -83,29 +85,29 @@ extension Context {
       refusals: merge.refusals, detached: entity.detach())
   }
 
-  /// The inbox to which other threads post detached entities.
+  /// The inbox for detached entities from other threads.
   ///
-  /// It is the only part of a context that you may pass to any thread.
+  /// It is the only part of a context that may be passed to any thread.
   public var inbox: Inbox {
     companion(InboxOfContext.init).inbox
   }
 
-  /// Syncs the detached entities that have arrived in the inbox, in the order of arrival.
+  /// Syncs the detached entities in the inbox, in the order of arrival.
   ///
-  /// Each is a transaction of its own, as in ``sync(_:policy:)``, and its completion is called
-  /// before the next one is applied. Those that arrive meanwhile wait for the next call. If the
-  /// context must not change now, all of them wait and the call is reported to the misuse handler,
-  /// even if nothing has arrived.
+  /// Each sync is a separate transaction, as in ``sync(_:policy:)``, and its completion is called
+  /// before the next sync. Entities that arrive during the call wait for the next call. If the
+  /// context must not change at this time, all entities stay in the inbox and the call is reported
+  /// to the misuse handler, even if the inbox is empty.
   ///
   /// - Returns: The reports, in the order of arrival.
-  /// - Complexity: O(*n*) syncs, where *n* is the number of posted values.
+  /// - Complexity: O(*n*) syncs, where *n* is the number of posted entities.
   @discardableResult
   public func receive() -> [SyncReport] {
     if refuses("receive") { return [] }
     let inbox = inbox
     var reports: [SyncReport] = []
     for _ in 0..<inbox.beginReceiving() {
-      // A call from an observer or a completion may have received the rest.
+      // A nested call from an observer or a completion may have emptied the inbox.
       guard let letter = inbox.next() else { break }
       let report = sync(letter.detached, policy: letter.policy)
       reports.append(report)
@@ -115,10 +117,10 @@ extension Context {
   }
 }
 
-/// The reason why a sync rolls its transaction back.
+/// Thrown to roll back the transaction of a refused sync.
 private struct Obstruction: Error {}
 
-/// Closes an inbox when its context ends.
+/// Closes the inbox when its context ends.
 private final class InboxOfContext {
   let inbox = Inbox()
 

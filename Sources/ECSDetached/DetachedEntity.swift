@@ -1,10 +1,11 @@
 import ECSKit
 
-/// A copy of an entity that you can read and edit on any thread and sync back to its context.
+/// A copy of an entity that can be read and edited on any thread and synced back to its context.
 ///
-/// It holds the values of the entity's ``DetachableComponent``s and your edits. Edits are local
-/// until you pass it to ``ECSKit/Context/sync(_:policy:)`` or post it to ``ECSKit/Context/inbox``.
-/// It is a value like any other: there can be several for one entity, and each copy is independent.
+/// It contains the values of the entity's ``DetachableComponent``s and your edits. Edits are local
+/// until you pass the copy to ``ECSKit/Context/sync(_:policy:)`` or post it to
+/// ``ECSKit/Context/inbox``. It is a value: an entity can have several copies, and each is
+/// independent.
 ///
 ///     var photo = person.detach()
 ///     photo.set(Photo(bytes: await load(photo[PhotoLink.self])))  // on any task
@@ -13,9 +14,9 @@ import ECSKit
 ///
 /// - SeeAlso: <doc:WorkingElsewhere>
 public struct DetachedEntity: Sendable {
-  /// The identity of the entity that it was detached from.
+  /// The identity of the original entity.
   let identity: EntityIdentity
-  /// The components it has or had, in the order of the context; those that were added here follow.
+  /// The current and former components in the order of the context, followed by those added here.
   var parts: [DetachedPart] = []
   /// The names of the components that were not copied because they are not detachable.
   public internal(set) var leftBehind: [String] = []
@@ -28,16 +29,16 @@ public struct DetachedEntity: Sendable {
     position(of: type).flatMap { parts[$0].mine as? C }
   }
 
-  /// Returns whether this copy has a component.
+  /// Returns a Boolean value that indicates whether this copy has a component.
   ///
   /// - Parameter type: The type of the component.
-  /// - Returns: Whether it has; false for components that were not copied.
+  /// - Returns: True if the copy has the component; false for components that were not copied.
   /// - Complexity: O(*c*), where *c* is the number of components.
   public func has<C: DetachableComponent>(_ type: C.Type) -> Bool {
     position(of: type).map { parts[$0].mine != nil } ?? false
   }
 
-  /// Sets a component in this copy, replacing the value that is there.
+  /// Sets a component in this copy, replacing any existing value.
   ///
   /// - Parameter value: The component.
   /// - Complexity: O(*c*), where *c* is the number of components.
@@ -50,7 +51,7 @@ public struct DetachedEntity: Sendable {
     }
   }
 
-  /// Removes a component from this copy; nothing happens if there is none.
+  /// Removes a component from this copy; does nothing if the copy lacks it.
   ///
   /// - Parameter type: The type of the component.
   /// - Complexity: O(*c*), where *c* is the number of components.
@@ -70,9 +71,9 @@ struct DetachedPart: Sendable {
   let type: any DetachableComponent.Type
   /// The value when the entity was detached; nil if it had none.
   let base: (any DetachableComponent)?
-  /// The mark of the last write before that, if values of the type cannot be compared.
+  /// The mark of the last write before detaching; 0 if values of the type can be compared.
   let mark: UInt64
-  /// The value now.
+  /// The present value; nil if the component was removed.
   var mine: (any DetachableComponent)?
   var isEdited: Bool
 }

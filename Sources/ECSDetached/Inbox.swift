@@ -1,6 +1,6 @@
 import Synchronization
 
-/// A queue to which any thread posts detached entities, for the context to receive.
+/// A thread-safe queue of detached entities that wait to be synced with a context.
 ///
 ///     context.inbox.onArrival = { [weak model] in
 ///       Task { @MainActor in model?.context.receive() }
@@ -8,7 +8,7 @@ import Synchronization
 ///     // on any thread:
 ///     inbox.post(photo, policy: .theirs) { print($0.outcome) }
 ///
-/// An inbox may outlive its context. Entities that are waiting then, or are posted later, are
+/// An inbox may outlive its context. Entities that are then in the inbox, or are posted later, are
 /// reported as gone.
 public final class Inbox: Sendable {
   struct Letter: Sendable {
@@ -21,15 +21,15 @@ public final class Inbox: Sendable {
 
   private struct State {
     var arrived: [Letter] = []
-    /// The letters to receive next, the first one last.
+    /// The letters to receive next, in reverse order.
     var taken: [Letter] = []
     var onArrival: (@Sendable () -> Void)?
-    /// Whether an arrival was announced that has not been received yet.
+    /// True if an arrival was announced and `beginReceiving` has not been called since.
     var isAnnounced = false
     var isClosed = false
     var count: Int { arrived.count + taken.count }
 
-    /// Returns the closure to call if an arrival has to be announced.
+    /// Returns the closure to call if an arrival must be announced.
     mutating func announcement() -> (@Sendable () -> Void)? {
       guard let onArrival, !isAnnounced, count > 0 else { return nil }
       isAnnounced = true
@@ -42,10 +42,10 @@ public final class Inbox: Sendable {
 
   init() {}
 
-  /// Calls the body under the lock; it must not run foreign code or drop values that do.
+  /// Calls the body under the lock; it must not run foreign code or drop values whose deinit does.
   ///
-  /// The mutex is enough, but on Linux it waits in code that the thread sanitizer does not see.
-  /// With `turn` the sanitizer sees that each turn begins after the one before has ended.
+  /// The mutex is sufficient, but on Linux it waits in code that the thread sanitizer does not see.
+  /// `turn` shows the sanitizer that each critical section begins after the previous one has ended.
   private func locked<Result: Sendable>(_ body: (inout State) -> Result) -> Result {
     state.withLock { state in
       _ = turn.load(ordering: .acquiring)
@@ -54,13 +54,14 @@ public final class Inbox: Sendable {
     }
   }
 
-  /// Posts a detached entity, to be synced when the context receives.
+  /// Posts a detached entity for the next call of ``ECSKit/Context/receive()``.
   ///
   /// - Parameters:
   ///   - detached: The detached entity.
-  ///   - policy: What to do about conflicts.
-  ///   - completion: A closure that is called with the report, exactly once: where the context
-  ///     receives or, if the context is gone, in this call or where the context ended.
+  ///   - policy: The policy for conflicts.
+  ///   - completion: A closure that is called exactly once with the report. It runs where the
+  ///     context receives. If the context has ended, it runs in this call or where the context
+  ///     ended.
   /// - Complexity: O(1) amortized.
   public func post(
     _ detached: DetachedEntity, policy: SyncPolicy,
@@ -75,11 +76,12 @@ public final class Inbox: Sendable {
     announce?()
   }
 
-  /// A closure that is called when something has arrived, on the thread that posted it.
+  /// A closure that is called when an entity has arrived, on the thread that posted it.
   ///
-  /// It is called for the first arrival after each ``ECSKit/Context/receive()``, and at once if
-  /// something is waiting when it is set. It should schedule ``ECSKit/Context/receive()`` on the
-  /// context's actor, and refer to the owner of the context weakly.
+  /// It is called for the first arrival after each ``ECSKit/Context/receive()``, and immediately if
+  /// the inbox is not empty when the closure is set. It should schedule
+  /// ``ECSKit/Context/receive()`` on the context's actor, and refer to the owner of the context
+  /// weakly.
   public var onArrival: (@Sendable () -> Void)? {
     get { locked { $0.onArrival } }
     set {
@@ -94,7 +96,7 @@ public final class Inbox: Sendable {
     }
   }
 
-  /// Returns how many letters wait, and makes the next arrival be announced.
+  /// Returns the number of letters, and lets the next arrival be announced again.
   func beginReceiving() -> Int {
     locked { state in
       state.isAnnounced = false
@@ -102,7 +104,7 @@ public final class Inbox: Sendable {
     }
   }
 
-  /// Removes the letter that has waited longest and returns it.
+  /// Removes and returns the oldest letter.
   func next() -> Letter? {
     locked { state in
       if state.taken.isEmpty {
@@ -113,7 +115,7 @@ public final class Inbox: Sendable {
     }
   }
 
-  /// Closes the inbox when its context ends; waiting letters are reported as gone.
+  /// Closes the inbox when its context ends, and reports its letters as gone.
   func close() {
     let closed = locked { state in
       let closed = state

@@ -1,10 +1,9 @@
 import ECSKit
 
-/// The outcome of the edits of a detached entity for the entity as it is now.
+/// The merge of a detached entity's edits with the current state of its entity.
 struct Merge {
   private let entity: Entity
   private let policy: SyncPolicy
-  /// The edits to make.
   private var changes: [DetachedPart] = []
   private(set) var applied: [String] = []
   private(set) var conflicts: [SyncReport.Conflict] = []
@@ -19,15 +18,15 @@ struct Merge {
     for part in detached.parts where part.isEdited { classify(part.type, part) }
   }
 
-  /// Whether nothing may be applied.
+  /// True if the policy forbids applying any edit.
   var isObstructed: Bool { policy == .fail && !(conflicts.isEmpty && refusals.isEmpty) }
 
-  /// Applies the edits, and lists them as applied unless foreign code prevented it.
+  /// Applies the edits, and records those that foreign code did not prevent.
   mutating func apply() {
     for part in changes where entity.isAlive { apply(part.type, part) }
   }
 
-  /// Decides whether an edit is a change, a conflict or a refusal.
+  /// Classifies an edit as a change, a conflict or a refusal.
   private mutating func classify<C: DetachableComponent>(_ type: C.Type, _ part: DetachedPart) {
     let base = part.base as? C
     let mine = part.mine as? C
@@ -53,7 +52,9 @@ struct Merge {
     if entity.isAlive { applied.append(String(describing: type)) }
   }
 
-  /// Adds a refusal if a unique index does not admit a value, and returns whether it did.
+  /// Records a refusal if a unique index does not admit a value.
+  ///
+  /// - Returns: True if the value is refused.
   private mutating func noteRefusal<C: DetachableComponent>(of mine: C) -> Bool {
     guard let taken = entity.takenKey(for: mine) else { return false }
     refusals.append(

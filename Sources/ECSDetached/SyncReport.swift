@@ -1,13 +1,13 @@
-/// The policy that decides what a sync does with components that were changed on both sides.
+/// A policy for components that were changed both in a detached entity and in its context.
 ///
-/// No policy takes a key of a unique index from the entity that has it. An edit whose key is taken
-/// is a ``SyncReport/Refusal``: it fails the sync under ``fail`` and is skipped under the others.
+/// No policy takes a key of a unique index from another entity. An edit whose key is taken is a
+/// ``SyncReport/Refusal``: it fails the sync under ``fail`` and is skipped under the others.
 public enum SyncPolicy: Sendable, Hashable {
-  /// A single conflict or refusal refuses the whole sync.
+  /// Refuses the whole sync if there is any conflict or refusal.
   case fail
-  /// The detached value wins.
+  /// Resolves conflicts with the value of the detached entity.
   case mine
-  /// The context wins: in a conflict, the detached value is dropped.
+  /// Resolves conflicts with the value in the context.
   case theirs
 }
 
@@ -19,27 +19,31 @@ public enum SyncPolicy: Sendable, Hashable {
 ///     }
 ///     photo = report.detached  // to continue with
 public struct SyncReport: Sendable {
-  /// How a sync ended.
+  /// The outcome of a sync.
   @frozen
   public enum Outcome: Sendable, Hashable {
     /// The edits were applied, except those skipped because of a conflict or a refusal.
     case synced
-    /// Nothing was changed: there were conflicts or refusals under ``SyncPolicy/fail``, or a
-    /// cascade was being rolled back, which is reported to the misuse handler.
+    /// Nothing was changed, because of conflicts or refusals, or because the context was frozen.
+    ///
+    /// Conflicts and refusals have this effect under ``SyncPolicy/fail``. A context is frozen where
+    /// it must not change, for example in a reader of change sets; this is reported to the misuse
+    /// handler.
     case refused
-    /// Nothing was changed: the entity or its context is gone, or belongs to another context.
+    /// Nothing was changed, because the entity was destroyed, its context has ended, or it belongs
+    /// to another context.
     case gone
   }
 
-  /// A component that was changed on both sides since the entity was detached.
+  /// A component that was changed both in the detached entity and in its context.
   public struct Conflict: Sendable {
     /// The name of the component's type.
     public let component: String
     /// The value when the entity was detached; nil if it had none.
     public let base: (any DetachableComponent)?
-    /// The value of the detached entity; nil if it was removed there.
+    /// The value in the detached entity; nil if it was removed there.
     public let mine: (any DetachableComponent)?
-    /// The value that the entity held in its context when it was synced; nil if it held none.
+    /// The value in the context at the time of the sync; nil if there was none.
     public let theirs: (any DetachableComponent)?
   }
 
@@ -47,36 +51,36 @@ public struct SyncReport: Sendable {
   public struct Refusal: Sendable {
     /// The name of the component's type.
     public let component: String
-    /// The key that is taken.
+    /// The taken key.
     public let key: String
     /// The creation number of the first entity that has the key.
     public let holder: UInt64
-    /// The value of the detached entity, which was not set.
+    /// The refused value from the detached entity.
     public let mine: any DetachableComponent
   }
 
-  /// How the sync ended.
+  /// The outcome of the sync.
   public let outcome: Outcome
-  /// The names of the edited components that were set or removed, beginning with those that were
-  /// detached.
+  /// The names of the applied edits, with the components that were detached first.
   ///
-  /// A component that already had the value, or was already gone, counts as applied.
+  /// An edit counts as applied even if the component already had the value or was already removed.
   public let applied: [String]
-  /// The conflicts, whatever the policy decided, in the same order.
+  /// The conflicts under any policy, in the same order.
   public let conflicts: [Conflict]
   /// The edits that a unique index refuses, in the same order.
   ///
-  /// An edit that ``SyncPolicy/theirs`` drops in a conflict is not among them.
+  /// Edits that ``SyncPolicy/theirs`` drops in a conflict are not included.
   public let refusals: [Refusal]
   /// The value to continue with.
   ///
-  /// After a sync it is the entity, detached again after its observers were notified (unless they
-  /// have to wait). If nothing was changed, it is the value that was passed in, edits included.
+  /// After a sync, it is a new copy of the entity, made after observers were notified. If
+  /// notifications have to wait for an outer call, it is made before them. If nothing was changed,
+  /// it is the value that was passed in, including its edits.
   public let detached: DetachedEntity
 }
 
 extension SyncReport {
-  /// Returns the report of a sync that changed nothing.
+  /// Returns the report of a sync without changes.
   static func unchanged(
     _ detached: DetachedEntity, _ outcome: Outcome, _ merge: Merge? = nil
   ) -> SyncReport {
