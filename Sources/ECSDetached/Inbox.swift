@@ -104,7 +104,6 @@ public final class Inbox: Sendable {
     }
   }
 
-  /// Removes and returns the oldest letter.
   func next() -> Letter? {
     locked { state in
       if state.taken.isEmpty {

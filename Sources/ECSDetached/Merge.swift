@@ -18,7 +18,6 @@ struct Merge {
     for part in detached.parts where part.isEdited { classify(part.type, part) }
   }
 
-  /// True if the policy forbids applying any edit.
   var isObstructed: Bool { policy == .fail && !(conflicts.isEmpty && refusals.isEmpty) }
 
   /// Applies the edits, and records those that foreign code did not prevent.

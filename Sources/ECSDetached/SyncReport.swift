@@ -80,7 +80,6 @@ public struct SyncReport: Sendable {
 }
 
 extension SyncReport {
-  /// Returns the report of a sync without changes.
   static func unchanged(
     _ detached: DetachedEntity, _ outcome: Outcome, _ merge: Merge? = nil
   ) -> SyncReport {

@@ -55,7 +55,6 @@ final class IndexReads<C: Component, Key: Hashable> {
     holders = context.group(.all(C.self))
   }
 
-  /// Registers a read of the entities with a key.
   func access(_ key: Key) {
     if keys.isEmpty { follow(self, observe: { holders.observe(body: $0) }, body: { $0.note($1) }) }
     let reads = keys[key] ?? Reads()

@@ -54,7 +54,6 @@ public final class ObservedList<Key: Comparable>: Observable {
       return entities
     }
 
-    /// Updates the cached items.
     fileprivate func follow(_ edit: Edit) {
       guard var entities = kept else { return }
       kept = nil

@@ -8,7 +8,6 @@ final class Reads: Observable {
   /// A stand-in for the subject: Observation identifies reads by the key path of a property.
   private var subject: Void { () }
 
-  /// Registers a read with the Observation module.
   func access() {
     registrar.access(self, keyPath: \.subject)
   }

@@ -69,7 +69,6 @@ public struct ChangeSet {
       self.beginsStep = beginsStep
     }
 
-    /// Returns the opposite change.
     fileprivate func inverse(beginsStep: Bool) -> Change {
       Change(
         kind: Self.opposite(of: kind), entity: entity, component: component, old: new, new: old,
@@ -108,7 +107,6 @@ public struct ChangeSet {
       return isInverse ? contents.opposite(at: position) : contents[position]
     }
 
-    /// Returns the end of the step that begins at a position.
     func endOfStep(from start: Int) -> Int {
       guard let contents else { return 0 }
       return isInverse
@@ -117,7 +115,6 @@ public struct ChangeSet {
     }
   }
 
-  /// The contents; nil if there are no changes.
   private var contents: Contents?
   /// True if the set has the opposites of the stored changes.
   private let isInverse: Bool
@@ -127,19 +124,16 @@ public struct ChangeSet {
     self.isInverse = isInverse
   }
 
-  /// Creates an empty set.
   package init() {
     self.init(nil, isInverse: false)
   }
 
-  /// Creates a set of one change.
   init(_ change: consuming Change, label: String?, systems: [String]) {
     let isPlain = label == nil && systems.isEmpty
     self.init(
       Contents(change, isPlain ? nil : Contents.Rest([], label, nil, systems)), isInverse: false)
   }
 
-  /// Creates a set of one change without a system or a label.
   init(_ contents: consuming Contents) {
     self.init(contents, isInverse: false)
   }
@@ -285,14 +279,12 @@ extension ChangeSet {
       position == 0 ? first : others[position - 1]
     }
 
-    /// Returns the start of the step that ends before a position.
     func startOfStep(before end: Int) -> Int {
       var start = end - 1
       while start > 0, !others[start - 1].beginsStep { start -= 1 }
       return start
     }
 
-    /// Returns the end of the step that begins at a position.
     func endOfStep(from start: Int) -> Int {
       var end = start + 1
       while end < count, !others[end - 1].beginsStep { end += 1 }

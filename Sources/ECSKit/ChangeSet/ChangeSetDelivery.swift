@@ -9,7 +9,6 @@ struct ChangeSetDelivery: ~Copyable {
   var keepers = 0
   /// The receiver of the current set, in addition to the readers.
   var receiver: Box<ChangeSet?>?
-  /// Makes final changes before the commit of an outermost call.
   var prepare: (() -> Void)?
   /// Returns the name of an entity in encoded values.
   var entityNaming: ((Entity) -> String?)?
@@ -29,14 +28,12 @@ struct ChangeSetDelivery: ~Copyable {
   /// The number of reservations at which the next sweep begins.
   var reservationLimit = 64
 
-  /// Discards the current set.
   mutating func forget() {
     receiver = nil
     reservation = nil
   }
 }
 
-// Makes change sets from the journal and delivers them to readers.
 extension Core {
   /// True while no call holds events back or delivers them.
   var isIdle: Bool { !isCompound && !isDelivering }
@@ -118,7 +115,6 @@ extension Core {
     endUse()
   }
 
-  /// Passes a set to the readers.
   @inline(__always)
   private func read(_ changes: ChangeSet, of delivery: UInt32) {
     var number = 0
@@ -229,12 +225,10 @@ extension Core {
     keepIndex(index, for: presentSeal)
   }
 
-  /// Reserves a slot for the lifetime of a reservation.
   func keepIndex(_ index: UInt32, for reservation: SlotReservation) {
     if entities.reserve(index) { reservation.indices.append(index) }
   }
 
-  /// Frees the slots of reservations without another owner.
   func sweepSeals() {
     for position in changeSets.reservations.indices.reversed()
     where isKnownUniquelyReferenced(&changeSets.reservations[position]) {

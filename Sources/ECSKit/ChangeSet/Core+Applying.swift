@@ -43,7 +43,6 @@ extension Core {
     isApplying = wasApplying
   }
 
-  /// Revives an entity under its handle, with all its components at once.
   private func revive(_ step: ChangeSet.Changes.SubSequence) throws(ChangeSetError) {
     let first = step[step.startIndex]
     let (entity, creation) = (first.entity, first.creationNumber)
@@ -131,7 +130,6 @@ extension Core {
   }
 }
 
-/// A reason why a component cannot be changed.
 @usableFromInline
 enum Misfit {
   /// The present value is not the value before the change.

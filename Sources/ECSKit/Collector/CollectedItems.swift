@@ -8,7 +8,6 @@ import Synchronization
 ///
 /// The delivery of changes adds items, and the collector removes them.
 final class CollectedItems: ObserverTarget {
-  /// A group and the kinds of its events to collect.
   private struct Source {
     let number: UInt64
     let group: Group
@@ -74,13 +73,11 @@ final class CollectedItems: ObserverTarget {
     onCollect?()
   }
 
-  /// Notifies the list that the outermost call has ended.
   func settle() {
     isSettling = false
     onSettle?()
   }
 
-  /// The number of the first subscription.
   var number: UInt64 { sources.first?.number ?? 0 }
 
   @inline(__always)

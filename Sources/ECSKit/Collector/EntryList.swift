@@ -13,10 +13,8 @@ struct EntryList: ~Copyable {
 
   private var entries = UncheckedBuffer<Entry>()
   private var positions = SparseIndex()
-  /// The position of the first waiting entry.
   private var head = 0
 
-  /// The positions of the waiting entries.
   var waiting: Range<Int> { head..<entries.count }
 
   /// The entry at a position, which must be valid.

@@ -35,7 +35,6 @@ struct NetChange {
     }
   }
 
-  /// Adds a change while it is being delivered.
   mutating func add(_ event: Event, columns: [Int], later: inout LaterChanges) {
     isMember = event.kind != .removed
     let core = event.entity.reference.unchecked

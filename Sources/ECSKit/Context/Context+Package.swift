@@ -5,7 +5,6 @@
 package protocol IdentifyingComponent: Component {}
 
 extension Entity {
-  /// The identity of the entity, even if the handle is invalid.
   package var identity: EntityIdentity { EntityIdentity(reference, index, generation) }
 
   /// The index of the entity's slot, which is reused after the entity is destroyed.
@@ -367,7 +366,6 @@ private final class WriteMarks: FollowerContents {
   private var marks: [UInt32: UInt64] = [:]
   private var last: UInt64 = 0
 
-  /// Returns the mark of an entity's value, and creates it if needed.
   func mark(of index: UInt32) -> UInt64 {
     if let mark = marks[index] { return mark }
     last += 1

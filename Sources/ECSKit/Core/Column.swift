@@ -23,7 +23,6 @@ class AnyColumn {
   final var indexedGroups = 0
   /// True if a unique index may refuse a value.
   @safe @exclusivity(unchecked) @usableFromInline final var refusesKeys = false
-  /// True if the column has observers or followers.
   @safe @exclusivity(unchecked) @usableFromInline final var isWatched = false {
     didSet { updatePlainness() }
   }
@@ -51,7 +50,6 @@ class AnyColumn {
 
   final var name: String { String(describing: type) }
 
-  /// Replaces the operations by ones specialized for the component type.
   @usableFromInline
   final func adopt(_ operations: ColumnOperations) {
     self.operations = Kept(operations)
@@ -59,7 +57,6 @@ class AnyColumn {
     updatePlainness()
   }
 
-  /// Calls the body with the operations without counting a reference.
   @inlinable @inline(__always)
   final func with<Result>(_ body: (ColumnOperations) -> Result) -> Result {
     operations.with(body)
@@ -172,7 +169,6 @@ extension Column {
   }
 }
 
-/// A reference to a value.
 @usableFromInline
 final class Box<Value> {
   @usableFromInline var value: Value
@@ -226,7 +222,6 @@ struct ColumnTable: ~Copyable {
     unsafe near[Self.hash(key) & (Self.nearCount &- 1)]
   }
 
-  /// Returns the column of a type, or nil if it has none.
   func find(_ key: UInt) -> Unretained<AnyColumn>? {
     let mask = keys.count &- 1
     var bucket = Self.hash(key) & mask
@@ -247,7 +242,6 @@ struct ColumnTable: ~Copyable {
     unsafe list.with(number, body)
   }
 
-  /// The columns in the order of first use.
   var all: [AnyColumn] { list.all }
 
   /// Adds a column whose type is not yet in the table.

@@ -11,21 +11,16 @@ final class ColumnOperations {
   @usableFromInline let moveToJournal: (AnyColumn, UInt32, inout Journal) -> Int32
   /// Drops the value of a destroyed entity that is in no group; the column must have no followers.
   @usableFromInline let discard: (AnyColumn, UInt32) -> Void
-  /// Notifies followers that a value was removed.
   @usableFromInline let leave: (AnyColumn, UInt32, Core) -> Void
-  /// Restores a value from the history.
   @usableFromInline let restore: (AnyColumn, UInt32, Int32, Core) -> Void
-  /// Notifies followers of the value of a new entity.
   let arrive: (AnyColumn, UInt32, Core) -> Void
   /// Copies the value of an entity into the history and returns its position there.
   @usableFromInline let log: (AnyColumn, UInt32, inout Journal) -> Int32
-  /// Drops the values of the history from a position on.
   @usableFromInline let forget: (AnyColumn, _ first: Int32) -> Void
   /// Moves the values of the history from a position on into an object, to be dropped later.
   let detachHistory: (AnyColumn, _ first: Int32) -> AnyObject
   /// Removes the followers that satisfy a predicate; returns true if any are left.
   let editFollowers: (AnyColumn, (AnyFollower) -> Bool) -> Bool
-  /// Returns a value of the history.
   let read: (AnyColumn, Int32) -> any Component
   /// Returns the reason why a change cannot be applied, or nil.
   let misfit: (AnyColumn, ChangeSet.Change, Core) -> Misfit?

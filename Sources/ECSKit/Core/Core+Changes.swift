@@ -333,7 +333,6 @@ extension Core {
     endUse()
   }
 
-  /// Removes an entity from all columns and groups, and invalidates its handle.
   func tearDown(_ index: UInt32, isRecorded: Bool) {
     beginUse()
     defer { endUse() }

@@ -126,7 +126,6 @@ extension Core {
     }
   }
 
-  /// Ends the delivery of an update whose observer changed nothing.
   @inline(__always)
   private func endUpdate() {
     isDelivering = false

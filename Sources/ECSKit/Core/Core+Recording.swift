@@ -55,7 +55,6 @@ extension Core {
     if hasGeneralObservers { stageGeneral(index) } else { orderStage() }
   }
 
-  /// Stages the observers of the context and of the entity.
   private func stageGeneral(_ index: UInt32) {
     observersOfAll.visit { addToStage($0, index) }
     if let observers = observersOfEntities[index] {
@@ -144,7 +143,6 @@ extension Core {
       .changed, index, entities.generation(of: index), edit..<edit &+ 1, from: firstDelivery)
   }
 
-  /// Records the arrival of a settled entity.
   @usableFromInline
   func recordArrival(_ index: UInt32) {
     let generation = entities.generation(of: index)
@@ -170,7 +168,6 @@ extension Core {
     watchedColumns > 0 || hasGeneralObservers || changeSets.isRead || !observersOfEmpty.isEmpty
   }
 
-  /// Records a change with the events for all staged observers.
   func record(
     _ kind: Record.Kind, _ index: UInt32, _ generation: UInt32, _ edits: Range<Int>
   ) {

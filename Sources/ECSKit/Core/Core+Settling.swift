@@ -4,7 +4,6 @@
 extension Core {
   // MARK: Columns
 
-  /// Returns the column of a component type, or nil if it has none.
   @inlinable @inline(__always)
   func find<C: Component>(_ type: C.Type) -> Unretained<Column<C>>? {
     unsafe find(ObjectIdentifier(type))?.with { Unretained<Column<C>>(.of($0)) }
@@ -68,13 +67,11 @@ extension Core {
     Entity(CoreReference(self), index, entities.generation(of: index))
   }
 
-  /// Returns true if a living entity holds the component of a column.
   @inlinable @inline(__always)
   func has<C: Component>(_ column: Column<C>, _ index: UInt32) -> Bool {
     Column<C>.isFlag ? entities.has(column.bit, index) : column.store.position(of: index) >= 0
   }
 
-  /// Returns the value of a living entity, or nil if it has none.
   @inlinable @inline(__always)
   func value<C: Component>(_ column: Column<C>, of index: UInt32) -> C? {
     if Column<C>.isFlag {
@@ -121,7 +118,6 @@ extension Core {
 
   // MARK: Groups
 
-  /// Updates the groups of an entity that gained a component.
   @inlinable
   func settleGain(_ column: AnyColumn, _ index: UInt32) {
     column.setsRequiring.visit { set in
@@ -135,7 +131,6 @@ extension Core {
     }
   }
 
-  /// Updates the groups of an entity that lost a component.
   @inlinable
   func settleLoss(_ column: AnyColumn, _ index: UInt32) {
     column.setsRequiring.visit { set in
@@ -170,7 +165,6 @@ extension Core {
     return isObserved
   }
 
-  /// Removes an entity that is being destroyed from its groups.
   @usableFromInline
   func settleDeparture(_ index: UInt32) {
     forEachGroupedColumn(of: index) { column in
@@ -247,7 +241,6 @@ extension Core {
     }
   }
 
-  /// Moves the value of an entity into the history and returns its position there.
   @inlinable @inline(__always)
   func moveToJournal(from column: AnyColumn, _ index: UInt32) -> Int32 {
     let logged = column.with { $0.moveToJournal(column, index, &journal) }

@@ -52,7 +52,6 @@ final class Core {
   @safe @exclusivity(unchecked) var kinds = EntityKinds()
   /// True if the context or an entity has observers; columns do not list these.
   @safe @exclusivity(unchecked) @usableFromInline var hasGeneralObservers = false
-  /// The number of columns with observers or followers.
   @safe @exclusivity(unchecked) @usableFromInline var watchedColumns = 0
   /// Cancelled observers and observers of destroyed entities, until they are dropped.
   @safe @exclusivity(unchecked) var idleObservers: ContiguousArray<Observer> = []
@@ -60,12 +59,10 @@ final class Core {
   @safe @exclusivity(unchecked) var changeSets = ChangeSetDelivery()
   /// The contents object of a finished change set, for reuse; dropping its values has no effect.
   @safe @exclusivity(unchecked) @usableFromInline var spareContents: ChangeSet.Contents?
-  /// True while a change set is being applied.
   @safe @exclusivity(unchecked) @usableFromInline var isApplying = false
   /// The label of the outermost transaction in progress.
   var label: String?
   var groups: [Matcher: Group] = [:]
-  /// The number of groups ever made.
   var groupCount = 0
   @safe @exclusivity(unchecked) @usableFromInline var observersOfEmpty = ObserverList()
   @safe @exclusivity(unchecked) var observersOfAll = ObserverList()
@@ -162,7 +159,6 @@ extension Core {
   /// True while a call is in progress that will use the core again.
   var isBusy: Bool { calls != 0 || isDelivering }
 
-  /// Keeps the core intact until the matching `endUse`.
   @inlinable @inline(__always)
   func beginUse() {
     calls &+= 1
@@ -177,7 +173,6 @@ extension Core {
     if hasLeftovers { tidyUp() }
   }
 
-  /// Does deferred cleanup if no call is in progress.
   @usableFromInline @inline(never)
   func tidyUp() {
     guard !isBusy else { return }
@@ -256,16 +251,13 @@ struct CoreReference: Equatable {
   /// The address of the core, for values on other threads; compare it, but do not dereference it.
   var address: UInt { core.address }
 
-  /// The core in any epoch.
   @inlinable var unchecked: Core { unsafe core.object }
 
-  /// Calls the body with the core without counting a reference.
   @inlinable @inline(__always)
   func withCore<Result>(_ body: (Core) -> Result) -> Result {
     unsafe core.with(body)
   }
 
-  /// Returns the core if an epoch is its current one.
   @inlinable
   func core(in epoch: UInt32) -> Core? {
     let core = unchecked

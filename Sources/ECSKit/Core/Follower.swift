@@ -8,7 +8,6 @@
 /// Its functions may call foreign code, which must not change the context.
 @usableFromInline
 class AnyFollower {
-  /// The data derived from the values.
   @usableFromInline final let contents: any FollowerContents
   fileprivate final let callsForeignCode: Bool
   @usableFromInline final let reference: CoreReference
@@ -32,7 +31,6 @@ class AnyFollower {
 
   func attach(to core: Core) {}
 
-  /// Updates the entry of an entity that joins or leaves the group.
   final func touch(_ index: UInt32, in core: Core) {
     if callsForeignCode {
       core.withoutChanges { file(index, in: core) }
@@ -53,7 +51,6 @@ package protocol FollowerContents: AnyObject {
   var count: Int { get }
   /// True if filing a value calls foreign code to make, hash or compare its key.
   var callsForeignCode: Bool { get }
-  /// The approximate number of allocated bytes.
   var bytes: Int { get }
 }
 
@@ -129,7 +126,6 @@ final class Follower<C>: AnyFollower {
   }
 }
 
-/// A key of a unique index that belongs to another entity.
 @usableFromInline
 struct TakenKey {
   @usableFromInline let text: String
@@ -137,7 +133,6 @@ struct TakenKey {
   @usableFromInline let holder: UInt32
 }
 
-/// Identifies a follower within its context.
 @usableFromInline
 struct FollowerKey: Hashable {
   @usableFromInline
@@ -194,7 +189,6 @@ extension Core {
     }
   }
 
-  /// Updates the followers of a column after a change of its values.
   @inlinable @inline(never)
   func settleFollowers<C>(of column: Column<C>, _ index: UInt32, new: C?) {
     withoutChanges {

@@ -19,7 +19,6 @@ struct Edit {
 
   var kind: Event.Kind { old < 0 ? .added : new < 0 ? .removed : .updated }
 
-  /// The lower position of its values in the history; -1 if it has none.
   var first: Int32 { old >= 0 ? old : new }
 }
 
@@ -82,11 +81,9 @@ struct Delivery {
   let edit: Int32
 }
 
-/// An observer affected by a change in progress.
 struct StagedObserver {
   /// Kept alive in the same way as the observer of a `Delivery`.
   let observer: Unretained<Observer>
-  /// True if the entity was in the observer's group before the change.
   var wasMember: Bool
 
   @inline(__always)
@@ -130,7 +127,6 @@ struct SoleUpdate {
 struct Journal: ~Copyable {
   @usableFromInline private(set) var records = UncheckedBuffer<Record>()
   @usableFromInline private(set) var edits = UncheckedBuffer<Edit>()
-  /// The change that is being delivered without a record.
   @usableFromInline private(set) var soleUpdate = SoleUpdate()
   var deliveries = UncheckedBuffer<Delivery>()
   var staged = UncheckedBuffer<StagedObserver>()
@@ -140,7 +136,7 @@ struct Journal: ~Copyable {
   @usableFromInline var current = -1
   /// The number of records when a mark was last set; these records no longer change.
   var sealed = 0
-  /// The number of changes made from outside.
+  /// The number of changes made from outside, rather than by observers.
   var originCount = 0
   /// The number of times the journal was emptied; an event compares it to see if it is still valid.
   @usableFromInline var delivery: UInt32 = 0
@@ -215,7 +211,6 @@ struct Journal: ~Copyable {
     delivery &+= 1
   }
 
-  /// Writes the record of the sole update, if there is one.
   @inline(__always)
   mutating func writeSoleUpdate() {
     if soleUpdate.isPresent { writeRecordOfSoleUpdate() }
@@ -235,7 +230,6 @@ struct Journal: ~Copyable {
     head = 1
   }
 
-  /// The number of the next edit.
   var nextEdit: Int {
     @inline(__always) mutating get {
       writeSoleUpdate()

@@ -29,7 +29,6 @@ public struct Entity: Hashable {
   /// The core, if the context still exists.
   @inlinable var core: Core? { reference.core(in: generation >> EntityTable.countBits) }
 
-  /// The core, if the entity is alive.
   @inlinable var living: Core? {
     guard let core, core.entities.isAlive(inEpoch: index, generation) else { return nil }
     return core
@@ -66,7 +65,6 @@ public struct Entity: Hashable {
     change("destroy an entity") { core, index in core.destroy(index) }
   }
 
-  /// Returns the core if the entity is alive; otherwise reports a misuse.
   @usableFromInline
   func livingOrReported(_ operation: @autoclosure () -> String) -> Core? {
     if let core = living { return core }

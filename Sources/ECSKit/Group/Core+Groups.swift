@@ -1,4 +1,3 @@
-// Finds and creates groups.
 extension Core {
   func group(_ matcher: Matcher) -> Group {
     if let group = groups[matcher] { return group }
@@ -27,7 +26,6 @@ extension Core {
     return group
   }
 
-  /// Adds a group to the columns named by its rule.
   private func list(_ group: Group) {
     kinds.invalidate()
     let required = group.matcher.required.map(column(of:))
@@ -45,7 +43,6 @@ extension Core {
     if group.members.mask.isMetByNothing { groupsOfEmpty.append(group.members) }
   }
 
-  /// Rebuilds the lists of groups after some groups were dropped.
   func listGroups() {
     kinds.invalidate()
     for column in columns.all {

@@ -39,7 +39,6 @@ struct EntityKinds: ~Copyable {
   @inline(__always)
   func bits(of kind: Int, word: Int) -> UInt32 { unsafe kinds[kind].bits[word] }
 
-  /// Resets the kind at a position.
   mutating func begin(_ kind: Int) {
     unsafe kinds[kind].bits.removeAll()
     unsafe kinds[kind].sets.removeAll()
@@ -48,7 +47,6 @@ struct EntityKinds: ~Copyable {
 
   mutating func append(_ bits: UInt32, to kind: Int) { unsafe kinds[kind].bits.append(bits) }
 
-  /// Adds a set to a kind unless it already contains the set.
   mutating func append(_ set: MemberSet, to kind: Int) {
     let address = Unretained(set).address
     for number in 0..<(unsafe kinds[kind].sets.count)

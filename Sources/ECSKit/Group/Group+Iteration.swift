@@ -169,7 +169,6 @@ extension Group {
     }
   }
 
-  /// Returns true if the rule of the group requires all given components.
   @inlinable @inline(__always)
   func areRequired<each C: Component>(_ columns: repeat Column<each C>) -> Bool {
     for column in repeat each columns {

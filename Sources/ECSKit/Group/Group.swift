@@ -192,7 +192,6 @@ public final class Group: Sequence {
     creationOrder.handles.capacity * (MemoryLayout<Entity>.stride + MemoryLayout<UInt64>.stride)
   }
 
-  /// Detaches the orders of a group without followers.
   func detachFromColumns() {
     members.isFollowed = false
     members.group = nil

@@ -51,7 +51,6 @@ struct MemberOrder<Key> {
     if touched.count > handles.count / 2 + 64 { isKept = false }
   }
 
-  /// Drops the order; the next read rebuilds it.
   mutating func drop() {
     handles = []
     keys = []

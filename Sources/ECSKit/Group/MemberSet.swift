@@ -18,7 +18,6 @@ final class MemberSet {
   @safe @exclusivity(unchecked) private var former: [Former] = []
   weak var group: Group?
 
-  /// A copy of the members at a version, for the loops that began with it.
   private struct Former {
     let version: Int
     let members: ContiguousArray<UInt32>

@@ -43,7 +43,6 @@ final class KeyTable<Key: Hashable>: FollowerContents {
   @safe @exclusivity(unchecked) @usableFromInline var freeList: Int32 = -1
   @safe @exclusivity(unchecked) @usableFromInline var keyCount = 0
   @safe @exclusivity(unchecked) @usableFromInline var entryOf = SparseIndex()
-  /// The further entries of entities with several keys.
   @safe @exclusivity(unchecked) @usableFromInline
   var moreEntries: [UInt32: ContiguousArray<Int32>] = [:]
 
@@ -77,7 +76,6 @@ final class KeyTable<Key: Hashable>: FollowerContents {
     return number >= 0 ? unsafe entries[Int(number)].first : nil
   }
 
-  /// Returns the entities under a key in creation order.
   @inlinable
   func all(_ key: Key) -> [UInt32] {
     let number = find(key)
@@ -251,7 +249,6 @@ final class KeyTable<Key: Hashable>: FollowerContents {
     }
   }
 
-  /// Removes an empty entry from its bucket, adds it to the free list and returns its key.
   @inlinable
   func free(_ number: Int32) -> Key? {
     let bucket = unsafe entries[Int(number)].hash & (buckets.count &- 1)

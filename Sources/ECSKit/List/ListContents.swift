@@ -190,7 +190,6 @@ struct ListContents {
     keys.forget(item)
   }
 
-  /// Returns the sorted changes of the items.
   private static func changes(
     _ steps: inout [Step], removed: Set<Int32>, arrived: Set<Int32>
   ) -> ListChanges {

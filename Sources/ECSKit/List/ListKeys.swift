@@ -1,7 +1,6 @@
 /// The keys of the items of a list, by the number of the item, for any key type.
 @usableFromInline
 protocol ListKeys: AnyObject {
-  /// Reads and stores the current key of an entity.
   func read(_ entity: Entity, for item: Int32)
   /// Returns a negative number if the key of an item precedes that of another, a positive number if
   /// it follows, and 0 if neither.

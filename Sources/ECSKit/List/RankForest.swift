@@ -146,7 +146,6 @@ struct RankForest {
     return found
   }
 
-  /// Calls a closure with each node of a tree, in order.
   func visit(_ root: Int32, _ body: (Int32) -> Void) {
     var ancestors: [Int32] = []
     var next = root
@@ -168,7 +167,6 @@ struct RankForest {
     return parent < 0 ? nil : parent
   }
 
-  /// Rotates a child above its parent.
   private mutating func rotateUp(_ child: Int32, _ root: inout Int32) {
     let parent = nodes[Int(child)].parent
     let isLeft = nodes[Int(parent)].left == child

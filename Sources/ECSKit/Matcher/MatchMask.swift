@@ -60,7 +60,6 @@ struct MatchMask {
     return isOffered
   }
 
-  /// Returns true if every matching entity has the component of a bit.
   @inlinable
   func requires(_ bit: ComponentBit) -> Bool {
     if first.number == bit.word { return first.all & bit.mask != 0 }

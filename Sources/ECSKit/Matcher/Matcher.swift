@@ -38,7 +38,6 @@ public struct Matcher: Hashable, Sendable {
     self.excluded = Self.ordered(excluded)
   }
 
-  /// Returns this rule with more components in its parts.
   func adding(
     all required: [any Component.Type] = [], any offered: [any Component.Type] = [],
     none excluded: [any Component.Type] = []

@@ -109,7 +109,6 @@ extension Core {
     return entities.isAlive(index, generation)
   }
 
-  /// Updates which columns count as watched.
   func updateWatching() {
     for column in columns.all { updateWatching(of: column) }
   }

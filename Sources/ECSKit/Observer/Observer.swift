@@ -1,7 +1,6 @@
 // A registered observer. Core+Observers.swift creates and drops it; recording and delivery call it.
 // It stays registered until no call is in progress, so the journal may point to it.
 
-/// An observer: its subject and its target.
 @usableFromInline
 final class Observer {
   enum Subject {
@@ -12,10 +11,8 @@ final class Observer {
   }
 
   let subject: Subject
-  /// The members of the observed group; nil for other subjects.
   let members: MemberSet?
   let isOfGroup: Bool
-  /// The position in the order of registration.
   let number: UInt64
   private(set) var kinds: KindSet
   /// Replaced only while no call in the core is in progress.
@@ -42,7 +39,6 @@ final class Observer {
   @inline(__always)
   var onlyCollects: Bool { isCollector && with(CollectedItems.self) { $0.onlyCollects } }
 
-  /// Delivers an event unless the observer has been cancelled.
   @inline(__always)
   func receive(_ event: Event) {
     guard isActive else { return }
@@ -89,7 +85,6 @@ final class Observer {
     target = Kept(ObserverTarget(kind))
   }
 
-  /// Returns true if an entity is a member of the observed group.
   @inline(__always)
   func has(_ index: UInt32) -> Bool {
     members.map { $0.contains(index) } ?? false
@@ -113,7 +108,6 @@ final class Observer {
   }
 }
 
-/// The action of an observer; the base class does nothing.
 class ObserverTarget {
   enum Kind {
     case calls
@@ -129,7 +123,6 @@ class ObserverTarget {
   }
 }
 
-/// A target that calls a function with each event.
 final class EventHandler: ObserverTarget {
   let body: (Event) -> Void
 
@@ -139,7 +132,6 @@ final class EventHandler: ObserverTarget {
   }
 }
 
-/// A target that calls a function with each change set.
 final class ChangeReader: ObserverTarget {
   let body: (ChangeSet) -> Void
 

@@ -22,7 +22,6 @@ public struct ObserverToken {
     core.cancel(observer)
   }
 
-  /// Returns the token of an ended subscription.
   static func ended(_ reference: CoreReference) -> ObserverToken {
     ObserverToken(
       observer: Observer(.context, number: 0, kinds: [], target: ObserverTarget(.calls)),

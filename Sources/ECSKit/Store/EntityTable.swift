@@ -63,7 +63,6 @@ struct EntityTable: ~Copyable {
     unsafe generations[Int(index)] == generation
   }
 
-  /// Returns the generation of a slot, or 0 if the slot is empty.
   @inlinable @inline(__always)
   func generation(of index: UInt32) -> UInt32 { unsafe generations[Int(index)] }
 
@@ -118,7 +117,6 @@ struct EntityTable: ~Copyable {
     nextCreation = max(given, number + 1)
   }
 
-  /// Makes all later creation numbers greater than a number.
   mutating func skip(through number: UInt64) {
     if number < Self.endOfCreations { nextCreation = max(nextCreation, number + 1) }
   }
@@ -149,7 +147,6 @@ struct EntityTable: ~Copyable {
     freeList.reserve(room)
   }
 
-  /// Invalidates the handle of a slot.
   @inlinable @inline(__always)
   mutating func kill(_ index: UInt32) {
     unsafe generations[Int(index)] = 0
@@ -210,7 +207,6 @@ struct EntityTable: ~Copyable {
 
   // MARK: Bits
 
-  /// Widens the rows of bits to make room for more component types.
   mutating func widen(to words: Int) {
     guard words > stride else { return }
     var wider = UncheckedBuffer<UInt32>()

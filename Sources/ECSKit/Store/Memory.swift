@@ -26,7 +26,6 @@ enum Memory {
   /// The alignment of every block of the C library.
   private static let usualAlignment = 2 * MemoryLayout<Int>.size
 
-  /// Allocates a block; release it with `free`.
   @unsafe @usableFromInline
   static func allocate(_ bytes: Int, alignment: Int) -> UnsafeMutableRawPointer {
     var block: UnsafeMutableRawPointer?

@@ -95,7 +95,6 @@ struct SparseSet<Value>: ~Copyable {
     return value
   }
 
-  /// Adds a gap to the front of the linked list.
   @inlinable @inline(__always)
   mutating func noteGap(_ position: Int) {
     if Self.linksGaps {

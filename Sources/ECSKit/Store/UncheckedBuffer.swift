@@ -63,7 +63,6 @@ struct UncheckedBuffer<Element: ~Copyable>: ~Copyable {
     count &+= 1
   }
 
-  /// Returns the new capacity of a buffer that must hold at least this many elements.
   @inlinable
   func room(for least: Int) -> Int { Swift.max(least, capacity * 2, 16) }
 
@@ -100,7 +99,6 @@ struct UncheckedBuffer<Element: ~Copyable>: ~Copyable {
     unsafe UnsafeMutableRawPointer(base + position).storeBytes(of: number, as: Int32.self)
   }
 
-  /// Returns the number stored in a gap.
   @unsafe @inlinable @inline(__always)
   func read(inGap position: Int) -> Int32 {
     assert(position >= 0 && position < count && MemoryLayout<Element>.stride >= 4)
@@ -152,7 +150,6 @@ struct UncheckedBuffer<Element: ~Copyable>: ~Copyable {
     if count > 0 { move(to: count) } else { self = UncheckedBuffer() }
   }
 
-  /// The number of allocated bytes.
   var bytes: Int { capacity * MemoryLayout<Element>.stride }
 }
 
@@ -179,7 +176,6 @@ extension UncheckedBuffer where Element: Copyable {
     capacity = room
   }
 
-  /// Ensures a capacity of at least this many elements.
   mutating func reserve(_ total: Int) {
     if total > capacity { grow(to: total) }
   }
