@@ -1,29 +1,29 @@
 public import ECSKit
 
-/// A component that can be written down and sent to any thread.
+/// A component that can be encoded and sent across threads.
 public protocol PortableComponent: Component, Codable, Sendable {}
 
-/// The names under which components travel.
+/// The names of component types in portable changes.
 ///
 ///     var names = ComponentNames()
 ///     names.add(Title.self, as: "title")
 ///     names.add(Rating.self, as: "rating")
 ///
-/// A name is a promise: values that were written under it are read under it, whatever the type is
-/// called by then.
+/// A name is permanent: a value that was encoded under a name is decoded under it, even if the type
+/// has been renamed since.
 public struct ComponentNames: Sendable {
   private var types: [String: any PortableComponent.Type] = [:]
   private var names: [ObjectIdentifier: String] = [:]
 
-  /// Creates names without any.
+  /// Creates an empty collection of names.
   public init() {}
 
-  /// Gives a component its name.
+  /// Registers the name of a component type.
   ///
-  /// - Precondition: Neither the name nor the type was given before.
+  /// - Precondition: Neither the name nor the type is registered yet.
   /// - Parameters:
   ///   - type: The type of the component.
-  ///   - name: Its name.
+  ///   - name: The name in encoded changes.
   public mutating func add<C: PortableComponent>(_ type: C.Type, as name: String) {
     precondition(
       types[name] == nil && names[ObjectIdentifier(type)] == nil,
@@ -32,13 +32,10 @@ public struct ComponentNames: Sendable {
     names[ObjectIdentifier(type)] = name
   }
 
-  /// The type that has a name.
   func type(_ name: String) -> (any PortableComponent.Type)? { types[name] }
 
-  /// The name that a type has.
   func name(of type: any Component.Type) -> String? { names[ObjectIdentifier(type)] }
 
-  /// All names, in alphabetical order.
   var all: [String] { types.keys.sorted() }
 }
 
@@ -53,7 +50,7 @@ extension ComponentNames {
     Self.key.map { [$0: self] } ?? [:]
   }
 
-  /// Finds the names that a decoder has; nil if it has none.
+  /// Creates the names that a decoder has in its `userInfo`, or nil if it has none.
   init?(in decoder: any Decoder) {
     guard let names = Self.key.flatMap({ decoder.userInfo[$0] }) as? ComponentNames else {
       return nil

@@ -1,25 +1,29 @@
+// A history: it subscribes to contexts and loops, and appends their events to an `EntryRing`.
+// Apps create histories; in konf, `Run` records the import, and the queries of the log read one.
+// Foreign code (the clock, the deinit of a component) must not run during an access to a field.
+
 public import ECSKit
 public import ECSReactive
 
-/// What happened in contexts and loops, in order, to be asked.
+/// A queryable record of the changes in contexts and of the systems that ran.
 ///
 ///     let history = History(["schedule": context])
 ///     history.observe(loop)
 ///     talk.set(Rating(stars: 5))
 ///     try history.answer("events where component:Rating updated")  // the event, with old and new
 ///
-/// A history is made of the change sets of its contexts. It begins with the entities that exist
-/// already, and has every change from then on that is not rolled back, with old and new values, the
-/// transaction's label, the system that ran, and the change whose observers made it. Nothing in it
-/// depends on hashing: the same calls give the same history in every process.
+/// A history is built from the change sets of its contexts. It begins with the existing entities
+/// and contains every later change that is not rolled back. Each event has the old and new values,
+/// the label of the transaction, the running system, and the change whose observers made it.
+/// Nothing depends on hashing: the same calls produce the same history in every process.
 ///
-/// An event takes about 150 bytes and as many for each change set, plus the boxes of values larger
-/// than 24 bytes. Without a limit the history keeps all events. It keeps the slots of destroyed
-/// entities, as change sets do.
+/// An event takes about 150 bytes and a change set about as many, plus the boxes of values larger
+/// than 24 bytes. Without a limit the history stores all events. Like a change set, it reserves the
+/// slots of destroyed entities.
 ///
 /// - SeeAlso: <doc:AskingAHistory>
 public final class History {
-  /// Contexts with the names that queries have for them.
+  /// The contexts with their names in queries.
   private let contexts: [(name: String, context: Unowned)]
   private let limit: Int
   private let now: () -> Duration
@@ -29,30 +33,29 @@ public final class History {
   @safe @exclusivity(unchecked) private var systems: [RunningSystem] = []
   @safe @exclusivity(unchecked) private var tick: UInt64 = 0
   private var tokens: [ObserverToken] = []
-  /// The names of all systems that ever ran, in the order of their first runs.
+  /// The names of all systems that have run, in order of first run.
   private(set) var systemNames: [String] = []
 
-  /// A system that runs.
   private struct RunningSystem {
     let name: String
-    /// How many changes were waiting in the contexts when it began.
+    /// The number of pending changes in the contexts when the run began.
     let changeCount: Int
   }
 
-  /// A context that the history does not keep alive.
   private struct Unowned {
     weak var context: Context?
   }
 
-  /// Creates a history of contexts, which it does not keep alive.
+  /// Creates a history of contexts without keeping them alive.
   ///
   /// - Parameters:
-  ///   - contexts: The contexts with their names, in the order in which their entities are recorded.
-  ///   - limit: The most events to keep; when there are more, the oldest change sets are dropped. The
-  ///     last change set is always kept whole. Nil keeps everything.
-  ///   - now: Returns the time of an event; zero for all of them by default, so that two runs have the
+  ///   - contexts: The contexts with their names, in the order in which their entities are
+  ///     recorded.
+  ///   - limit: The maximum number of events. Beyond it the oldest change sets are dropped, but the
+  ///     last change set always stays complete. Nil stores all events.
+  ///   - now: Returns the time of an event. By default it returns zero, so that two runs have the
   ///     same history.
-  /// - Complexity: O(*n*), where *n* is the number of components that there are.
+  /// - Complexity: O(*n*), where *n* is the number of existing components.
   public init(
     _ contexts: KeyValuePairs<String, Context>, limit: Int? = nil,
     now: @escaping () -> Duration = { .zero }
@@ -62,7 +65,7 @@ public final class History {
     self.now = now
     for (number, (_, context)) in contexts.enumerated() {
       append(context.snapshot(), of: number)
-      // It is not called once the history is gone, which cancels the tokens.
+      // The deinit cancels the tokens, so no call arrives after the history is deallocated.
       tokens.append(
         context.observeChanges { [unowned self] changes in append(changes, of: number) })
     }
@@ -73,7 +76,7 @@ public final class History {
     if !systems.isEmpty { nameSystem(nil) }
   }
 
-  /// Stops recording changes; what is recorded stays.
+  /// Stops recording changes; recorded events stay.
   ///
   /// - Complexity: O(*c*), where *c* is the number of contexts.
   public func stop() {
@@ -81,13 +84,13 @@ public final class History {
     tokens = []
   }
 
-  /// Records when the systems of a loop run, and which changes they make.
+  /// Records the runs of a loop's systems and attributes changes to them.
   ///
-  /// A run in which nothing was recorded leaves no events, unless it took longer than a threshold.
+  /// A run without recorded changes leaves no events, unless it took longer than the threshold.
   ///
   /// - Parameters:
-  ///   - loop: The loop; its inner loops are recorded with it.
-  ///   - threshold: The longest run that is left out if nothing happened in it.
+  ///   - loop: The loop, including its inner loops.
+  ///   - threshold: The maximum duration of an omitted run.
   /// - Complexity: O(*s*), where *s* is the number of systems.
   public func observe(_ loop: Loop, threshold: Duration = .milliseconds(5)) {
     let former = loop.onRun
@@ -97,11 +100,11 @@ public final class History {
     }
   }
 
-  /// Records a text of the program.
+  /// Adds a note of the program to the history.
   ///
   /// - Parameters:
-  ///   - text: The text.
-  ///   - isError: Whether it is about an error.
+  ///   - text: The text of the note.
+  ///   - isError: True if the note reports an error.
   /// - Complexity: O(1) amortized.
   public func note(_ text: String, isError: Bool = false) {
     append(.note(text, isError: isError), count: 1)
@@ -109,23 +112,23 @@ public final class History {
 
   // MARK: Reading
 
-  /// The events that are kept, from the first to the last.
+  /// The stored events in order.
   public var events: HistoryEvents { HistoryEvents(entries, contexts.map(\.name)) }
 
-  /// The number of the last event, those that were dropped included.
+  /// The number of recorded events, including dropped ones.
   public var eventCount: UInt64 { entries.nextNumber - 1 }
 
-  /// The number of events that were dropped because of the limit.
+  /// The number of events dropped because of the limit.
   public var droppedCount: UInt64 { entries.first.map { $0.first - 1 } ?? 0 }
 
-  /// Returns the last event of each component that an entity has now, and of its creation.
+  /// Returns the events that gave an entity its present components.
   ///
-  /// This says who gave each component its present value.
+  /// They are the creation of the entity and the last event of each component.
   ///
   /// - Parameters:
   ///   - number: The creation number of the entity.
-  ///   - name: The name of the context; nil if there is only one.
-  /// - Returns: The events in order. Empty if nothing is known of the entity, or it is destroyed.
+  ///   - name: The name of the context; nil if the history has only one context.
+  /// - Returns: The events in order. The array is empty if the entity is unknown or destroyed.
   /// - Complexity: O(*n*), where *n* is the number of events.
   public func origins(of number: UInt64, in name: String? = nil) -> [HistoryEvent] {
     var creation: HistoryEvent?
@@ -142,8 +145,8 @@ public final class History {
     return ([creation].compactMap(\.self) + last.values).sorted { $0.number < $1.number }
   }
 
-  /// The types of components, first those that occurred, in the order in which they first did, and then
-  /// the others that its contexts know.
+  /// The component types in order of first occurrence, followed by the other types that the
+  /// contexts know.
   var componentTypes: [any Component.Type] {
     var seen: Set<ObjectIdentifier> = []
     var types: [any Component.Type] = []
@@ -155,7 +158,6 @@ public final class History {
     return types + known.filter { seen.insert(ObjectIdentifier($0)).inserted }
   }
 
-  /// The names of its contexts.
   var contextNames: [String] { contexts.map(\.name) }
 
   // MARK: Writing
@@ -172,7 +174,7 @@ public final class History {
       nameSystem(run.system)
       return append(.run(run), count: 1)
     }
-    // A system that observes its own loop has begun before.
+    // The beginning of a system that starts observing its own loop is not recorded.
     guard let system = systems.last, system.name == run.system else { return }
     if case .run(let begun) = entries.last?.content, !begun.isOver, let last = entries.last,
       now() - last.time <= threshold, system.changeCount == changeCount
@@ -185,12 +187,12 @@ public final class History {
     nameSystem(systems.last?.name)
   }
 
-  /// How many changes are waiting in transactions around the systems.
+  /// The number of pending changes in transactions around the running systems.
   private var changeCount: Int {
     contexts.reduce(0) { $0 + ($1.context.context?.changeCount ?? 0) }
   }
 
-  /// Gives the contexts the name of the system that makes the changes from now on.
+  /// Sets the system to which the contexts attribute changes.
   private func nameSystem(_ name: String?) {
     for (_, context) in contexts { context.context?.system = name }
   }
@@ -198,7 +200,7 @@ public final class History {
   private func append(_ content: consuming HistoryEntry.Content, count: Int) {
     let time = now()
     entries.append(content, count: count, time: time, tick: tick, system: systems.last?.name)
-    // The values are released while nothing is being changed: their deinit may ask the history.
+    // Content is released after the mutation, because the deinit of a value may read the history.
     while let dropped = entries.removeFirst(downTo: limit) { dropped.recycle() }
   }
 }

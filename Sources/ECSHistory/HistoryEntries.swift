@@ -1,18 +1,22 @@
+// The storage of a history: a ring buffer of entries, and the collection of events over it.
+// `History` appends and drops entries; queries and apps read `HistoryEvents`, a snapshot.
+// An entry never changes its position, and event numbers rise without gaps.
+
 public import ECSKit
 import ECSReactive
 
-/// What a history recorded at once.
+/// A recorded change set, system run or note.
 struct HistoryEntry {
   enum Content {
     case changes(ChangeSet, Int)
     case run(Loop.Run)
     case note(String, isError: Bool)
 
-    /// What replaces a content that is dropped.
+    /// A placeholder for removed content.
     static var none: Content { .note("", isError: false) }
 
-    /// Drops the content, and gives the memory of its changes back to their context, unless they are
-    /// held elsewhere.
+    /// Releases the content and returns the memory of its changes to their context, unless they are
+    /// referenced elsewhere.
     consuming func recycle() {
       switch consume self {
       case .changes(var changes, _): changes.recycle()
@@ -21,9 +25,8 @@ struct HistoryEntry {
     }
   }
 
-  /// The number of its first event.
   let first: UInt64
-  /// How many events it has.
+  /// The number of events.
   let count: Int
   let time: Duration
   let tick: UInt64
@@ -31,15 +34,15 @@ struct HistoryEntry {
   fileprivate(set) var content: Content
 }
 
-/// The entries of a history; the oldest ones may be dropped.
+/// A ring buffer of the entries of a history.
 ///
-/// An entry keeps its position; the positions are those of a ring, whose length is a power of two.
+/// The position of an entry never changes. Its index is the position modulo the capacity, which is
+/// a power of two.
 struct EntryRing {
   private var slots: ContiguousArray<HistoryEntry> = []
-  /// The positions of the entries that are kept.
+  /// The positions of the stored entries.
   private(set) var indices = 0..<0
   private var eventCount = 0
-  /// The number of the next event.
   private(set) var nextNumber: UInt64 = 1
 
   var first: HistoryEntry? { indices.first.map { self[$0] } }
@@ -47,7 +50,7 @@ struct EntryRing {
 
   subscript(position: Int) -> HistoryEntry { slots[position & (slots.count - 1)] }
 
-  /// Adds an entry after the others.
+  /// Adds an entry at the end.
   ///
   /// - Complexity: O(1) amortized.
   mutating func append(
@@ -80,8 +83,9 @@ struct EntryRing {
     return empty(last)
   }
 
-  /// Removes the oldest entry if there are more events than a number, but not the last entry; returns
-  /// its content, for the caller to release.
+  /// Removes the oldest entry if the number of events exceeds a limit, but never the last entry.
+  ///
+  /// The caller releases the returned content, so that no deinit runs during the mutation.
   mutating func removeFirst(downTo limit: Int) -> HistoryEntry.Content? {
     guard eventCount > limit, indices.count > 1 else { return nil }
     let first = indices.lowerBound
@@ -97,9 +101,9 @@ struct EntryRing {
   }
 }
 
-/// The events of a ``History`` as they were when it was asked for them.
+/// A snapshot of the events of a ``History``.
 ///
-/// They are made when they are read.
+/// Each event is created when it is read.
 public struct HistoryEvents: BidirectionalCollection {
   private let entries: EntryRing
   private let contexts: [String]
@@ -114,7 +118,7 @@ public struct HistoryEvents: BidirectionalCollection {
     fileprivate let entry: Int
     fileprivate let offset: Int
 
-    /// Returns whether a position is before another one.
+    /// Returns true if the first position precedes the second.
     public static func < (first: Index, second: Index) -> Bool {
       (first.entry, first.offset) < (second.entry, second.offset)
     }
@@ -125,14 +129,14 @@ public struct HistoryEvents: BidirectionalCollection {
   /// The position after the last event.
   public var endIndex: Index { Index(entry: entries.indices.upperBound, offset: 0) }
 
-  /// Returns the position after another one.
+  /// Returns the position after a given one.
   public func index(after index: Index) -> Index {
     index.offset + 1 < entries[index.entry].count
       ? Index(entry: index.entry, offset: index.offset + 1)
       : Index(entry: index.entry + 1, offset: 0)
   }
 
-  /// Returns the position before another one.
+  /// Returns the position before a given one.
   public func index(before index: Index) -> Index {
     index.offset > 0
       ? Index(entry: index.entry, offset: index.offset - 1)
@@ -147,7 +151,7 @@ public struct HistoryEvents: BidirectionalCollection {
   /// Returns the event with a number.
   ///
   /// - Parameter number: The number.
-  /// - Returns: The event; nil if it was dropped or is still to come.
+  /// - Returns: The event, or nil if it was dropped or does not exist yet.
   /// - Complexity: O(log *n*), where *n* is the number of change sets.
   public func event(number: UInt64) -> HistoryEvent? {
     guard let first = entries.first?.first, number >= first, number < entries.nextNumber else {
@@ -190,9 +194,9 @@ public struct HistoryEvents: BidirectionalCollection {
     }
   }
 
-  /// Calls the body with each event, from the first to the last.
+  /// Calls the body with each event in order.
   ///
-  /// A loop over the collection looks each event up by its position.
+  /// This is faster than a loop over the collection, which looks up each event by its position.
   func visit(_ body: (HistoryEvent) throws(QueryError) -> Void) throws(QueryError) {
     for position in entries.indices {
       let entry = entries[position]
@@ -200,9 +204,9 @@ public struct HistoryEvents: BidirectionalCollection {
     }
   }
 
-  /// The change sets, with the names of their contexts, from the first to the last.
+  /// The change sets in order, with the names of their contexts.
   ///
-  /// Replayed in this order, they make the same entities in other contexts.
+  /// Replaying them in this order creates the same entities in other contexts.
   public var changeSets: [(context: String, changes: ChangeSet)] {
     entries.indices.compactMap { position in
       guard case .changes(let set, let context) = entries[position].content else { return nil }

@@ -1,29 +1,29 @@
 public import ECSKit
 public import ECSReactive
 
-/// One thing that a ``History`` has recorded.
+/// One event of a ``History``.
 public struct HistoryEvent {
-  /// What happened.
+  /// The kind of an event.
   public enum Kind: Hashable, Sendable {
     /// An entity or one of its components changed.
     case change(Event.Kind)
     /// A system began to run.
     case began(LoopError.Phase)
-    /// A system has run.
+    /// A system finished running.
     case ended(LoopError.Phase)
-    /// The program noted something.
+    /// The program added a note.
     case info
-    /// The program noted an error.
+    /// The program added a note about an error.
     case error
   }
 
-  /// The number of the event: 1 for the first one, and one more for each that follows.
+  /// The number of the event, counted from 1.
   public let number: UInt64
-  /// What happened.
+  /// The kind of the event.
   public let kind: Kind
-  /// When it was recorded, by the clock of the history.
+  /// The time of the event, by the clock of the history.
   public let time: Duration
-  /// How many passes observed loops had begun by then.
+  /// The number of passes that observed loops had begun by then.
   public let tick: UInt64
   /// The name of the context; nil for events of systems and notes.
   public let context: String?
@@ -31,24 +31,24 @@ public struct HistoryEvent {
   public let entity: UInt64?
   /// The type of the component that changed; nil if an entity was created or destroyed.
   public let component: (any Component.Type)?
-  /// The value of the component before; nil if there was none.
+  /// The previous value of the component, or nil if it had none.
   public let old: (any Component)?
-  /// The value of the component after; nil if there is none.
+  /// The new value of the component, or nil if it was removed.
   public let new: (any Component)?
-  /// The number of the event whose observers made the change; nil if no observer made it.
+  /// The number of the event whose observers made the change, or nil if no observer made it.
   public let cause: UInt64?
-  /// How many causes led to it: 0 for what the program itself changed.
+  /// The number of events in the chain of causes; 0 for a change by the program itself.
   public let depth: Int
-  /// The innermost system that ran then; for the run of a system, that system.
+  /// The innermost running system, or the system itself for an event of its run.
   public let system: String?
-  /// What the transaction was called.
+  /// The label of the transaction.
   public let label: String?
   /// The text of a note.
   public let text: String?
 }
 
 extension HistoryEvent: CustomStringConvertible {
-  /// The event in one line, such as `7 updated entity 3 Rating(stars: 1) -> Rating(stars: 5)`.
+  /// The event on one line, such as `7 updated entity 3 Rating(stars: 1) -> Rating(stars: 5)`.
   public var description: String {
     var words = ["\(number)", word]
     if let entity { words.append("entity \(entity)") }
@@ -63,6 +63,6 @@ extension HistoryEvent: CustomStringConvertible {
     return words.joined(separator: " ")
   }
 
-  /// The word for the kind, as queries have it, such as `updated`.
+  /// The name of the kind in queries, such as `updated`.
   public var word: String { EventWord.of(kind) }
 }

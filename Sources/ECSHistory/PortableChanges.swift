@@ -1,18 +1,22 @@
+// Change sets in an encodable form, and their replay in another context.
+// Apps create and decode them; a `Replay` applies them.
+// Decoding checks that a change has exactly the values of its kind.
+
 public import ECSKit
 
-/// Changes that leave their context: for a file, a thread or another program.
+/// Changes in a form that can be saved, sent to another thread or read by another program.
 ///
-/// They are a change set without its handles. Entities are known by their creation numbers, and
-/// components by the names that ``ComponentNames`` gives them. A ``Replay`` makes the changes in
-/// another context.
+/// They correspond to a change set without its handles. Entities are identified by their creation
+/// numbers, and components by their names in ``ComponentNames``. A ``Replay`` applies the changes
+/// to another context.
 ///
 ///     let changes = context.recordChanges(label: "Rate") { talk.set(Rating(stars: 5)) }
 ///     let letter = try PortableChanges(changes, names)
 ///     // there, after decoding it:
 ///     try replay.apply(letter)
 ///
-/// They are `Codable` with any encoder and decoder; the decoder has the ``ComponentNames/userInfo`` of
-/// the names.
+/// Any encoder and decoder can be used. A decoder needs the ``ComponentNames/userInfo`` of the
+/// names.
 public struct PortableChanges: Sendable {
   /// One change of one entity.
   public struct Change: Sendable {
@@ -20,27 +24,27 @@ public struct PortableChanges: Sendable {
     public let kind: Event.Kind
     /// The creation number of the entity.
     public let entity: UInt64
-    /// The name of the component; nil if an entity was created or destroyed.
+    /// The name of the component, or nil if an entity was created or destroyed.
     public let component: String?
-    /// The value before; nil if there was none.
+    /// The previous value, or nil if there was none.
     public let old: (any PortableComponent)?
-    /// The value after; nil if there is none.
+    /// The new value, or nil if there is none.
     public let new: (any PortableComponent)?
-    /// The type that has the name.
+    /// The component type with the name.
     let type: (any PortableComponent.Type)?
   }
 
-  /// What the transaction was called.
+  /// The label of the transaction.
   public let label: String?
   /// The changes in order.
   public let changes: [Change]
 
-  /// The reason why changes cannot travel.
+  /// An error that prevents a change set from becoming portable.
   public enum Failure: Error, Equatable, CustomStringConvertible {
-    /// A component has no name.
+    /// A component type has no name.
     case unnamed(component: String)
 
-    /// A sentence that says what is wrong.
+    /// A sentence that describes the error.
     public var description: String {
       switch self {
       case .unnamed(let component):
@@ -81,21 +85,21 @@ extension PortableChanges: Codable {
     case label, changes
   }
 
-  /// Writes the changes.
+  /// Encodes the changes.
   ///
-  /// - Parameter encoder: The encoder; it needs no names.
-  /// - Throws: What the encoder and the components throw.
+  /// - Parameter encoder: The encoder, which needs no names.
+  /// - Throws: Any error of the encoder or of a component.
   public func encode(to encoder: any Encoder) throws {
     var container = encoder.container(keyedBy: Key.self)
     try container.encodeIfPresent(label, forKey: .label)
     try container.encode(changes, forKey: .changes)
   }
 
-  /// Reads changes.
+  /// Decodes changes.
   ///
-  /// - Parameter decoder: The decoder, whose `userInfo` has the names.
-  /// - Throws: `DecodingError` if there are no names, a name is not known, or a change is not what a
-  ///   context can have made.
+  /// - Parameter decoder: The decoder, whose `userInfo` contains the names.
+  /// - Throws: `DecodingError` if the names are missing, a name is unknown, or no context can make
+  ///   one of the changes.
   public init(from decoder: any Decoder) throws {
     let container = try decoder.container(keyedBy: Key.self)
     label = try container.decodeIfPresent(String.self, forKey: .label)
@@ -108,10 +112,10 @@ extension PortableChanges.Change: Codable {
     case kind, entity, component, old, new
   }
 
-  /// Writes the change.
+  /// Encodes the change.
   ///
   /// - Parameter encoder: The encoder.
-  /// - Throws: What the encoder and the components throw.
+  /// - Throws: Any error of the encoder or of a component.
   public func encode(to encoder: any Encoder) throws {
     var container = encoder.container(keyedBy: Key.self)
     try container.encode(EventWord.of(.change(kind)), forKey: .kind)
@@ -121,10 +125,11 @@ extension PortableChanges.Change: Codable {
     if let new { try new.encode(to: container.superEncoder(forKey: .new)) }
   }
 
-  /// Reads a change.
+  /// Decodes a change.
   ///
   /// - Parameter decoder: The decoder.
-  /// - Throws: `DecodingError`.
+  /// - Throws: `DecodingError` if a name is unknown or the values do not belong to the kind of
+  ///   change.
   public init(from decoder: any Decoder) throws {
     let container = try decoder.container(keyedBy: Key.self)
     guard let names = ComponentNames(in: decoder) else {
@@ -165,11 +170,11 @@ extension PortableChanges.Change: Codable {
 }
 
 extension Replay {
-  /// Makes portable changes, as one transaction with the same label.
+  /// Applies portable changes as one transaction with the same label.
   ///
   /// - Parameter changes: The changes.
-  /// - Throws: `Failure` if an entity is not known; nothing is then changed.
-  /// - Complexity: As for the changes one by one.
+  /// - Throws: `Failure` if an entity is unknown; the context is then unchanged.
+  /// - Complexity: The cost of making the changes one by one.
   public func apply(_ changes: PortableChanges) throws(Failure) {
     try apply(
       changes.changes.map {

@@ -1,27 +1,27 @@
 public import ECSKit
 
-/// Makes the changes of one context in another one.
+/// Applies the changes of one context to another.
 ///
 ///     let replay = Replay(into: copy)
 ///     for (_, changes) in history.events.changeSets { try replay.apply(changes) }
 ///     replay.entity(7)  // the entity of the copy that stands for entity 7
 ///
-/// Entities are known by their creation numbers. Into an empty context that has never had entities, a
-/// history without dropped events replays to the same entities with the same components, in the same
-/// order of creation.
+/// Entities are identified by their creation numbers. If the context has never had entities and the
+/// history has dropped no events, the replay creates the same entities with the same components, in
+/// the same order.
 public final class Replay {
   private let context: Context
-  /// The entities by the creation numbers of the originals, with their own.
+  /// The replayed entities with their creation numbers, by the creation numbers of the originals.
   private var entities: [UInt64: (entity: Entity, number: UInt64?)] = [:]
 
-  /// The reason why changes cannot be replayed; nothing was changed.
+  /// An error that prevents changes from being replayed; the context is then unchanged.
   public enum Failure: Error, Equatable, CustomStringConvertible {
-    /// A change is about an entity that was never replayed, or is destroyed.
+    /// A change refers to an entity that was never replayed or is destroyed.
     case unknown(entity: UInt64)
-    /// A change creates an entity that exists in the replay.
+    /// A change creates an entity that already exists in the replay.
     case known(entity: UInt64)
 
-    /// A sentence that says what is wrong.
+    /// A sentence that describes the error.
     public var description: String {
       switch self {
       case .unknown(let entity):
@@ -32,30 +32,31 @@ public final class Replay {
     }
   }
 
-  /// Creates a replay that knows no entities.
+  /// Creates a replay without entities.
   ///
-  /// - Parameter context: The context in which the changes are made.
+  /// - Parameter context: The context to change.
   public init(into context: Context) {
     self.context = context
   }
 
-  /// Returns the entity that stands for one of the original context.
+  /// Returns the entity that corresponds to an entity of the original context.
   ///
   /// - Parameter number: The creation number of the original.
-  /// - Returns: The entity; nil if there is none.
+  /// - Returns: The entity, or nil if it was not replayed or is destroyed.
   /// - Complexity: O(1) expected.
   public func entity(_ number: UInt64) -> Entity? {
     entities[number].flatMap { $0.entity.isAlive ? $0.entity : nil }
   }
 
-  /// Makes the changes of a set, as one transaction with the same label.
+  /// Applies a change set as one transaction with the same label.
   ///
-  /// Values are set whatever the context has instead of the old ones.
+  /// A change sets the new value, even if the context does not have the expected old value.
   ///
-  /// - Parameter changes: The changes, those of the original's observers included; observers of this
-  ///   context should not make them a second time.
-  /// - Throws: `Failure` if an entity is not as the changes need it; nothing is then changed.
-  /// - Complexity: As for the changes one by one.
+  /// - Parameter changes: The changes, including those of the original's observers. Observers of
+  ///   this context should not make them a second time.
+  /// - Throws: `Failure` if a changed entity is missing or a created entity already exists; the
+  ///   context is then unchanged.
+  /// - Complexity: The cost of making the changes one by one.
   public func apply(_ changes: ChangeSet) throws(Failure) {
     try apply(
       changes.changes.map {
@@ -64,7 +65,6 @@ public final class Replay {
       }, label: changes.label)
   }
 
-  /// One change to make.
   struct Step {
     let kind: Event.Kind
     let entity: UInt64
@@ -87,7 +87,7 @@ public final class Replay {
     func create() {
       guard let (number, values) = created else { return }
       created = nil
-      // One that was destroyed has its former position.
+      // A revived entity gets back its creation number and its handle.
       let former = entities[number]
       let entity = context.createEntity(number: former?.number, reviving: former?.entity) { new in
         for value in values { new.set(value) }

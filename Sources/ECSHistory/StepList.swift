@@ -1,40 +1,43 @@
-/// A step that can be taken back and made again.
+// The order of undo steps and their undone state, independent of the content of a step.
+// `UndoStack` uses it for a context, and `LogSteps` in ECSStore for the steps of a log.
+// The position of a step never changes; all steps from `top` on are undone.
+
+/// A step that can be undone and redone.
 package protocol UndoableStep {
-  /// The number of its first entry in a log; nil if it is in no log by itself.
+  /// The number of the step's first log entry, or nil if no log has the step.
   var number: UInt64? { get }
-  /// Whether it was taken back.
+  /// True if the step is undone.
   var isUndone: Bool { get set }
-  /// Adds what was changed directly after it as a part of it.
+  /// Adds the directly following step as a part of this one.
   mutating func join(_ next: Self)
 }
 
-/// Steps in their order, in memory or in a log, and which of them can be taken back and made again.
+/// An ordered list of undo steps, in memory or in a log.
 ///
-/// A new step ends what could be made again. A step that was taken back keeps its position, and it
-/// need not be the last one.
+/// A new step ends the possibility to redo. An undone step keeps its position and need not be the
+/// last one.
 package struct StepList<Step: UndoableStep> {
   private var steps = StepRing<Step>()
-  /// The positions of the steps that can be made again, the next one last.
+  /// Positions of redoable steps; the next is last.
   private var undone: [Int] = []
   private var positions: [UInt64: Int] = [:]
-  /// From here on every step was taken back.
+  /// The position after the last step that is not undone.
   private var top = 0
-  /// Positions between which every step was taken back, rising and apart from each other.
+  /// Ranges of positions whose steps are all undone, ascending and not adjacent.
   ///
-  /// Without them the same steps would be passed again for each step that comes after them.
+  /// They let a search skip the undone steps instead of visiting them each time.
   private var gaps: [Range<Int>] = []
 
-  /// Creates a list without steps.
+  /// Creates an empty list.
   package init() {}
 
-  /// The position of the first step that is not dropped, and that after the last one.
   private var first: Int { steps.first }
   private var end: Int { steps.end }
 
-  /// The step at a position.
+  /// The step at a position, or nil if it was removed.
   package subscript(position: Int) -> Step? { steps[position] }
 
-  /// Changes the step at a position, where it is.
+  /// Changes the step at a position in place.
   package mutating func update(_ position: Int, _ body: (inout Step) -> Void) {
     guard var step = steps[position].take() else { return }
     let former = step.number
@@ -44,32 +47,33 @@ package struct StepList<Step: UndoableStep> {
     steps[position] = step
   }
 
-  /// All steps.
   package var all: [Step] { (first..<end).compactMap { steps[$0] } }
-  /// The last step, whether or not it was taken back.
+  /// The last step, undone or not.
   package var last: Step? { first < end ? steps[end - 1] : nil }
-  /// The number of steps that can be taken back, if those that were taken back can all be made again.
+  /// The number of undoable steps, if every undone step can be redone.
   package var undoCount: Int { end - first - undone.count }
-  /// The number of steps that can be made again.
+  /// The number of redoable steps.
   package var redoCount: Int { undone.count }
-  /// The step that is taken back next.
+  /// The step that is undone next.
   package var next: Step? { position(before: nil).flatMap { self[$0] } }
-  /// The step that is made again next; none if something was changed since it was taken back.
+  /// The step that is redone next, or nil if a new step was added after the undo.
   package var nextAgain: Step? { positionAgain.flatMap { self[$0] } }
-  /// The position of the step that is made again next.
+  /// The position of the step that is redone next.
   package var positionAgain: Int? { undone.last }
-  /// The steps that can be made again, the next one last.
+  /// Redoable steps; the next is last.
   package var again: [Step] { undone.compactMap { self[$0] } }
 
-  /// Returns the position of the last step, of those before another one, that can be taken back.
+  /// Returns the position of the last undoable step before a position, or of the last one if it is
+  /// nil.
   ///
-  /// - Complexity: O(1) for the last of all, else O(*n*) for the *n* steps between that were taken back.
+  /// - Complexity: O(1) for the last of all, otherwise O(*n*), where *n* is the number of undone
+  ///   steps in between.
   package func position(before position: Int?) -> Int? {
     let end = endOfTaken(below: position ?? top)
     return end > first ? end - 1 : nil
   }
 
-  /// Returns the position after the last step below another position that was not taken back.
+  /// Returns the position after the last step below a position that is not undone.
   private func endOfTaken(below position: Int) -> Int {
     var position = position
     while position > first, wasTakenBack(position - 1, else: true) {
@@ -79,7 +83,7 @@ package struct StepList<Step: UndoableStep> {
     return max(position, first)
   }
 
-  /// Returns the gap that a position is in.
+  /// Returns the index of the gap that contains a position.
   private func gap(at position: Int) -> Int? {
     guard let last = gaps.last, position < last.upperBound else { return nil }
     var low = 0
@@ -95,18 +99,20 @@ package struct StepList<Step: UndoableStep> {
     while let last = gaps.last, last.upperBound > top { gaps.removeLast() }
   }
 
-  /// Makes a step the last one that was not taken back; all from ``top`` to it were.
+  /// Extends the range below a position that is about to become the last one not undone.
+  ///
+  /// All steps from ``top`` to the position must be undone.
   private mutating func raise(to position: Int) {
     removeGapsAboveTop()
-    // What ends where this begins is the same gap.
+    // A gap that ends where the new one begins is merged with it.
     let start = gaps.last?.upperBound == top ? gaps.removeLast().lowerBound : top
     if start < position { gaps.append(start..<position) }
   }
 
-  /// Returns the position of the step whose first entry has a number.
+  /// Returns the position of the step with a number.
   package func position(of number: UInt64) -> Int? { positions[number] }
 
-  /// Adds a step, after which nothing can be made again.
+  /// Adds a step, which ends the possibility to redo.
   ///
   /// - Complexity: O(1) amortized.
   package mutating func append(_ step: consuming Step) {
@@ -120,7 +126,7 @@ package struct StepList<Step: UndoableStep> {
     top = end
   }
 
-  /// Makes one step of all those at the end whose numbers are in a range.
+  /// Merges the steps at the end whose numbers are in a range into one step.
   package mutating func join(in numbers: Range<UInt64>) {
     var joined: [Step] = []
     while end > first, let step = self[end - 1], let last = step.number, numbers.contains(last) {
@@ -141,14 +147,16 @@ package struct StepList<Step: UndoableStep> {
     }
   }
 
-  /// Whether the step at a position was taken back, without a copy of it.
+  /// Reads the flag in place, since the subscript copies the step; returns `isGone` for a removed
+  /// step.
   private func wasTakenBack(_ position: Int, else isGone: Bool) -> Bool {
     steps[position]?.isUndone ?? isGone
   }
 
-  /// Notes that a step was taken back or made again.
+  /// Records that a step was undone or redone.
   ///
-  /// - Complexity: O(*n*) for the *n* steps before it that were taken back since a step came after them.
+  /// - Complexity: O(*n*), where *n* is the number of undone steps directly before it outside of
+  ///   gaps.
   package mutating func note(_ isUndone: Bool, at position: Int) {
     if isUndone, !wasTakenBack(position, else: true) { undone.append(position) }
     steps[position]?.isUndone = isUndone
@@ -165,10 +173,10 @@ package struct StepList<Step: UndoableStep> {
     }
   }
 
-  /// Removes the steps that were taken back and returns what has to be released, by the caller.
+  /// Removes the undone steps and returns values that the caller must release.
   ///
-  /// - Complexity: O(*n*), where *n* is the number of steps from the first of them on; of all steps if
-  ///   one of them is before one that was not taken back.
+  /// - Complexity: O(*n*), where *n* is the number of undone steps at the end, or the number of all
+  ///   steps if an undone step precedes one that is not undone.
   package mutating func removeUndone() -> [Step?] {
     var removed: [Step?] = []
     while end > first, wasTakenBack(end - 1, else: true) {
@@ -186,7 +194,7 @@ package struct StepList<Step: UndoableStep> {
     return removed + former
   }
 
-  /// Removes the last step, which must exist, and returns it, for the caller to release.
+  /// Removes the last step, which must exist, and returns it for the caller to release.
   package mutating func removeLast() -> Step? {
     let last = steps.removeLast()
     if let number = last?.number { positions[number] = nil }
@@ -195,7 +203,7 @@ package struct StepList<Step: UndoableStep> {
     return last
   }
 
-  /// Removes the oldest step and returns it, for the caller to release.
+  /// Removes the oldest step and returns it for the caller to release.
   ///
   /// - Complexity: O(1) amortized.
   package mutating func removeFirst() -> Step? {
@@ -205,18 +213,18 @@ package struct StepList<Step: UndoableStep> {
   }
 }
 
-/// Elements with rising positions; the first and the last can be removed.
+/// A ring buffer of steps that allows removal at both ends.
 ///
-/// An element keeps its position; its index in the array is the rest of the position by the length, which
-/// is a power of two.
+/// The position of a step never changes. Its index is the position modulo the capacity, which is a
+/// power of two.
 private struct StepRing<Step> {
-  /// Nil where no step is.
+  /// Nil at unused positions.
   private var slots: ContiguousArray<Step?> = []
-  /// The position of the first step, and that after the last one.
+  /// The positions of the first step and after the last step.
   private(set) var first = 0
   private(set) var end = 0
 
-  /// The step at a position from the first to the last one.
+  /// The step at a position, which must be in the ring.
   subscript(position: Int) -> Step? {
     _read {
       assert(position >= first && position < end)
@@ -228,7 +236,7 @@ private struct StepRing<Step> {
     }
   }
 
-  /// Adds a step after the others.
+  /// Adds a step at the end.
   ///
   /// - Complexity: O(1) amortized.
   mutating func append(_ step: consuming Step) {
@@ -238,7 +246,8 @@ private struct StepRing<Step> {
   }
 
   private mutating func grow() {
-    // As long as no position is as large as the length, a step keeps its index, too.
+    // While every position is below the capacity, an index equals its position, and the array can
+    // grow in place.
     if end <= slots.count {
       let count = max(16, slots.count * 2)
       slots.reserveCapacity(count)
@@ -250,14 +259,14 @@ private struct StepRing<Step> {
     slots = grown
   }
 
-  /// Removes the first step, which there must be, and returns it.
+  /// Removes the first step, which must exist, and returns it.
   mutating func removeFirst() -> Step? {
     let removed = self[first].take()
     first += 1
     return removed
   }
 
-  /// Removes the last step, which there must be, and returns it.
+  /// Removes the last step, which must exist, and returns it.
   mutating func removeLast() -> Step? {
     let removed = self[end - 1].take()
     end -= 1

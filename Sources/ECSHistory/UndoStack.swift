@@ -1,6 +1,10 @@
+// The undo stack: it turns the change sets of a context into steps, and undoes and redoes them.
+// Apps call it; ECSStore reports its writes and the steps of its log to a store's stack.
+// Steps are released only outside of the list, since the deinit of a value may call the stack.
+
 public import ECSKit
 
-/// The steps of a context that can be undone and redone.
+/// A stack of the undo and redo steps of a context.
 ///
 ///     let steps = UndoStack(context, coalescing: ["Typing"])
 ///     context.transaction(label: "Delete Talk") { talk.destroy() }
@@ -8,72 +12,71 @@ public import ECSKit
 ///     try steps.undo()      // the talk exists again, under its handle
 ///     try steps.redo()      // and is gone again
 ///
-/// A step is what one outermost call changed, with everything that observers changed in response. A
-/// new change drops what could be redone. Undo and redo are changes like any others: observers are
-/// notified, and what they change belongs to the step.
+/// A step contains the changes of one outermost call and the changes of observers in response. A
+/// new change drops the redoable steps. Undo and redo are changes like any others: observers are
+/// notified, and their changes belong to the step.
 ///
-/// A step is undone only if what it changed is as it left it. One that does not fit, because others
-/// have changed the same since, is passed over for the one before it.
+/// A step can be undone only while its values are as it left them. If another change has replaced
+/// one of them, ``undo()`` skips the step and tries the previous one.
 ///
-/// Inside a transaction or an observer, ``undo()`` and ``redo()`` are changes of the step under way,
-/// and the stack keeps the step that they undo or redo. The stack of a store, in the module ECSStore,
-/// has the steps of its file as well.
+/// Inside a transaction or an observer, ``undo()`` and ``redo()`` add their changes to the step in
+/// progress, and the undone or redone step stays as it is. The stack of a store, in the module
+/// ECSStore, also contains the steps of its file.
 public final class UndoStack {
   private let limit: Int
   private let coalescing: Set<String>
   private weak var context: Context?
-  // Steps are released after they were taken out of the list, so no code of others, the deinit of a
-  // value, runs while it is accessed.
+  // Steps are released after they have left the list, so no foreign code (the deinit of a value)
+  // runs during an access.
   @exclusivity(unchecked) private var steps = StepList<UndoStep>()
-  /// Whether the next change may belong to the last step.
+  /// True if the next change may join the last step.
   @exclusivity(unchecked) private var isOpen = false
   @exclusivity(unchecked) private var move: Move?
   private var token: ObserverToken?
 
-  /// How changes are treated.
+  /// The treatment of incoming changes.
   package enum Recording {
     case newSteps
-    /// It is no step, since a log has it already.
+    /// The changes form no step, because a log already has them.
     case nothing
-    /// It belongs to the step that is undone next, as the ids that a store gives.
+    /// The changes join the step that is undone next, such as the ids that a store assigns.
     case nextStep
   }
 
-  // What is unchecked here has no references, so no code of others runs while it is accessed.
-  /// How present changes are treated.
+  // The unchecked fields below hold no references, so no foreign code runs during an access.
   @exclusivity(unchecked) package var recording = Recording.newSteps
-  /// True for the stack of a store, which writes the steps down.
+  /// True for the stack of a store, which writes the steps to its log.
   @exclusivity(unchecked) package var isStored = false
   /// The calls that the store has not written, in order.
   package private(set) var calls: [UnwrittenCall] = []
-  /// The number of unwritten steps so far.
+  /// The number of temporary step numbers assigned so far.
   private var stepCount: UInt64 = 0
-  /// How many parts the last step had before that was changed which is not written down and belongs to it.
+  /// The number of parts that the log has of the last step, while an unwritten call extends it.
   private var writtenParts = 0
-  /// The store's write of the running call; nil if it did not write.
+  /// The store's write during the current call, or nil if it did not write.
   private var written: Written?
 
-  /// An undo or redo that is under way.
+  /// An undo or redo in progress.
   private struct Move {
     let number: UInt64?
     let isUndo: Bool
-    /// What it changed, when that was delivered; one inside a transaction is not.
+    /// Its changes; nil until they are delivered, which does not happen inside a transaction.
     var made: ChangeSet?
   }
 
-  /// Creates a stack of the changes from now on.
+  /// Creates a stack that records all further changes.
   ///
   /// - Parameters:
   ///   - context: The context, which the stack does not keep alive.
-  ///   - limit: How many steps can be undone; the oldest one is dropped when there are more.
-  ///   - coalescing: The labels of changes that are one step if they follow each other directly, such
-  ///     as those of single letters; see ``endStep()``.
-  /// - Complexity: O(1). While there is a stack, each change costs a copy of its values.
+  ///   - limit: The maximum number of undoable steps. Beyond it the oldest step is dropped.
+  ///   - coalescing: The labels of changes that form one step if they directly follow each other,
+  ///     such as typed letters; see ``endStep()``.
+  /// - Complexity: O(1). While a stack exists, each change costs a copy of its values.
   public init(_ context: Context, limit: Int = .max, coalescing: Set<String> = []) {
     self.context = context
     self.limit = limit
     self.coalescing = coalescing
-    // It is not called once the stack is gone, which cancels the token.
+    // The deinit cancels the token, so no call arrives after the stack is deallocated.
     token = context.observeChanges { [unowned self] changes in append(changes) }
   }
 
@@ -81,21 +84,21 @@ public final class UndoStack {
     token?.cancel()
   }
 
-  /// The labels of the steps that can be undone, the next one last.
+  /// The labels of the undoable steps; the next is last.
   public var undoLabels: [String?] { steps.all.lazy.filter { !$0.isUndone }.map(\.label) }
-  /// The labels of the steps that can be redone, the next one last.
+  /// The labels of the redoable steps; the next is last.
   public var redoLabels: [String?] { steps.again.map(\.label) }
-  /// The label of the step that is undone next; nil if it has none or there is none.
+  /// The label of the step that is undone next, or nil if the step has no label or does not exist.
   public var undoLabel: String? { steps.next?.label }
-  /// The label of the step that is redone next; nil if it has none or there is none.
+  /// The label of the step that is redone next, or nil if the step has no label or does not exist.
   public var redoLabel: String? { steps.nextAgain?.label }
 
-  /// Undoes the last step that fits.
+  /// Undoes the most recent step whose values are still as it left them.
   ///
-  /// - Returns: The changes that this made, with those of observers; nil if there is no step.
-  /// - Throws: `ChangeSetError` if there are steps and none of them fits, with what was found for the
-  ///   last of them; the context and the stack are then as they were.
-  /// - Complexity: As for the changes one by one.
+  /// - Returns: The changes, including those of observers, or nil if there is no step.
+  /// - Throws: `ChangeSetError` for the most recent step if no step can be undone. The context and
+  ///   the stack are then unchanged.
+  /// - Complexity: The cost of making the changes one by one.
   @discardableResult
   public func undo() throws(ChangeSetError) -> ChangeSet? {
     var failure: ChangeSetError?
@@ -111,21 +114,21 @@ public final class UndoStack {
     return nil
   }
 
-  /// Makes the changes of the step that was undone last.
+  /// Redoes the step that was undone last.
   ///
-  /// - Returns: The changes that this made, with those of observers; nil if there is no step.
-  /// - Throws: `ChangeSetError` if what the step changed is not as the undo left it.
-  /// - Complexity: As for the changes one by one.
+  /// - Returns: The changes, including those of observers, or nil if there is no step.
+  /// - Throws: `ChangeSetError` if the values are not as the undo left them.
+  /// - Complexity: The cost of making the changes one by one.
   @discardableResult
   public func redo() throws(ChangeSetError) -> ChangeSet? {
     guard let position = steps.positionAgain else { return nil }
     return try move(position)
   }
 
-  /// Begins a new step with the next change, even if its label is one of those that are coalesced.
+  /// Ends the last step, so that the next change begins a new one even if its label is coalesced.
   public func endStep() { isOpen = false }
 
-  /// Forgets all steps.
+  /// Removes all steps.
   ///
   /// - Complexity: O(*n*), where *n* is the number of changes in them.
   public func removeAll() {
@@ -155,12 +158,12 @@ public final class UndoStack {
     if joins { join(step) } else { add(step) }
   }
 
-  /// Appends changes that the store writes, or has just written.
+  /// Appends changes that the store has just written or will write later.
   @inline(never)
   private func appendStored(_ changes: ChangeSet) {
     let joins = joins(changes.label)
     let written = written.take()
-    // The log has no step either for a call that changed nothing in the end.
+    // A log has no step for a call without net changes, either.
     if move == nil, !joins, [changes].endAsTheyBegan { return }
     let number = written == nil ? noteUnwritten(changes, joins) : written?.number
     append(changes, joins: joins, number: number)
@@ -170,7 +173,7 @@ public final class UndoStack {
   @inline(never)
   private func join(_ step: consuming UndoStep) { steps.joinLast(step) }
 
-  /// Removes the last step, whose joined changes cancel each other out.
+  /// Removes the last step after its joined changes have canceled each other out.
   @inline(never)
   private func removeLast() {
     isOpen = false
@@ -178,7 +181,6 @@ public final class UndoStack {
     withExtendedLifetime(dropped) {}
   }
 
-  /// Adds changes to the step that is undone next.
   @inline(never)
   private func addToNext(_ changes: ChangeSet) {
     guard let position = steps.position(before: nil) else { return }
@@ -199,11 +201,11 @@ public final class UndoStack {
   }
 
   private func removeFirst() {
-    // An optional would be released by what the runtime knows of its type.
+    // Unwrapped, because an optional would be released through its runtime type metadata.
     if var dropped = steps.removeFirst() { dropped.recycle() }
   }
 
-  /// Whether changes with a label belong to the last step.
+  /// Returns true if changes with a label join the last step.
   private func joins(_ label: @autoclosure () -> String?) -> Bool {
     guard isOpen, !coalescing.isEmpty, let label = label(), coalescing.contains(label) else {
       return false
@@ -211,7 +213,7 @@ public final class UndoStack {
     return steps.next?.label == label
   }
 
-  /// Takes a step back, or makes it again; from then on it has the changes that this made.
+  /// Undoes or redoes a step, and replaces its changes by those just made.
   private func move(_ position: Int) throws(ChangeSetError) -> ChangeSet? {
     guard let context, let step = steps[position] else { return nil }
     isOpen = false
@@ -226,7 +228,7 @@ public final class UndoStack {
     try context.transaction(label: step.label) { () throws(ChangeSetError) in
       try step.move(in: context)
     }
-    // A cascade that was rolled back leaves everything as it was.
+    // A cascade that was rolled back has changed nothing.
     guard let made = move?.made else { return nil }
     withExtendedLifetime(step) {
       steps.update(position) { $0.replace(with: .changes(made)) }
@@ -236,25 +238,25 @@ public final class UndoStack {
   }
 }
 
-// MARK: The stack of a store
+// MARK: Interface for stores
 
 extension UndoStack {
-  /// The most calls that stay separate until they are written; a log does not remember more.
+  /// The maximum number of calls that stay separate until they are written; a log stores no more.
   private static let mostCalls = 1_000
 
-  /// A write of the store for the running call.
+  /// A write of the store during the current call.
   private struct Written {
     /// The number of the first entry.
     let number: UInt64?
   }
 
-  /// Returns the unwritten calls with the one that is under way.
+  /// Returns the unwritten calls, including the current one.
   package func calls(before label: String?) -> [UnwrittenCall] {
     let joins = joins(label)
     return joinsCall(joins) ? calls : calls + [call(label, joins, [])]
   }
 
-  /// Returns true if changes belong to the last call, which is not written.
+  /// Returns true if changes belong to the last unwritten call.
   private func joinsCall(_ joins: Bool) -> Bool {
     guard let last = calls.last else { return false }
     if case .many = last.kind { return true }
@@ -271,7 +273,7 @@ extension UndoStack {
     return UnwrittenCall(kind: kind, label: label, changes: changes)
   }
 
-  /// Notes a call as unwritten, and returns the number of its step if it is a new one.
+  /// Records a call as unwritten, and returns the temporary number of its step if it begins one.
   @inline(never)
   private func noteUnwritten(_ changes: ChangeSet, _ joins: Bool) -> UInt64? {
     if joinsCall(joins) {
@@ -291,13 +293,14 @@ extension UndoStack {
     return number
   }
 
-  /// Notes that everything is written down, with the call under way if there is one.
+  /// Records that the store has written all calls, including the current one if there is one.
   ///
   /// - Parameters:
-  ///   - numbers: The numbers of the first entries of new steps, by those that they had.
+  ///   - numbers: The numbers of the first entries of new steps, by their temporary numbers.
   ///   - last: The number of the first entry of the last call.
-  ///   - isUnderWay: Whether a call is under way.
-  ///   - isApart: Whether others have written since the last step, so that nothing belongs to it any more.
+  ///   - isUnderWay: True if a call is in progress.
+  ///   - isApart: True if others have written entries since the last step, so that no change can
+  ///     join it.
   package func noteWritten(
     _ numbers: [UInt64: UInt64], last: UInt64?, isUnderWay: Bool, isApart: Bool
   ) {
@@ -313,7 +316,7 @@ extension UndoStack {
     written = isUnderWay ? Written(number: last) : nil
   }
 
-  /// Makes a step of its own of what belonged to the last one and was written apart from it.
+  /// Splits the last step: changes that were written apart from it become a separate step.
   private func splitLast(_ number: UInt64?) {
     guard let position = steps.position(before: nil), let step = steps[position],
       writtenParts > 0, writtenParts < step.partCount
@@ -324,16 +327,15 @@ extension UndoStack {
     isOpen = false
   }
 
-  /// Whether it has no steps.
   package var isEmpty: Bool { steps.undoCount + steps.redoCount == 0 }
 
-  /// Adds a step that a log has.
+  /// Adds a step of a log.
   package func add(logged step: UndoStep) {
     add(step)
     isOpen = false
   }
 
-  /// Notes that a step of a log was taken back or made again.
+  /// Records that a step of a log was undone or redone.
   package func note(_ isUndone: Bool, number: UInt64) {
     isOpen = false
     if let position = steps.position(of: number) { steps.note(isUndone, at: position) }

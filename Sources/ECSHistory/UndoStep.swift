@@ -2,22 +2,23 @@ package import ECSKit
 
 /// A step of an ``UndoStack``.
 package struct UndoStep: UndoableStep {
-  /// A part of what it changed.
+  /// Changes that are undone and redone together as part of a step.
   package enum Part {
-    /// Changes that were made in the context.
+    /// Changes made in the context.
     case changes(ChangeSet)
-    /// What a log has under a label; the closure takes it back, or makes it again if it is false.
+    /// Changes of a log with their label. The closure undoes them if passed true, and redoes them
+    /// if passed false.
     indirect case stored(label: String?, (Bool) throws(ChangeSetError) -> Void)
   }
 
   package internal(set) var number: UInt64?
   package var isUndone = false
-  /// Whether its changes are those that took it back.
+  /// True if the stored changes are those of an undo.
   ///
-  /// If another process takes it back, or makes it again, this is not what ``isUndone`` is: then the
-  /// changes are made once more, and else they are taken back.
+  /// It differs from ``isUndone`` after another process has undone or redone the step. In that case
+  /// `move(in:)` applies the stored changes, and otherwise their inverse.
   private var isMadeByUndo = false
-  /// Most steps have one part, which needs no list.
+  /// Most steps have one part and need no array.
   private var first: Part
   private var others: [Part] = []
 
@@ -35,7 +36,7 @@ package struct UndoStep: UndoableStep {
 
   var partCount: Int { 1 + others.count }
 
-  /// True if its changes leave everything as it was.
+  /// True if the changes cancel each other out.
   var endsAsItBegan: Bool {
     guard case .changes = first else { return false }
     let sets = (0..<partCount).lazy.map { number in
@@ -48,14 +49,14 @@ package struct UndoStep: UndoableStep {
     return sets.endAsTheyBegan
   }
 
-  /// Replaces all that it changed by what took it back, or made it again.
+  /// Replaces all parts by the changes of an undo or redo.
   mutating func replace(with part: Part) {
     first = part
     others = []
     isMadeByUndo = !isUndone
   }
 
-  /// Makes a step of the parts from one on, which is not the first one.
+  /// Moves the parts from a position on, which must not be 0, to a new step.
   mutating func split(at position: Int, number: UInt64?) -> UndoStep {
     var rest = UndoStep(number: number, others[position - 1])
     rest.others = Array(others[position...])
@@ -64,14 +65,14 @@ package struct UndoStep: UndoableStep {
   }
 
   package mutating func join(_ next: UndoStep) {
-    // What it changed before may be nothing that a log has.
+    // A log may have no entry for the earlier changes.
     number = number ?? next.number
     others.append(next.first)
     others += next.others
   }
 
-  /// Drops the step, and gives the memory of its changes back to their context, unless they are held
-  /// elsewhere.
+  /// Releases the step and returns the memory of its first changes to their context, unless they
+  /// are referenced elsewhere.
   mutating func recycle() {
     var part = Part.changes(ChangeSet())
     swap(&part, &first)

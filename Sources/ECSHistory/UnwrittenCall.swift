@@ -3,22 +3,24 @@ package import ECSKit
 /// A call whose changes a store has not written.
 package struct UnwrittenCall {
   package enum Kind {
-    /// A new step, under the number that it has until it is written.
+    /// A new step with its temporary number.
     case step(number: UInt64)
-    /// More of the step whose first entry has a number.
+    /// Changes that extend a written step, given by the number of its first entry.
     case part(of: UInt64)
-    /// A step was undone or redone.
+    /// An undo or redo.
     case move(number: UInt64?, isUndo: Bool)
-    /// More calls than a log remembers.
+    /// All unwritten calls together, because they are more than a log can store separately.
     case many
   }
 
   package let kind: Kind
   package let label: String?
-  /// Its changes; incomplete while it is under way.
+  /// The changes so far, incomplete while the call is in progress.
   package internal(set) var changes: [ChangeSet]
 
-  /// Numbers of steps that no log has; those of logs are less.
+  /// The first temporary number of a step.
+  ///
+  /// Numbers in logs are smaller.
   package static let firstNumber: UInt64 = 2_047 << 53
 
   var isStep: Bool {

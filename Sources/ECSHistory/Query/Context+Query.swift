@@ -1,18 +1,20 @@
 public import ECSKit
 
 extension Context {
-  /// Returns the entities that a query asks for, in creation order.
+  /// Returns the entities that match a query, in creation order.
   ///
   ///     try context.entities(matching: Query("Rating.stars >= 4 and not Hidden"))
   ///
   /// - Parameters:
-  ///   - query: The query, whose subject is `entities` or left out.
-  ///   - describe: Returns what a value is compared as; nil for one that is compared as it is.
-  /// - Returns: The entities, at most as many as the limit.
-  /// - Throws: ``QueryError`` if the query names a field that there is not, a component that is almost
-  ///   called like another one, or asks about events. A component that never occurred is no error: no
-  ///   entity has it.
-  /// - Complexity: O(*n* · *k*), where *n* is the number of entities and *k* the length of the query.
+  ///   - query: A query with the subject `entities` or without a subject.
+  ///   - describe: Converts a value to a comparable one, or returns nil to compare the value
+  ///     itself.
+  /// - Returns: The matching entities, up to the limit of the query.
+  /// - Throws: ``QueryError`` if the query names an unknown field, misspells a component, or asks
+  ///   about events. An unknown component that resembles no known name is not an error: no entity
+  ///   has it.
+  /// - Complexity: O(*n* · *k*), where *n* is the number of entities and *k* the length of the
+  ///   query.
   public func entities(
     matching query: Query, describing describe: @escaping (Any) -> QueryValue? = { _ in nil }
   ) throws(QueryError) -> [Entity] {

@@ -1,7 +1,7 @@
 import ECSKit
 import ECSReactive
 
-/// The words that queries and letters have for the kinds of events.
+/// The words for kinds of events in queries and portable changes.
 enum EventWord {
   private static let words: [(word: String, kind: HistoryEvent.Kind)] = [
     ("created", .change(.created)), ("added", .change(.added)), ("updated", .change(.updated)),
@@ -15,19 +15,18 @@ enum EventWord {
     ("replaced", .change(.updated)),
   ]
 
-  /// Returns the kind of event that a word means; nil if it means none.
+  /// Returns the kind of event that a word names in any case, or nil for an unknown word.
   static func kind(_ word: String) -> HistoryEvent.Kind? {
     let wanted = word.lowercased()
     return words.first { $0.word.lowercased() == wanted }?.kind
   }
 
-  /// Returns the kind of change whose own word it is, letter by letter; nil if it is none's.
+  /// Returns the kind of change whose primary word matches exactly, or nil for any other word.
   static func changeKind(exactly word: String) -> Event.Kind? {
     guard case .change(let kind)? = self.kind(word), of(.change(kind)) == word else { return nil }
     return kind
   }
 
-  /// The words of the kinds of changes.
   static var ofChanges: [String] {
     words.map(\.word).filter { changeKind(exactly: $0) != nil }
   }

@@ -1,17 +1,21 @@
+// The evaluation of queries against a history, and the types of the answers.
+// Apps call `answer`; in konf, `LogCommand` does.
+// An answer depends only on the history, never on hashing.
+
 import ECSKit
 public import ECSReactive
 
-/// What a history answers.
+/// The answer of a history to a query.
 public enum QueryAnswer {
-  /// The names of components or systems, in the order in which they first occur in the history.
+  /// The names of components or systems, in order of first occurrence.
   case names([String])
-  /// Events, the first one first.
+  /// Events in order.
   case events([HistoryEvent])
-  /// The runs of systems, in the order in which they ended.
+  /// Runs of systems, in the order in which they ended.
   case durations([SystemRun])
-  /// The lives of entities, by context and number.
+  /// The lives of entities, by context and creation number.
   case lives([EntityLife])
-  /// How many results there are.
+  /// The number of results.
   case count(Int)
 }
 
@@ -19,25 +23,25 @@ public enum QueryAnswer {
 public struct SystemRun: Equatable, Sendable {
   /// The name of the system.
   public let system: String
-  /// What it did.
+  /// The phase of the loop.
   public let phase: LoopError.Phase
-  /// The numbers of the events with which it began and ended.
+  /// The numbers of the first and last event of the run.
   public let events: ClosedRange<UInt64>
-  /// How long it took, by the clock of the history.
+  /// The duration of the run, by the clock of the history.
   public let duration: Duration
 }
 
-/// What a history knows of an entity.
+/// The summary of an entity's events in a history.
 public struct EntityLife: Equatable, Sendable {
   /// The name of its context.
   public let context: String
   /// Its creation number.
   public let entity: UInt64
-  /// The number of the event that created it; nil if that was dropped.
+  /// The number of the event that created the entity, or nil if the event was dropped.
   public fileprivate(set) var created: UInt64?
-  /// The number of the event that destroyed it; nil if it exists.
+  /// The number of the event that destroyed the entity, or nil if the entity exists.
   public fileprivate(set) var destroyed: UInt64?
-  /// The number of events that match the query.
+  /// The number of the entity's events that match the query.
   public fileprivate(set) var eventCount = 0
 }
 
@@ -48,12 +52,13 @@ extension History {
   ///     try history.answer("durations where system:\"Import schedule\"")
   ///
   /// - Parameters:
-  ///   - text: The query; without a subject it asks for events.
-  ///   - describe: Returns what a value is compared as; nil for one that is compared as it is.
-  /// - Returns: The answer, in an order that depends on nothing but the history.
-  /// - Throws: ``QueryError`` if the query cannot be read, names a system, context or field that there
-  ///   is not, or a component that is almost called like another one. A component that never occurred is
-  ///   no error: no event has it.
+  ///   - text: The query. Without a subject it asks for events.
+  ///   - describe: Converts a value to a comparable one, or returns nil to compare the value
+  ///     itself.
+  /// - Returns: The answer, in an order that depends only on the history.
+  /// - Throws: ``QueryError`` if the query has a syntax error, names an unknown system, context or
+  ///   field, or misspells a component. An unknown component that resembles no known name is not an
+  ///   error: no event has it.
   /// - Complexity: O(*n* · *k*), where *n* is the number of events and *k* the length of the query.
   public func answer(
     _ text: String, describing describe: @escaping (Any) -> QueryValue? = { _ in nil }
@@ -61,13 +66,15 @@ extension History {
     try answer(Query(text), describing: describe)
   }
 
-  /// Answers a query that was read already, see ``answer(_:describing:)-(String,_)``.
+  /// Answers a parsed query, like ``answer(_:describing:)-(String,_)``.
   ///
   /// - Parameters:
-  ///   - query: The query; without a subject it asks for events.
-  ///   - describe: Returns what a value is compared as; nil for one that is compared as it is.
+  ///   - query: The query. Without a subject it asks for events.
+  ///   - describe: Converts a value to a comparable one, or returns nil to compare the value
+  ///     itself.
   /// - Returns: The answer.
-  /// - Throws: ``QueryError`` if the query names something that there is not.
+  /// - Throws: ``QueryError`` if the query names an unknown system, context or field, or misspells
+  ///   a component.
   /// - Complexity: O(*n* · *k*), where *n* is the number of events and *k* the length of the query.
   public func answer(
     _ query: Query, describing describe: @escaping (Any) -> QueryValue? = { _ in nil }
@@ -78,7 +85,7 @@ extension History {
     switch query.subject ?? .events {
     case .events: return query.answer(found, QueryAnswer.events)
     case .systems:
-      // A system without a kept run has no events.
+      // This includes systems whose runs left no events.
       if query.isUnconditional { return query.answer(systemNames, QueryAnswer.names) }
       let names = Set(found.compactMap(\.system))
       return query.answer(systemNames.filter(names.contains), QueryAnswer.names)
@@ -95,13 +102,13 @@ extension History {
     }
   }
 
-  /// Returns the runs whose first or last event is among those of a query.
+  /// Returns the runs whose first or last event has one of the numbers.
   private func runs(touching numbers: Set<UInt64>) -> [SystemRun] {
     var open: [HistoryEvent] = []
     var runs: [SystemRun] = []
     for event in events {
       if case .began = event.kind { open.append(event) }
-      // The beginning may have been dropped.
+      // The first event of the run may have been dropped.
       guard case .ended(let phase) = event.kind, let begun = open.popLast() else { continue }
       if numbers.contains(begun.number) || numbers.contains(event.number) {
         runs.append(
@@ -202,7 +209,7 @@ extension HistoryEvent {
     }
   }
 
-  /// Whether a text is in the note, or in what describes the component.
+  /// Returns true if the note or the description of the component contains a text.
   fileprivate func mentions(_ part: String) -> Bool {
     if let text { return text.contains(part) }
     return (new ?? old).map { "\($0)".contains(part) } ?? false

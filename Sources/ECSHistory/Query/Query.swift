@@ -1,17 +1,21 @@
+// A parsed query, and the evaluation of its condition by functions for single tests.
+// `QueryParser` makes it; `Context.entities(matching:)` and `History.answer` evaluate it.
+// Names are resolved only for an answer, since a query is independent of a context.
+
 import ECSKit
 
-/// A question about what a context has, or about what a history recorded.
+/// A query about the entities of a context or the events of a history.
 ///
 ///     let query = try Query("Title and not Rating")
 ///     try context.entities(matching: query)          // the talks without a rating
 ///     try history.answer("events where Rating.stars < 3 limit 10")
 ///
-/// A query has a subject, a condition and a limit; each of them may be left out. <doc:AskingAHistory>
-/// has the whole language, which contains that of EntitasKit's logger.
+/// A query has an optional subject, condition and limit. <doc:AskingAHistory> describes the
+/// language, which includes the query language of EntitasKit's logger.
 public struct Query: Sendable {
-  /// What a query asks for.
+  /// The kind of results that a query asks for.
   public enum Subject: String, CaseIterable, Sendable {
-    /// Entities, or what is known of their lives.
+    /// Entities of a context, or summaries of entities in a history.
     case entities
     /// Events.
     case events
@@ -19,27 +23,27 @@ public struct Query: Sendable {
     case components
     /// The names of systems.
     case systems
-    /// How long systems ran.
+    /// The runs of systems with their durations.
     case durations
   }
 
-  /// What the query asks for; nil if it does not say.
+  /// The kind of results, or nil if the query names none.
   public let subject: Subject?
-  /// Whether it asks only for a number.
+  /// True if the query asks only for the number of results.
   public let isCount: Bool
-  /// The most results; nil for all of them.
+  /// The maximum number of results; nil for no limit.
   public let limit: Int?
   let condition: Condition
-  /// The position of the subject.
+  /// The position of the subject in the text.
   let start: Int
-  /// Whether a component that is not known is an error, however it is called.
+  /// True if an unknown component is an error even if it resembles no known name.
   package var refusesUnknownNames = false
 
-  /// Reads a query.
+  /// Parses a query.
   ///
   /// - Parameter text: The query.
-  /// - Throws: ``QueryError`` for the first thing that is wrong. Names are not checked before the query
-  ///   is asked.
+  /// - Throws: ``QueryError`` for the first syntax error. Names are checked only when the query is
+  ///   answered.
   /// - Complexity: O(*n*), where *n* is the length of the text.
   public init(_ text: String) throws(QueryError) {
     var parser = QueryParser(text)
@@ -56,13 +60,13 @@ public struct Query: Sendable {
     self.start = start
   }
 
-  /// Whether every event and entity is a result.
+  /// True if every event and entity matches.
   var isUnconditional: Bool {
     if case .all(let conditions) = condition { return conditions.isEmpty }
     return false
   }
 
-  /// Returns the same query without count and limit, as one for events.
+  /// Returns a query for events with the same condition, but without count and limit.
   package func ofEvents() -> Query {
     var query = Query(
       subject: .events, isCount: false, limit: nil, condition: condition, start: start)
@@ -70,7 +74,6 @@ public struct Query: Sendable {
     return query
   }
 
-  /// What has to hold for a result.
   indirect enum Condition: Sendable {
     case all([Condition])
     case any([Condition])
@@ -78,21 +81,21 @@ public struct Query: Sendable {
     case test(Test, at: Int)
   }
 
-  /// A condition without parts.
+  /// A condition that contains no other condition.
   enum Test: Sendable {
     case kind(HistoryEvent.Kind)
-    /// Nil stands for no component.
+    /// Nil matches events and entities without a component.
     case component(String?)
-    /// Nil stands for no system.
+    /// Nil matches events outside of systems.
     case system(String?)
-    /// Nil stands for no label.
+    /// Nil matches events without a label.
     case label(String?)
     case context(String)
     case info(String)
     case number(Counter, ClosedRange<UInt64>)
     case value(ValueTest)
 
-    /// The word with which it begins.
+    /// The first word of the condition, for error messages.
     var word: String {
       switch self {
       case .kind(let kind): EventWord.of(kind)
@@ -107,19 +110,19 @@ public struct Query: Sendable {
     }
   }
 
-  /// A number that a condition compares with a range.
+  /// A number of an event that a condition compares with a range.
   enum Counter: String, Sendable {
     case entity, event, tick, depth
   }
 }
 
 extension Query.Condition {
-  /// Returns the function that says whether the condition holds for a subject.
+  /// Returns a function that evaluates the condition for a subject.
   ///
-  /// - Parameter test: Makes the function for a condition without parts, or throws if it makes no
-  ///   sense.
-  /// - Returns: The function, which throws if a component has no field of a name.
-  /// - Throws: What `test` throws.
+  /// - Parameter test: Returns the function for a single test, or throws if the test is not
+  ///   supported for the subject.
+  /// - Returns: The function, which throws if a component lacks a field.
+  /// - Throws: Any error of `test`.
   func predicate<Subject>(
     _ test: (Query.Test, Int) throws(QueryError) -> (Subject) throws(QueryError) -> Bool
   ) throws(QueryError) -> (Subject) throws(QueryError) -> Bool {

@@ -1,13 +1,13 @@
-/// Dates in queries.
+/// The parser of dates in queries.
 enum QueryDate {
-  /// Returns the time that a date in the form of ISO 8601 means: a day, a minute or a second.
+  /// Returns the period of an ISO 8601 date: a day, a minute or a second.
   ///
   ///     QueryDate.span("2026-11-24")                 // that day in UTC
   ///     QueryDate.span("2026-11-24T09:30+01:00")     // that minute
   ///     QueryDate.span("2026-11-24 08:30:00Z")
   ///
-  /// - Parameter text: The date, in UTC unless an offset follows.
-  /// - Returns: The seconds since 1970; nil if the text is no date.
+  /// - Parameter text: The date, in UTC unless it ends with an offset.
+  /// - Returns: The period in seconds since 1970, or nil if the text is not a date.
   static func span(_ text: String) -> Range<Double>? {
     var rest = Substring(text)
     func number(_ count: Int, _ range: ClosedRange<Int>) -> Int? {
@@ -56,7 +56,9 @@ enum QueryDate {
     month == 12 ? 31 : daysSince1970(year, month + 1, 1) - daysSince1970(year, month, 1)
   }
 
-  /// The days of the Gregorian calendar, in years that begin with March, so that a leap day is the last.
+  /// Returns the number of days since 1970 in the Gregorian calendar.
+  ///
+  /// The computation starts years in March, so that a leap day is the last day of its year.
   private static func daysSince1970(_ year: Int, _ month: Int, _ day: Int) -> Int {
     let shifted = month > 2 ? year : year - 1
     let dayOfYear = (153 * ((month + 9) % 12) + 2) / 5 + day - 1

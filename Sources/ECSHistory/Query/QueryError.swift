@@ -1,16 +1,16 @@
 import TextBasics
 
-/// What is wrong with a query, and where.
+/// An error in a query, with its position.
 public struct QueryError: Error, Equatable, CustomStringConvertible {
-  /// The position of the first character that is wrong, from 1.
+  /// The position of the first wrong character, counted from 1.
   public let position: Int
-  /// What is there; empty at the end of the query.
+  /// The unexpected text; empty at the end of the query.
   public let found: String
-  /// What would be accepted.
+  /// The accepted input at this position.
   public let expected: String
-  /// The known names that are most like what was found.
+  /// The known names that resemble the unknown name.
   public let nearest: [String]
-  /// Whether the query can be read, and has a name that nothing is called by.
+  /// True if the syntax is correct but a name is unknown or ambiguous.
   public let isAboutName: Bool
 
   init(
@@ -24,20 +24,20 @@ public struct QueryError: Error, Equatable, CustomStringConvertible {
     self.isAboutName = isAboutName
   }
 
-  /// A sentence with the position, such as `7: found "rting"; expected a component: Rating, Title`.
+  /// The error as a sentence, such as `7: found "rting"; expected a component: Rating, Title`.
   public var description: String {
     let found = self.found.isEmpty ? "the end" : "\"\(Self.visible(self.found))\""
     return "\(position): found \(found); expected \(Self.visible(expected))"
   }
 
-  /// Returns the error for a query with a subject that cannot be answered here.
+  /// Returns the error for a query whose subject is not supported here.
   package static func subject(of query: Query, expected: [Query.Subject]) -> QueryError {
     QueryError(
       query.start, found: query.subject?.rawValue ?? "",
       expected: expected.map(\.rawValue).joined(separator: ", "))
   }
 
-  /// Escapes what a terminal could interpret as a command.
+  /// Escapes characters that a terminal could interpret as commands.
   private static func visible(_ text: String) -> String {
     text.unicodeScalars.map { $0.escaped(asASCII: false) }.joined()
   }

@@ -1,14 +1,14 @@
 import ECSKit
 import TextBasics
 
-/// Names that a query can have, and how they are found.
+/// The known names of one kind, with tolerant lookup.
 ///
-/// Case, dashes and underscores do not matter, unless there is another name that is written the same.
+/// The lookup prefers an exact match. Otherwise it ignores case, blanks, dashes and underscores.
 struct QueryNames {
-  /// What the names are called in an error.
+  /// The noun for a name in error messages, such as `a system`.
   let kind: String
   let names: [String]
-  /// The types that have the names, if they are names of components.
+  /// The component types with these names; empty for other kinds of names.
   private var types: [any Component.Type] = []
 
   init(kind: String, names: [String]) {
@@ -16,7 +16,7 @@ struct QueryNames {
     self.names = names
   }
 
-  /// Creates the names of components: of two that are called the same, those with the types around them.
+  /// Creates the names of component types, and qualifies equal names by their enclosing types.
   init(of types: [any Component.Type]) {
     var names = types.map { "\($0)" }
     let shared = Dictionary(grouping: names.indices, by: { names[$0] }).values.filter {
@@ -36,7 +36,7 @@ struct QueryNames {
     self.types = types
   }
 
-  /// The names of the module, of the types around a type, and of the type.
+  /// Returns the names of the module, the enclosing types and the type.
   private static func path(of type: any Component.Type) -> [String] {
     var parts = [""]
     var depth = 0
@@ -49,13 +49,13 @@ struct QueryNames {
         parts[parts.count - 1].append(character)
       }
     }
-    // What is private has the address of its file in its name.
+    // The name of a private type contains the address of its file.
     return parts.filter { !$0.hasPrefix("(unknown context") }
   }
 
   /// Returns the position of a name.
   ///
-  /// - Throws: ``QueryError`` with the nearest names if there is none.
+  /// - Throws: ``QueryError`` with the nearest names if the name is unknown.
   func position(of name: String, at place: Int) throws(QueryError) -> Int {
     if let found = found(name) { return found }
     throw error(name, at: place, nearest: nearest(name))
@@ -76,9 +76,9 @@ struct QueryNames {
       isAboutName: true)
   }
 
-  /// Returns the component of a name; nil for one that never occurred.
+  /// Returns the component type with a name, or nil if no component has it or a similar name.
   ///
-  /// - Throws: ``QueryError`` if several components are called so, or one almost.
+  /// - Throws: ``QueryError`` if the name is ambiguous or resembles a known one.
   func type(
     _ name: String, at place: Int, of query: Query
   ) throws(QueryError) -> (any Component.Type)? {
@@ -94,7 +94,7 @@ struct QueryNames {
     if let found = found(name) { return types[found] }
     let parts = name.split(separator: ".").map { Self.plain(String($0)) }
     let candidates = types.indices.filter { position in
-      // Only a name with a point in it, or one of several, is not the plain name of a type.
+      // Unqualified names of other types were looked up above.
       (parts.count > 1 || names[position].contains("."))
         && Self.path(of: types[position]).suffix(parts.count).map(Self.plain) == parts
     }
@@ -102,9 +102,9 @@ struct QueryNames {
     throw error(name, at: place, nearest: candidates.map { names[$0] })
   }
 
-  /// Returns the component of a comparison and what to compare of it.
+  /// Returns the component type of a comparison, and the comparison with the remaining fields.
   ///
-  /// The first fields may belong to the name of the component.
+  /// The first fields may belong to the qualified name of the type.
   func type(
     of value: ValueTest, at place: Int, of query: Query
   ) throws(QueryError) -> ((any Component.Type)?, ValueTest) {

@@ -1,4 +1,8 @@
-/// Reads a query.
+// The parser of the query language, by recursive descent.
+// `Query.init` calls it; `QueryScanner` provides the tokens.
+// The nesting depth is limited, because each level uses the stack.
+
+/// A recursive-descent parser of queries.
 ///
 ///     query     = ["count"] [subject] ["where"] [condition] ["limit" number]
 ///     condition = terms {"or" terms}
@@ -6,10 +10,10 @@
 ///     term      = "not" term | clause | "(" condition ")" | test
 ///     clause    = ("all" | "any" | "none") ("(" {term} ")" | {test}) ["." clause]
 ///
-/// A list without brackets ends at the next word of the grammar.
+/// A list without parentheses ends at the next keyword.
 struct QueryParser {
   var scanner: QueryScanner
-  /// How deep the brackets and `not`s are; a limit keeps the stack small.
+  /// The nesting depth of parentheses and `not`, limited to bound the stack.
   private var depth = 0
 
   init(_ text: String) {
@@ -73,7 +77,7 @@ struct QueryParser {
     if depth > 50 { throw scanner.error("at most 50 brackets and nots inside each other") }
     if scanner.skip("not") { return .not(try term()) }
     if let clause = try clause() {
-      // all(Title).none(Rating), as ECSKit prints a rule.
+      // ECSKit prints a rule as `all(Title).none(Rating)`.
       var clauses = [clause]
       while scanner.next == .mark(".") {
         scanner.advance()
@@ -114,7 +118,7 @@ struct QueryParser {
         list.append(try test())
       }
     }
-    // all alone is everything.
+    // `all` without a list matches everything.
     if list.isEmpty, word != "all" { throw scanner.error("what to look for after \(word)") }
     return list
   }
@@ -152,7 +156,7 @@ struct QueryParser {
     switch word.lowercased() {
     case "component":
       guard var name = try nameOrNone("a component or -") else { return .component(nil) }
-      // The names of the types around it.
+      // The names of the enclosing types come first.
       while scanner.next == .mark(".") {
         scanner.advance()
         guard let part = scanner.name else { throw scanner.error("a name") }
@@ -180,7 +184,7 @@ struct QueryParser {
     }
   }
 
-  /// Reads a name, or a dash for none.
+  /// Parses a name, or returns nil for a dash.
   private mutating func nameOrNone(_ expected: String) throws(QueryError) -> String? {
     defer { scanner.advance() }
     if scanner.next == .mark("-") { return nil }
@@ -188,7 +192,7 @@ struct QueryParser {
     return name
   }
 
-  /// Reads the rest of a comparison; nil if no field and no comparison follows.
+  /// Parses the rest of a comparison, or returns nil if neither a field nor a comparison follows.
   private mutating func value(
     of component: String, isOld: Bool
   ) throws(QueryError) -> Query.Test? {

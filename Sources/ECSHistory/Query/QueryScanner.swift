@@ -1,23 +1,27 @@
-/// Splits a query into words, texts and marks.
+// The scanner of the query language: tokens, ranges and the values of comparisons.
+// `QueryParser` calls it.
+// The scanner is one token ahead, so `next` is never consumed twice.
+
+/// A scanner that splits a query into tokens.
 struct QueryScanner {
   enum Token: Equatable {
     /// A name or a number.
     case word(String)
-    /// What was in quotation marks.
+    /// The contents of a quoted string.
     case text(String)
-    /// A bracket, a point or a comparison.
+    /// A parenthesis, another punctuation mark or a comparison operator.
     case mark(String)
-    /// A quotation mark without its end.
+    /// A string without a closing quotation mark.
     case open(String)
     case end
   }
 
   private let characters: [Character]
-  /// The token that comes next.
+  /// The lookahead token.
   private(set) var next = Token.end
-  /// Where it begins.
+  /// The position where the lookahead token begins.
   private(set) var place = 0
-  /// Where it ends.
+  /// The position where the lookahead token ends.
   private var end = 0
 
   init(_ text: String) {
@@ -25,7 +29,7 @@ struct QueryScanner {
     advance()
   }
 
-  /// Goes to the next token; blanks and commas part tokens.
+  /// Scans the next token, after any blanks and commas.
   mutating func advance() {
     place = end
     while place < characters.count, Self.isBlank(characters[place]) { place += 1 }
@@ -56,7 +60,7 @@ struct QueryScanner {
     character.isLetter || character.isNumber || character == "_"
   }
 
-  /// Reads a text up to its quotation mark; a backslash comes before one that is a part of it.
+  /// Scans a quoted string, in which a backslash escapes the next character.
   private mutating func scanText(_ mark: Character) -> Token {
     var text = ""
     end += 1
@@ -70,14 +74,14 @@ struct QueryScanner {
     return .text(text)
   }
 
-  // MARK: Looking
+  // MARK: Lookahead
 
   func isWord(_ word: String) -> Bool {
     if case .word(let found) = next { return found.lowercased() == word }
     return false
   }
 
-  /// The word or text that comes next; nil if something else does.
+  /// The next token if it can be a name, or nil.
   var name: String? {
     switch next {
     case .word(let name), .text(let name): name
@@ -85,7 +89,7 @@ struct QueryScanner {
     }
   }
 
-  /// Returns whether the next word is the beginning of a condition, such as `entity:7`.
+  /// Returns true if the next word begins a condition, such as `entity:7`.
   func isFollowedByMark(_ word: String) -> Bool {
     var ahead = self
     ahead.advance()
@@ -93,7 +97,7 @@ struct QueryScanner {
     return mark == ":" || mark == "." || ValueTest.Comparison(rawValue: mark) != nil
   }
 
-  /// The error that something else was expected here.
+  /// Returns the error that the next token is not the expected one.
   func error(_ expected: String) -> QueryError {
     if case .open(let text) = next {
       return QueryError(
@@ -102,9 +106,9 @@ struct QueryScanner {
     return QueryError(place, found: String(characters[place..<end]), expected: expected)
   }
 
-  // MARK: Taking
+  // MARK: Consuming tokens
 
-  /// Skips a word if it comes next.
+  /// Consumes a word, or returns false if it is not the next token.
   mutating func skip(_ word: String) -> Bool {
     guard isWord(word) else { return false }
     advance()
@@ -116,11 +120,11 @@ struct QueryScanner {
     advance()
   }
 
-  /// Reads a range: `7`, `7..`, `..9` or `7..9`.
+  /// Parses a range: `7`, `7..`, `..9` or `7..9`.
   mutating func range() throws(QueryError) -> ClosedRange<UInt64> {
     let start = place
     var text = ""
-    // A word may hold a dash and a letter, so that the range is read by itself.
+    // A word may contain dashes and letters, so the characters of a range are scanned separately.
     end = place
     while end < characters.count, characters[end].isNumber || characters[end] == "." {
       text.append(characters[end])
@@ -151,7 +155,8 @@ struct QueryScanner {
     return first..<text.index(after: second)
   }
 
-  /// Reads what a field is compared with: a text, or everything up to the next blank or bracket.
+  /// Parses the value of a comparison: a quoted string, or the text up to the next blank or closing
+  /// parenthesis.
   mutating func literal() throws(QueryError) -> String {
     if case .text(let text) = next {
       advance()

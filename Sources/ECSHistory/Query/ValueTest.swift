@@ -1,19 +1,20 @@
-/// A value of a component as queries compare it.
+/// A value of a component in the form that queries compare.
 public enum QueryValue: Equatable, Sendable {
   /// A number.
   case number(Double)
-  /// A moment, in seconds since 1970 in UTC, which is compared with dates such as `2026-11-24` and
-  /// `2026-11-24T09:30+01:00`. A `Date` is one.
+  /// A point in time, such as a `Date`, in seconds since 1970 in UTC.
+  ///
+  /// Queries compare it with dates such as `2026-11-24` and `2026-11-24T09:30+01:00`.
   case moment(Double)
-  /// A text, such as the name of an enumeration's case.
+  /// A text, such as the name of an enumeration case.
   case text(String)
-  /// A truth value.
+  /// A Boolean value.
   case flag(Bool)
-  /// Nothing: the nil of an optional.
+  /// The nil of an optional.
   case nothing
 }
 
-/// The comparison of a component's field with a value.
+/// A comparison of a component's field with a value.
 struct ValueTest: Sendable {
   enum Comparison: String, Sendable {
     case equal = "="
@@ -27,22 +28,24 @@ struct ValueTest: Sendable {
   }
 
   let component: String
-  /// The names of the fields that lead to the value; none for the only field of the component.
+  /// The path of field names to the value; empty for the only field of the component.
   let fields: [String]
   let isOld: Bool
   let comparison: Comparison
   let literal: String
 
-  /// Returns whether a component satisfies the comparison.
+  /// Returns true if a component satisfies the comparison.
   ///
-  /// A collection satisfies it if one of its elements does; for `!=`, if none is equal.
+  /// A collection satisfies `!=` if no element is equal, and any other comparison if one element
+  /// satisfies it.
   ///
   /// - Parameters:
   ///   - component: The component.
   ///   - place: The position of the comparison in the query.
-  ///   - describe: Returns the values of types that are not plain.
-  /// - Returns: Whether it does.
-  /// - Throws: ``QueryError`` if there is no such field.
+  ///   - describe: Converts a value to a comparable one, or returns nil to compare the value
+  ///     itself.
+  /// - Returns: True if the component satisfies the comparison.
+  /// - Throws: ``QueryError`` if a field does not exist.
   func holds(
     for component: Any, at place: Int, _ describe: (Any) -> QueryValue?
   ) throws(QueryError) -> Bool {
@@ -65,7 +68,6 @@ struct ValueTest: Sendable {
       : values.contains { holds(comparison, for: $0) }
   }
 
-  /// Returns the same comparison of other fields.
   func withFields(_ fields: some Sequence<String>) -> ValueTest {
     ValueTest(
       component: component, fields: Array(fields), isOld: isOld, comparison: comparison,
@@ -78,8 +80,9 @@ struct ValueTest: Sendable {
     return unwrapped(some.value)
   }
 
-  /// Returns the plain values of a field: the elements of a collection, and for a structure with one
-  /// field, that field.
+  /// Returns the comparable values of a field.
+  ///
+  /// A collection yields its elements, and a structure with one field yields that field.
   private static func values(of value: Any, _ describe: (Any) -> QueryValue?) -> [QueryValue] {
     if let known = describe(value) { return [known] }
     switch value {
@@ -95,7 +98,8 @@ struct ValueTest: Sendable {
       return mirror.children.first.map { values(of: $0.value, describe) } ?? [.nothing]
     case .collection, .set: return mirror.children.flatMap { values(of: $0.value, describe) }
     case .struct where mirror.children.count == 1:
-      // Foundation, which has dates, takes longer to load than a short program takes to run.
+      // A `Date` is recognized by its field, because Foundation takes longer to load than a short
+      // program takes to run.
       if let only = mirror.children.first, only.label == "timeIntervalSinceReferenceDate",
         let seconds = only.value as? Double
       {
