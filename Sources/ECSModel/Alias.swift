@@ -1,6 +1,6 @@
 public import ECSKit
 
-/// A name for an entity, which may be empty and may exist before its entity.
+/// A name for an entity, which may be unassigned or exist before its entity.
 ///
 ///     let user = context.alias("current user")
 ///     user.observe { print($0?[Name.self]?.text ?? "nobody") }  // nobody
@@ -8,19 +8,19 @@ public import ECSKit
 ///     ada.set(Name(text: "Ada Lovelace"))                       // Ada Lovelace
 ///     ada.destroy()                                             // nobody
 ///
-/// An alias that points somewhere is an entity of the context. So transactions, undo and histories
-/// hold for it as for everything else. Like an ``Identity`` it keeps its context alive.
+/// An assigned alias is an entity of the context, so transactions, undo and histories apply to it.
+/// Like an ``Identity``, an alias keeps its context alive.
 public struct Alias {
   let context: Context
   let index: Index<Alias.Target, String>
-  /// The name, which is its own in the context.
+  /// The name, which is unique in the context.
   public let name: String
 
-  /// Where an alias points to: the component of the entity that an alias is.
+  /// The component of an assigned alias, with its name and the entity that it points to.
   public struct Target: Component, Equatable {
     /// The name of the alias.
     public let name: String
-    /// The entity.
+    /// The entity that the alias points to.
     public let entity: Entity
 
     package init(name: String, entity: Entity) {
@@ -35,9 +35,10 @@ public struct Alias {
     index = context.index(unique: \Alias.Target.name)
   }
 
-  /// The entity that the alias points to; nil if there is none, or if it is destroyed.
+  /// The entity that the alias points to, or nil if the alias is unassigned or the entity is
+  /// destroyed.
   ///
-  /// If undo brings a destroyed entity back, the alias points to it again.
+  /// If undo revives a destroyed entity, the alias points to it again.
   ///
   /// - Complexity: O(1) expected.
   public var entity: Entity? { Self.entity(of: name, in: index) }
@@ -51,7 +52,7 @@ public struct Alias {
 
   /// Makes the alias point to an entity.
   ///
-  /// - Parameter entity: An entity of the context; a destroyed one leaves the alias empty.
+  /// - Parameter entity: An entity of the context. If it is destroyed, ``entity`` stays nil.
   /// - Complexity: O(1) expected.
   public func point(to entity: Entity) {
     let target = Alias.Target(name: name, entity: entity)
@@ -62,20 +63,20 @@ public struct Alias {
     }
   }
 
-  /// Makes the alias empty.
+  /// Removes the assignment of the alias.
   ///
   /// - Complexity: O(1) expected.
   public func clear() { index.first(name)?.destroy() }
 
-  /// Calls a closure with the entity at once, and then after each call that changed where the alias
-  /// points or what is in the entity.
+  /// Calls a closure with the entity immediately, and again after each call that changes it.
   ///
-  /// It is called once for a whole transaction with everything that observers changed in response,
-  /// and finds the context as they left it. Like any reader of change sets it must not change the
-  /// context, except in the first call. A subscription that is made in a transaction or an observer
-  /// begins after it.
+  /// A change of the assignment and a change of the entity's components both count. The closure is
+  /// called once for a whole transaction, after all observers, and sees the context as they left
+  /// it. Like any reader of change sets it must not change the context, except in the first call. A
+  /// subscription made in a transaction or an observer begins after it.
   ///
-  /// - Parameter body: A closure that is called with the entity; nil if the alias is empty.
+  /// - Parameter body: A closure that receives the entity, or nil if the alias is unassigned or its
+  ///   entity is destroyed.
   /// - Returns: The token that ends the subscription.
   /// - Complexity: O(1). Each later change costs a copy of its values.
   @discardableResult
@@ -95,10 +96,10 @@ public struct Alias {
 }
 
 extension Context {
-  /// Returns the alias of a name.
+  /// Returns the alias with a name.
   ///
   /// - Parameter name: The name.
-  /// - Returns: The alias, which is empty until it points somewhere.
+  /// - Returns: The alias, which is unassigned until `point(to:)` is called.
   /// - Complexity: O(1) expected.
   public func alias(_ name: String) -> Alias { Alias(name, self) }
 }

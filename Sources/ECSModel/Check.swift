@@ -1,12 +1,11 @@
-/// What a value should be, in words and as a function.
+/// A condition on values, with a description of the expected value.
 ///
 ///     let stars = Check.isIn(1...5).of(\Rating.stars, "stars")
 ///     stars.flaws(of: Rating(stars: 7))  // ["stars: found 7; expected a value from 1 to 5"]
 ///
-/// Checks are put together, and a value that fails several of them has all their flaws, not only the
-/// first one.
+/// Checks can be combined. A combined check reports all flaws of a value, not only the first one.
 public struct Check<Value>: Sendable {
-  /// What is wrong with a value, and where in it.
+  /// A flaw of a value and its location in the value.
   struct Flaw: Equatable, Sendable {
     var path: [String] = []
     let found: String
@@ -18,15 +17,15 @@ public struct Check<Value>: Sendable {
     }
   }
 
-  /// What is expected, in words.
+  /// A description of the expected value.
   let expected: String
   let find: @Sendable (Value) -> [Flaw]
 
-  /// Creates a check.
+  /// Creates a check from a predicate.
   ///
   /// - Parameters:
-  ///   - expected: What is expected, such as "an e-mail address".
-  ///   - holds: Returns whether a value is so.
+  ///   - expected: A description of the expected value, such as "an e-mail address".
+  ///   - holds: Returns true if a value passes the check.
   public init(_ expected: String, _ holds: @escaping @Sendable (Value) -> Bool) {
     self.init(expected) { value in
       holds(value) ? [] : [Flaw(found: Self.shown(value), expected: expected)]
@@ -42,20 +41,22 @@ public struct Check<Value>: Sendable {
     self.init(expected, finding: find)
   }
 
-  /// Returns what is wrong with a value.
+  /// Returns the flaws of a value.
   ///
   /// - Parameter value: The value.
-  /// - Returns: A sentence for each flaw: where, what was found and what was expected.
-  /// - Complexity: That of the functions.
+  /// - Returns: One sentence for each flaw, with its location, the value found and the value
+  ///   expected.
+  /// - Complexity: The cost of the predicates.
   public func flaws(of value: Value) -> [String] { find(value).map(\.description) }
 
   private static func shown(_ value: Value) -> String {
     (value as? String).map(\.debugDescription) ?? "\(value)"
   }
 
-  // MARK: Putting together
+  // MARK: Combining checks
 
-  /// Returns a check that all of several checks must hold; each one's flaws count.
+  /// Returns a check that passes if all of several checks pass, and otherwise reports the flaws of
+  /// each.
   ///
   /// - Parameter checks: The checks.
   /// - Returns: The check.
@@ -65,16 +66,16 @@ public struct Check<Value>: Sendable {
     }
   }
 
-  /// Returns a check that one of several checks must hold.
+  /// Returns a check that passes if at least one of several checks passes.
   ///
   /// - Parameter checks: The checks.
-  /// - Returns: The check, whose flaw names everything that would be accepted.
+  /// - Returns: The check, whose flaw describes all accepted values.
   public static func any(_ checks: Check...) -> Check {
     let expected = checks.map(\.expected).joined(separator: " or ")
     return Check(expected, { value in checks.contains { $0.find(value).isEmpty } })
   }
 
-  /// Returns a check that a check must not hold.
+  /// Returns a check that passes if another check fails.
   ///
   /// - Parameter check: The check.
   /// - Returns: The check.
@@ -82,14 +83,14 @@ public struct Check<Value>: Sendable {
     Check("not \(check.expected)", { !check.find($0).isEmpty })
   }
 
-  /// The check for an optional value, which nil passes.
+  /// The check for an optional value; nil passes.
   public var ifPresent: Check<Value?> {
     Check<Value?>(expected) { value in
       value.map { find($0).map { $0.converted() } } ?? []
     }
   }
 
-  /// The check for each element of an array; a flaw says which.
+  /// The check for each element of an array; a flaw contains the index of its element.
   public var each: Check<[Value]> {
     Check<[Value]>("\(expected) each") { values in
       values.enumerated().flatMap { place, value in
@@ -98,11 +99,11 @@ public struct Check<Value>: Sendable {
     }
   }
 
-  /// Returns the check for what contains the value.
+  /// Returns a check of a containing value, which applies this check to one of its properties.
   ///
   /// - Parameters:
-  ///   - path: The way to the value.
-  ///   - name: What flaws call it.
+  ///   - path: The key path of the property.
+  ///   - name: The name of the property in flaws.
   /// - Returns: The check.
   public func of<Whole>(_ path: any KeyPath<Whole, Value> & Sendable, _ name: String) -> Check<
     Whole
@@ -114,7 +115,7 @@ public struct Check<Value>: Sendable {
 }
 
 extension Check.Flaw {
-  /// The same flaw of what contains the value.
+  /// Returns the same flaw as a flaw of the containing value.
   fileprivate func converted<Whole>(at name: String? = nil) -> Check<Whole>.Flaw {
     Check<Whole>.Flaw(
       path: (name.map { [$0] } ?? []) + path, found: found, expected: expected)
@@ -122,12 +123,12 @@ extension Check.Flaw {
 }
 
 extension Check where Value: Collection & Sendable {
-  /// The check that a collection has elements.
+  /// A check that a collection is not empty.
   public static var isNotEmpty: Check { Check("something", { !$0.isEmpty }) }
 
-  /// Returns the check that a collection has a number of elements.
+  /// Returns a check of the number of elements in a collection.
   ///
-  /// - Parameter range: The numbers that are accepted.
+  /// - Parameter range: The accepted numbers of elements.
   /// - Returns: The check.
   public static func hasCount(in range: ClosedRange<Int>) -> Check {
     Check(
@@ -136,9 +137,9 @@ extension Check where Value: Collection & Sendable {
 }
 
 extension Check where Value: Comparable & Sendable {
-  /// Returns the check that a value is in a range.
+  /// Returns a check that a value is in a range.
   ///
-  /// - Parameter range: The values that are accepted.
+  /// - Parameter range: The accepted values.
   /// - Returns: The check.
   public static func isIn(_ range: ClosedRange<Value>) -> Check {
     Check(

@@ -1,14 +1,14 @@
 public import ECSKit
 
-/// The violations of rules for which changes were refused.
+/// An error with the rule violations for which changes were rolled back.
 public struct RuleError: Error, Equatable, CustomStringConvertible {
-  /// What broke a rule before the changes were rolled back.
+  /// A violation found before the changes were rolled back.
   public struct Violation: Equatable, Sendable {
     /// The name of the rule.
     public let rule: String
-    /// The creation number of the entity, which is gone if the changes created it.
+    /// The creation number of the entity, which no longer exists if the changes created it.
     public let entity: UInt64
-    /// What was wrong, in a sentence.
+    /// A sentence that describes the violation.
     public let message: String
   }
 
@@ -21,29 +21,30 @@ public struct RuleError: Error, Equatable, CustomStringConvertible {
     }
   }
 
-  /// The messages, one after the other.
+  /// The messages, separated by semicolons.
   public var description: String { violations.map(\.message).joined(separator: "; ") }
 }
 
 extension Context {
-  /// Makes changes that are rolled back if they break a rule.
+  /// Makes changes, and rolls them back if they break a rule.
   ///
-  /// The rules are checked once, after the body, so that the changes may break them meanwhile. Only
-  /// what the changes touched is checked: what broke a rule before is no obstacle. All violations are
-  /// found, not only the first one. Changes that observers make in response are made afterwards and
-  /// are not checked.
+  /// The rules are checked once, after the body, so the changes may break a rule temporarily. The
+  /// check covers only touched entities: earlier violations elsewhere are no obstacle. The error
+  /// contains all violations. Changes that observers make in response happen later and are not
+  /// checked.
   ///
   ///     try context.transaction(keeping: [.requires(Rating.self, Title.self), stars]) {
   ///       talk.set(Rating(stars: 7))
   ///     }  // throws; the talk is as it was
   ///
   /// - Parameters:
-  ///   - label: What the changes are called in their change set.
+  ///   - label: The label of the change set.
   ///   - rules: The rules.
   ///   - body: The changes to make.
-  /// - Returns: What the body returns.
-  /// - Throws: ``RuleError`` with all violations, or what the body throws; everything is then as it was.
-  /// - Complexity: That of the body, plus O(*c* · *r*) for *c* changes and *r* rules.
+  /// - Returns: The result of the body.
+  /// - Throws: ``RuleError`` with all violations, or any error of the body; the context is then
+  ///   unchanged.
+  /// - Complexity: The cost of the body, plus O(*c* · *r*) for *c* changes and *r* rules.
   @discardableResult
   public func transaction<Result>(
     label: String? = nil, keeping rules: [Rule], _ body: () throws -> Result

@@ -1,27 +1,27 @@
 public import ECSKit
 
-/// The relation of an entity to several values of one type.
+/// A relation from an entity to several values of one type.
 ///
-/// Each value is a component of an entity of its own, so it can be found, observed and changed like
-/// any other:
+/// Each value is a component of a separate entity, so it can be found, observed and changed like
+/// any other component:
 ///
 ///     let strength = context.add(Stat(name: "strength", points: 7), to: hero)
 ///     context.add(Stat(name: "wit", points: 9), to: hero)
 ///     hero.values(of: Stat.self).map(\.name)                    // ["strength", "wit"]
 ///     context.sources(of: HasMany<Stat>.self, to: strength)     // [hero]
 ///
-/// Name the relation in the ``Relations`` of the context: `strength.destroy()` then takes the value
-/// away from its owners, and a destroyed owner takes its values with it. `unlink(from:as:)` takes a
-/// value away from one owner and keeps it.
+/// Add the relation to the ``Relations`` of the context. Then `strength.destroy()` removes the
+/// value from its owners, and a destroyed owner destroys its values. `unlink(from:as:)` removes a
+/// value from one owner without destroying it.
 public enum HasMany<Value: Component>: Relation {
-  /// The values of a deleted entity are deleted with it.
+  /// Deleting an owner deletes its values.
   public static var deleteRule: DeleteRule { .cascade }
 }
 
 extension Entity {
   /// Returns the values of a type.
   ///
-  /// - Parameter type: The type of the values, exactly.
+  /// - Parameter type: The exact type of the values.
   /// - Returns: The values, in the order of their links.
   /// - Complexity: O(*v*), where *v* is the number of values.
   public func values<Value: Component>(of type: Value.Type) -> [Value] {
@@ -30,13 +30,13 @@ extension Entity {
 }
 
 extension Context {
-  /// Gives an entity one more value of a type.
+  /// Adds a value to an entity.
   ///
   /// - Parameters:
   ///   - value: The value.
-  ///   - owner: The entity that gets it.
+  ///   - owner: The entity that gets the value.
   /// - Returns: The entity of the value, which can be linked to other owners, too.
-  /// - Complexity: O(*v*), where *v* is the number of values that the owner has.
+  /// - Complexity: O(*v*), where *v* is the number of the owner's values.
   @discardableResult
   public func add<Value: Component>(_ value: Value, to owner: Entity) -> Entity {
     transaction {

@@ -1,14 +1,18 @@
+// Unique keys of entities, and writes that create or change the entity with a key.
+// Apps call it through `Context.identity(_:)`, mostly to import records.
+// Each write is one transaction; a unique index rules out two entities with equal keys.
+
 public import ECSKit
 
-/// What a write to a record did.
+/// The result of a write to a record.
 public enum Upsert<Stamp> {
-  /// There was no entity with the key; this is the new one.
+  /// The entity is new.
   case created(Entity)
-  /// There was one, and the write set something that was different.
+  /// The entity existed, and the write changed it.
   case changed(Entity)
-  /// There was one, and everything was like that already, except perhaps the stamp.
+  /// The entity existed and already had all values, except perhaps the stamp.
   case unchanged(Entity)
-  /// The stamp is not newer than that of the entity, and nothing was changed.
+  /// The write was refused, because its stamp is not newer than the entity's stamp.
   case stale(Entity, current: Stamp)
 
   /// The entity with the key.
@@ -31,41 +35,41 @@ extension Upsert {
 
 extension Upsert: Equatable where Stamp: Equatable {}
 
-/// The entities of a context by a component that says which thing each of them stands for.
+/// The entities of a context, identified by a key component.
 ///
-/// The component is the key: no two entities have an equal one. Records that come from elsewhere,
-/// again and again, always end up in the same entity:
+/// No two entities have equal keys. Records that are imported repeatedly always reach the same
+/// entity:
 ///
 ///     let books = context.identity(ISBN.self)
 ///     books.upsert(ISBN(text: "978-1")) { $0.set(Title(text: "Emma")) }  // .created
 ///     books.upsert(ISBN(text: "978-1")) { $0.set(Title(text: "Emma")) }  // .unchanged
 ///     books[ISBN(text: "978-1")]?[Title.self]?.text  // Emma
 ///
-/// An identity keeps its context alive. An observer that captures one prevents the context from
-/// ending, so make it there from a context that is captured weakly.
+/// An identity keeps its context alive, and so does an observer that captures one. Let the observer
+/// capture the context weakly and make the identity itself.
 public struct Identity<ID: Component & Hashable> {
-  /// A record that is being written: the stored entity, and whether it differs from what is written.
+  /// An entity during a write, which notes whether the write changes it.
   public struct Record: ~Copyable {
     /// The entity with the key.
     ///
-    /// Direct changes through it do not count for the result of the write.
+    /// Direct changes of the entity do not affect the result of the write.
     public let entity: Entity
     @usableFromInline var isChanged = false
 
     @inlinable
     init(_ entity: Entity) { self.entity = entity }
 
-    /// Returns the value of a component that is there.
+    /// Returns the value of a component, or nil if the entity does not have it.
     ///
     /// - Parameter type: The type of the component.
     /// - Complexity: O(1).
     @inlinable
     public subscript<C: Component>(_ type: C.Type) -> C? { entity[type] }
 
-    /// Sets a component; an equal value changes nothing.
+    /// Sets a component, unless the entity has an equal value.
     ///
     /// - Parameter value: The component.
-    /// - Complexity: As for that of the entity.
+    /// - Complexity: As for setting it on the entity.
     @inlinable
     public mutating func set<C: Component & Equatable>(_ value: C) {
       guard entity[C.self] != value else { return }
@@ -73,20 +77,20 @@ public struct Identity<ID: Component & Hashable> {
       isChanged = true
     }
 
-    /// Sets a component that cannot be compared, which always is a change.
+    /// Sets a component that is not equatable, which always counts as a change.
     ///
     /// - Parameter value: The component.
-    /// - Complexity: As for that of the entity.
+    /// - Complexity: As for setting it on the entity.
     @inlinable
     public mutating func set<C: Component>(_ value: C) {
       entity.set(value)
       isChanged = true
     }
 
-    /// Removes a component if there is one.
+    /// Removes a component if the entity has it.
     ///
     /// - Parameter type: The type of the component.
-    /// - Complexity: As for that of the entity.
+    /// - Complexity: As for removing it from the entity.
     @inlinable
     public mutating func remove<C: Component>(_ type: C.Type) {
       guard entity.has(type) else { return }
@@ -103,7 +107,7 @@ public struct Identity<ID: Component & Hashable> {
     index = context.index(unique: \ID.self)
   }
 
-  /// Returns the entity with a key.
+  /// Returns the entity with a key, or nil if no entity has it.
   ///
   /// - Parameter key: The key.
   /// - Complexity: O(1) expected.
@@ -112,15 +116,15 @@ public struct Identity<ID: Component & Hashable> {
 
   /// Creates or changes the entity with a key.
   ///
-  /// Everything happens in one transaction. The write always counts, and the entity keeps its stamp
-  /// if it has one.
+  /// The write is one transaction. It does not compare stamps, and it does not change the entity's
+  /// stamp.
   ///
   /// - Parameters:
-  ///   - key: The key, which a new entity has already when the body runs.
-  ///   - body: Sets what the record says.
-  /// - Returns: Whether the entity is new, and whether the body set anything that was different.
-  /// - Throws: What the body throws; everything is then as it was.
-  /// - Complexity: O(1) expected, and that of the body.
+  ///   - key: The key. A new entity has it before the body runs.
+  ///   - body: Sets the components of the record.
+  /// - Returns: The entity, and whether the write created or changed it.
+  /// - Throws: Any error of the body; the context is then unchanged.
+  /// - Complexity: O(1) expected, plus the cost of the body.
   @inlinable
   @discardableResult
   public func upsert<Failure: Error>(
@@ -134,23 +138,22 @@ public struct Identity<ID: Component & Hashable> {
     }
   }
 
-  /// Creates or changes the entity with a key, unless what it has is as new or newer.
+  /// Creates or changes the entity with a key, unless the entity is as new as the record or newer.
   ///
-  /// The stamp is a component of yours, such as a version or a date, and is kept with the entity. A
-  /// write counts only if its stamp is greater than the one that is there. So of two versions in one
-  /// batch the newer one wins, in whichever order they come.
+  /// The stamp is a component of the entity, such as a version or a date. A write counts only if
+  /// its stamp is greater than the entity's stamp. So the newer of two versions wins, whatever
+  /// their order.
   ///
   ///     books.upsert(id, stamp: Version(2)) { $0.set(Title(text: "Emma")) }   // .created
   ///     books.upsert(id, stamp: Version(1)) { $0.set(Title(text: "Emmma")) }  // .stale, 2
   ///
   /// - Parameters:
-  ///   - key: The key, which a new entity has already when the body runs.
-  ///   - stamp: How new the record is.
-  ///   - body: Sets what the record says.
-  /// - Returns: Whether the entity is new and whether the body set anything that was different, or
-  ///   that the write is stale.
-  /// - Throws: What the body throws; everything is then as it was.
-  /// - Complexity: O(1) expected, and that of the body.
+  ///   - key: The key. A new entity has it before the body runs.
+  ///   - stamp: The version of the record.
+  ///   - body: Sets the components of the record.
+  /// - Returns: The entity, and whether the write created or changed it or was stale.
+  /// - Throws: Any error of the body; the context is then unchanged.
+  /// - Complexity: O(1) expected, plus the cost of the body.
   @inlinable
   @discardableResult
   public func upsert<Stamp: Component & Comparable, Failure: Error>(
@@ -168,16 +171,16 @@ public struct Identity<ID: Component & Hashable> {
     }
   }
 
-  /// Changes the entity with a key if there is one.
+  /// Changes the entity with a key if it exists.
   ///
   ///     books.modify(id) { $0.modify(Copies.self) { $0.count -= 1 } }
   ///
   /// - Parameters:
   ///   - key: The key.
   ///   - body: Changes the entity, in a transaction.
-  /// - Returns: Whether there is such an entity.
-  /// - Throws: What the body throws; everything is then as it was.
-  /// - Complexity: O(1) expected, and that of the body.
+  /// - Returns: True if the entity exists.
+  /// - Throws: Any error of the body; the context is then unchanged.
+  /// - Complexity: O(1) expected, plus the cost of the body.
   @inlinable
   @discardableResult
   public func modify<Failure: Error>(
@@ -190,14 +193,15 @@ public struct Identity<ID: Component & Hashable> {
 }
 
 extension Context {
-  /// Returns the identity of the things that a component is the key of.
+  /// Returns the identity with a component as the key.
   ///
-  /// From now on no two entities have an equal one, see `Context.index(unique:)`.
+  /// From then on the context refuses a second entity with an equal key; see
+  /// `Context.index(unique:)`.
   ///
-  /// - Parameter type: The component.
-  /// - Returns: The identity; keep it, since making it looks for the index.
-  /// - Complexity: O(*n*) expected for the first call, where *n* is the number of entities; then
-  ///   O(1).
+  /// - Parameter type: The key component.
+  /// - Returns: The identity. Store it, since each call looks up the index.
+  /// - Complexity: O(*n*) expected for the first call, where *n* is the number of entities, and
+  ///   O(1) for later calls.
   public func identity<ID: Component & Hashable>(_ type: ID.Type) -> Identity<ID> {
     Identity(self)
   }

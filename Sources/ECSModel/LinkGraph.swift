@@ -1,22 +1,19 @@
 import ECSKit
 
-/// The links of some relations as one graph; it does not keep its context alive.
+/// A graph of the links of several relations, which does not keep its context alive.
 struct LinkGraph {
-  /// A relation, whose type is not known any more.
+  /// A relation whose type is erased.
   ///
-  /// A class, because a loop over relations would copy six references of each.
+  /// It is a class, because a loop over structures would copy six references for each relation.
   final class Edges {
     let deleteRule: DeleteRule
     let name: String
-    /// The entities that have links.
     let group: Group
-    /// The links by target.
+    /// An index of the links by target.
     private let table: Derived<SourceTable>
-    /// The links of an entity.
     private let list: (Entity) -> LinkList?
-    /// The component that has the links.
     private let component: KnownComponent
-    /// The links before a change, and after it.
+    /// The links before and after a change.
     private let oldList: (Event) -> LinkList?
     private let newList: (Event) -> LinkList?
     private let update: (Entity, LinkList) -> Void
@@ -31,25 +28,25 @@ struct LinkGraph {
       update = { $0.set($1, as: type) }
     }
 
-    /// Returns functions that read links, and know the type of the component without a search for it.
+    /// Returns functions that read links without a dynamic search for the component.
     private static func readers<L: LinkComponent>(
       of type: L.Type
     ) -> ((Entity) -> LinkList?, (Event) -> LinkList?, (Event) -> LinkList?) {
       ({ $0[type]?.list }, { $0.old(type)?.list }, { $0.new(type)?.list })
     }
 
-    /// Returns the targets of an entity that exist.
+    /// Returns the existing targets of an entity.
     func targets(_ source: Entity) -> [Entity] { list(source)?.livingTargets(from: source) ?? [] }
 
-    /// Whether a change is about links; this asks for no type at run time.
+    /// Returns true if an event changes links, without a dynamic type check.
     func isChanged(by event: Event) -> Bool { event.touches(component) }
 
-    /// Returns the targets before a change that still exist.
+    /// Returns the still existing targets before a change.
     func formerTargets(_ event: Event) -> [Entity] {
       oldList(event)?.livingTargets(from: event.entity) ?? []
     }
 
-    /// Returns the targets that a change took away and that still exist.
+    /// Returns the still existing targets whose links a change removed.
     func lostTargets(_ event: Event) -> [Entity] {
       guard let old = oldList(event) else { return [] }
       return old.targets(missingIn: newList(event) ?? LinkList()).filter {
@@ -57,13 +54,10 @@ struct LinkGraph {
       }
     }
 
-    /// Returns the entities that are linked to a target.
     func sources(_ target: Entity) -> [Entity] { table.contents.sources(of: target) }
 
-    /// Whether entities are linked to a target.
     func hasSources(_ target: Entity) -> Bool { table.contents.hasSources(of: target) }
 
-    /// Removes the links of an entity to a target.
     func unlink(_ source: Entity, _ target: Entity) {
       guard var list = list(source), list.remove(target, of: source, table.contents) else { return }
       update(source, list)
@@ -71,7 +65,7 @@ struct LinkGraph {
   }
 
   let relations: [Edges]
-  /// Those whose targets are deleted with the source.
+  /// The relations with the delete rule `cascade`.
   private let cascading: [Edges]
 
   init(relations: [Edges]) {
@@ -83,7 +77,7 @@ struct LinkGraph {
 
   func targets(of source: Entity) -> [Entity] { relations.flatMap { $0.targets(source) } }
 
-  /// Returns whether an entity is wanted, or one from which some entities can be reached.
+  /// Returns true if one of the targets, or an entity from which it can be reached, is wanted.
   func isReached(_ targets: [Entity], from isWanted: (Entity) -> Bool) -> Bool {
     var seen: Set<Entity> = []
     var waiting = targets
@@ -95,7 +89,7 @@ struct LinkGraph {
     return false
   }
 
-  /// Returns what is deleted with some entities: themselves and what cascades reach, each once.
+  /// Returns the start entities and all entities that cascades reach from them, each once.
   func cascade(from start: [Entity]) -> [Entity] {
     var seen: Set<Entity> = []
     var reached = start.filter { seen.insert($0).inserted }
@@ -109,23 +103,23 @@ struct LinkGraph {
     return reached
   }
 
-  /// Removes the links to an entity.
   func removeLinks(to entity: Entity) {
     for edges in relations where edges.hasSources(entity) {
       for source in edges.sources(entity) { edges.unlink(source, entity) }
     }
   }
 
-  /// Removes the links to a destroyed entity, and destroys what depended on it.
+  /// Removes the links to a destroyed entity, and destroys its dependents.
   ///
-  /// All of it is destroyed in this one step, however deep it is: a long chain is no endless cascade.
+  /// All dependents are destroyed in this call, so that a long chain does not count as an endless
+  /// cascade.
   func settle(after event: Event) {
     let entity = event.entity
-    // A change set may have brought it back before its observers were notified.
+    // A change set may have revived the entity before its observers were notified.
     guard !entity.isAlive else { return }
     var parts: [Entity] = []
-    // Most of what is destroyed has no links. A change set has what its step destroyed, and undoing it
-    // touches nothing else.
+    // An applied change set already contains every destruction of its step, and undo must cause no
+    // other. Most destroyed entities have no links.
     for edges in cascading where edges.isChanged(by: event) && !event.isApplied {
       parts += edges.formerTargets(event)
     }
@@ -135,14 +129,14 @@ struct LinkGraph {
   }
 }
 
-/// The component of a relation, whose type is not known.
+/// A component with the links of a relation whose type is erased.
 private protocol LinkComponent: Component {
   var list: LinkList { get }
 }
 
 extension Links: LinkComponent {}
 
-/// The graphs that a context follows.
+/// The graphs that follow the changes of a context.
 final class FollowedLinks {
   var graphs: [LinkGraph] = []
 }

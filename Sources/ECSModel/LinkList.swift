@@ -1,11 +1,14 @@
+// The ordered links of an entity, and the index from the targets of a relation to their sources.
+// `Links` stores a list; `LinkGraph` and the functions in Relation.swift use the index.
+// Labels order the links of a list, so no two links of a list have equal labels.
+
 public import ECSKit
 
-/// The end of a link: a target and what the link says.
+/// A link without the type of its relation.
 @usableFromInline
 struct LinkEnd {
   @usableFromInline let target: Entity
-  /// The ``LinkData`` of the relation, whose type the list does not know; nil if links have nothing to
-  /// say.
+  /// The ``LinkData`` of the link, or nil if the relation has no data.
   @usableFromInline let data: AnyObject?
 
   @usableFromInline
@@ -15,13 +18,14 @@ struct LinkEnd {
   }
 }
 
-/// The labels that order links.
+/// The labels that order the links of a list.
 package enum LinkLabels {
-  /// The distance of labels at the ends: the links of a new list have 0, this, twice this and so on.
+  /// The distance of a new label at an end; a new list has the labels 0, `step`, 2 · `step` and so
+  /// on.
   package static let step = 1 << 32
 }
 
-/// What a link says, as an object that all versions of its list share.
+/// The data of a link, in an object that all versions of its list share.
 @usableFromInline
 final class LinkData<Value> {
   @usableFromInline let value: Value
@@ -32,20 +36,21 @@ final class LinkData<Value> {
   }
 }
 
-/// The links of an entity in order.
+/// The ordered links of an entity.
 ///
-/// The key of a link is a label that orders it among the others, and that it keeps while links come and
-/// go beside it. So a link is found by its label whatever its position is by now.
+/// Each link has a label as its key. The labels determine the order, and inserting or removing
+/// other links does not change them while there is room. So a label identifies a link independently
+/// of its position.
 @usableFromInline
 struct LinkList {
   private(set) var tree = Tree<LinkEnd>()
-  /// The label of the last link; 0 if there are no links.
+  /// The label of the last link, or 0 if the list is empty.
   private var last = 0
 
   @usableFromInline
   init() {}
 
-  /// Creates a list of links with their labels, each label once.
+  /// Creates a list from links with unique labels.
   init(_ links: [(label: Int, end: LinkEnd)]) {
     for (label, end) in links { tree.insert(end, at: TreeKey(label)) }
     findLast()
@@ -55,7 +60,6 @@ struct LinkList {
 
   @usableFromInline var count: Int { tree.count }
 
-  /// The links in order.
   @usableFromInline var all: [LinkEnd] {
     var all: [LinkEnd] = []
     all.reserveCapacity(count)
@@ -63,7 +67,7 @@ struct LinkList {
     return all
   }
 
-  /// Returns the links from an entity to targets of its context that exist.
+  /// Returns the links whose targets exist in the context of the source.
   @usableFromInline
   func living(from source: Entity) -> [LinkEnd] { all.filter { $0.target.isTarget(of: source) } }
 
@@ -76,7 +80,7 @@ struct LinkList {
     return targets
   }
 
-  /// Adds a link at a position; last if nil or beyond the end.
+  /// Inserts a link at a position, or appends it if the position is nil or beyond the end.
   @usableFromInline
   mutating func insert(_ end: LinkEnd, at position: Int?) {
     let position = min(max(position ?? count, 0), count)
@@ -88,7 +92,7 @@ struct LinkList {
 
   private func label(_ position: Int) -> Int { tree[position].key.minor }
 
-  /// Returns a label between those of two neighbours, which is made free if there is none.
+  /// Returns a free label for a position, after relabeling nearby links if there is none.
   private mutating func label(at position: Int) -> Int {
     if count == 0 { return 0 }
     let before = position == count ? last : position > 0 ? label(position - 1) : nil
@@ -102,9 +106,9 @@ struct LinkList {
     return label(at: position)
   }
 
-  /// Gives new labels to the links around a position, to so many that there is room between them.
+  /// Relabels the links around a position, in a range wide enough to leave room between the labels.
   private mutating func spread(around position: Int) {
-    // At an end there is no room only if the labels are used up, and all links get new ones.
+    // At an end, the room is used up only if the labels are, so all links get new labels.
     var width = position == 0 || position == count ? count : 16
     while true {
       let range = max(0, position - width)..<min(count, position + width)
@@ -118,7 +122,7 @@ struct LinkList {
           ? label(range.upperBound) : label(count - 1) + LinkLabels.step * range.count
         gap = (end - first) / (range.count + 1)
       }
-      // With more links there is more room, and it lasts for more of them.
+      // A wider range has larger gaps, and they last for more insertions.
       if gap < 1024 {
         width *= 4
         continue
@@ -137,8 +141,9 @@ struct LinkList {
   /// - Parameters:
   ///   - target: The target.
   ///   - source: The entity that has the links.
-  ///   - table: Knows the labels of the links; all are looked at if it is nil, or if they are few.
-  /// - Returns: Whether there were any.
+  ///   - table: The index that finds the labels of the links. If it is nil or the list is short,
+  ///     all links are searched.
+  /// - Returns: True if a link was removed.
   mutating func remove(
     _ target: Entity, of source: Entity, _ table: @autoclosure () -> SourceTable?
   ) -> Bool {
@@ -162,7 +167,7 @@ struct LinkList {
     return targets
   }
 
-  /// Returns whether two lists have equal links in the same order.
+  /// Returns true if two lists have equal links in the same order.
   @usableFromInline
   func isEqual(to other: LinkList, _ areEqual: (LinkEnd, LinkEnd) -> Bool) -> Bool {
     func isSame(_ first: LinkEnd, _ second: LinkEnd) -> Bool {
@@ -173,17 +178,16 @@ struct LinkList {
   }
 }
 
-/// The sources of each target of a relation, settled with each change of the links.
+/// An index from the targets of a relation to their sources, updated with each change of links.
 ///
-/// A change costs what it changes: the list that an entity has is compared with the one that was filed
-/// for it, and both share what they have in common.
+/// An update costs time in proportion to the change: it compares an entity's new list with its
+/// indexed list, and both share most nodes.
 final class SourceTable: FollowerContents {
   private typealias Filed = (creation: UInt64, list: LinkList)
 
-  /// The list that was filed for an entity, by the slot of the entity.
+  /// The indexed list of each entity, by slot.
   private var filed = SlotMap<Filed>()
-  /// The slots of the sources of each target.
-  // It has no references to anything of others, so no code of others runs while it is accessed.
+  // It holds no references to foreign objects, so no foreign code runs during an access.
   @exclusivity(unchecked) private var trees = TargetTrees()
   private let handle: (UInt32) -> Entity
 
@@ -191,7 +195,7 @@ final class SourceTable: FollowerContents {
     self.handle = handle
   }
 
-  /// Files the list that an entity has now.
+  /// Updates the index for the present list of an entity.
   func file(_ index: UInt32, _ creation: UInt64, _ list: LinkList?) {
     let old =
       list.map { filed.update((creation, $0), for: index) }
@@ -208,10 +212,9 @@ final class SourceTable: FollowerContents {
       })
   }
 
-  /// Whether entities are linked to a target.
   func hasSources(of target: Entity) -> Bool { trees.has(target) }
 
-  /// Returns the entities that are linked to a target, in creation order.
+  /// Returns the sources of a target, in creation order.
   func sources(of target: Entity) -> [Entity] {
     guard let tree = trees[target] else { return [] }
     var sources: [Entity] = []
@@ -223,7 +226,6 @@ final class SourceTable: FollowerContents {
     return sources
   }
 
-  /// Returns the labels of the links from a source to a target.
   func labels(of target: Entity, from source: Entity) -> [Int] {
     guard let creation = source.creationNumber else { return [] }
     var labels: [Int] = []
@@ -240,16 +242,19 @@ final class SourceTable: FollowerContents {
   func shrink() -> Any? { nil }
   var count: Int { filed.entries.count }
   var callsForeignCode: Bool { false }
-  /// What was filed is shared with the values themselves.
+  /// The indexed lists share their memory with the components and are not counted.
   var bytes: Int { filed.bytes + trees.bytes }
 }
 
-/// The slots of the sources of targets, by their creation numbers and the labels of the links.
+/// Source slots by target, in the order of the sources' creation numbers and the labels of the
+/// links.
 private struct TargetTrees {
   private typealias Filed = (target: Entity, tree: Tree<UInt32>)
 
   private var trees = SlotMap<Filed>()
-  /// Those of targets whose slot has another target as well: one of them is dead, or of another context.
+  /// The trees of targets whose slot has another target in `trees`.
+  ///
+  /// One of the two targets is dead or belongs to another context.
   private var others: [Entity: Tree<UInt32>] = [:]
 
   private func position(of target: Entity) -> Int? {
@@ -293,7 +298,7 @@ private struct TargetTrees {
   }
 
   var bytes: Int {
-    // Each tree has an array, with a header.
+    // Each tree allocates an array, which has a header of 32 bytes.
     func bytes(_ tree: Tree<UInt32>) -> Int {
       32 + tree.count * MemoryLayout<Tree<UInt32>.Entry>.stride
     }

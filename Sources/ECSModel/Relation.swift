@@ -1,23 +1,28 @@
+// Relations: typed, ordered links between entities, stored as `Links` components of the source.
+// Apps read and write links; `LinkGraph` follows their delete rules, and ECSStore saves them.
+// A link may outlive its target, so reads filter targets that no longer exist.
+
 public import ECSKit
 
-/// What happens to the targets of a relation when the source is deleted.
+/// The effect of deleting a source on the targets of a relation.
 public enum DeleteRule: Sendable {
-  /// They are deleted, too.
+  /// The targets are deleted, too.
   ///
-  /// Undoing the creation of a source is a deletion as well. It spares older targets if the source got
-  /// its links after it was created, as `link(to:as:)` does.
+  /// Undoing the creation of a source deletes its targets as well. Older targets survive if the
+  /// links were added after the creation of the source, as `link(to:as:)` does.
   case cascade
-  /// They stay.
+  /// The targets stay.
   case nullify
   /// The source cannot be deleted while it has targets, unless they are deleted with it.
   ///
-  /// ``Relations/delete(_:label:)`` throws. A plain `destroy()` cannot throw, and destroys.
+  /// Only ``Relations/delete(_:label:)`` enforces this rule, by throwing an error. `destroy()`
+  /// cannot throw, so it destroys the source.
   case deny
 }
 
 /// A kind of link from one entity to others.
 ///
-/// A type that conforms is a name; it needs no instances:
+/// A conforming type serves as a name and needs no instances:
 ///
 ///     enum Wrote: Relation {}
 ///     enum Chapters: Relation { static var deleteRule: DeleteRule { .cascade } }
@@ -27,13 +32,13 @@ public enum DeleteRule: Sendable {
 ///     ada.targets(of: Wrote.self)                     // [notes]
 ///     context.sources(of: Wrote.self, to: notes)      // [ada]
 ///
-/// ``Relations`` follows the delete rules and removes links to what is destroyed.
+/// ``Relations`` applies the delete rules and removes links to destroyed entities.
 public protocol Relation: SendableMetatype {
-  /// What each link says besides its target.
+  /// The data of each link, in addition to its target.
   associatedtype Data: Equatable = NoData
-  /// What happens to the targets when the source is deleted: ``DeleteRule/nullify`` by default.
+  /// The effect of deleting a source on its targets: ``DeleteRule/nullify`` by default.
   static var deleteRule: DeleteRule { get }
-  /// Whether a source has at most one target: false by default.
+  /// A Boolean value that indicates whether a source has at most one target: false by default.
   static var isToOne: Bool { get }
 }
 
@@ -44,24 +49,24 @@ extension Relation {
   public static var isToOne: Bool { false }
 }
 
-/// What links say that have nothing to say.
+/// The data type of links without data.
 public struct NoData: Hashable, Codable, Sendable {
   /// Creates the only value.
   public init() {}
 }
 
-/// A target and what the link to it says.
+/// A link of a relation, with its target and data.
 public struct Link<R: Relation>: Equatable {
-  /// The entity that the link leads to.
+  /// The target of the link.
   public let target: Entity
-  /// What the link says.
+  /// The data of the link.
   public var data: R.Data
 
   /// Creates a link.
   ///
   /// - Parameters:
-  ///   - target: The entity that it leads to, of the same context.
-  ///   - data: What it says.
+  ///   - target: The target, an entity of the same context.
+  ///   - data: The data of the link.
   public init(to target: Entity, _ data: R.Data) {
     self.target = target
     self.data = data
@@ -70,16 +75,16 @@ public struct Link<R: Relation>: Equatable {
 
 /// All links of one relation from an entity, in order.
 ///
-/// A target can be there several times, and in the links of several sources. A relation to one
-/// keeps only the last link. Copies share what they have in common, so a former value that is kept
-/// for undo takes memory only for what was changed since.
+/// A target can occur several times, and in the links of several sources. A to-one relation stores
+/// only the last link. Copies share memory, so an earlier value in an undo step takes memory only
+/// for the differences.
 public struct Links<R: Relation>: Component, Equatable, CustomReflectable {
   @usableFromInline var list: LinkList
 
-  /// The links.
+  /// The links in order.
   ///
-  /// - Complexity: O(*l*) to read and O(*l* log *l*) to set, where *l* is the number of links. To add
-  ///   or remove one, `link(to:as:)` and `unlink(from:as:)` are faster.
+  /// - Complexity: O(*l*) to read and O(*l* log *l*) to set, where *l* is the number of links. To
+  ///   add or remove one, `link(to:as:)` and `unlink(from:as:)` are faster.
   public var links: [Link<R>] {
     get { list.all.map { Link(to: $0.target, data(of: $0)) } }
     set { self = Links(newValue) }
@@ -122,13 +127,14 @@ public struct Links<R: Relation>: Component, Equatable, CustomReflectable {
     return data
   }
 
-  /// Returns whether two values have the same links in the same order.
+  /// Returns true if two values have the same links in the same order.
   ///
   /// - Parameters:
   ///   - first: A value.
   ///   - second: Another value.
-  /// - Returns: Whether they are equal.
-  /// - Complexity: O(log *l*) if one was made from the other by few changes; at most O(*l*).
+  /// - Returns: True if they are equal.
+  /// - Complexity: O(log *l*) if one value is derived from the other by few changes, and at most
+  ///   O(*l*).
   public static func == (first: Links, second: Links) -> Bool {
     first.list.isEqual(to: second.list) { first.data(of: $0) == second.data(of: $1) }
   }
@@ -140,33 +146,31 @@ public struct Links<R: Relation>: Component, Equatable, CustomReflectable {
 }
 
 extension Links {
-  /// The links with the labels that order them.
+  /// The links with their order labels.
   package var labelled: [(label: Int, link: Link<R>)] {
     var all: [(label: Int, link: Link<R>)] = []
     list.tree.visit { all.append(($0.key.minor, link($0.value))) }
     return all
   }
 
-  /// The number of links.
   package var count: Int { list.count }
 
-  /// Creates the component.
+  /// Creates the component from links with order labels.
   ///
-  /// - Parameter labelled: The links with their labels. No two labels are equal.
+  /// - Parameter labelled: The links with their labels, which must be unique.
   package init(labelled: [(label: Int, link: Link<R>)]) {
     let links = R.isToOne ? labelled.suffix(1) : labelled[...]
     self.init(
       LinkList(links.map { ($0, LinkEnd($1.target, data: Self.object(of: $1.data))) }))
   }
 
-  /// Returns the links that are not under the same labels in another value, and the labels of those that
-  /// are gone since.
+  /// Returns the links that were added, changed or removed since another value, by label.
   ///
   /// - Parameters:
   ///   - other: The other value.
-  ///   - comparing: Whether the links are compared, or only their labels.
-  /// - Returns: The links in their order; nil for one that is gone.
-  /// - Complexity: O(*d* log *l*) for *d* links, if one value was made from the other by few
+  ///   - comparing: True to compare links with equal labels; false to compare only the labels.
+  /// - Returns: The links in order of their labels; nil for a removed link.
+  /// - Complexity: O(*d* log *l*) for *d* links, if one value is derived from the other by few
   ///   changes.
   package func changes(
     since other: Links, comparing: Bool = true
@@ -192,7 +196,7 @@ extension Entity {
   /// Returns the links of a relation.
   ///
   /// - Parameter relation: The relation.
-  /// - Returns: The links to entities of the context that exist, in order.
+  /// - Returns: The links to existing entities of the context, in order.
   /// - Complexity: O(*l*), where *l* is the number of links.
   @inlinable
   public func links<R: Relation>(of relation: R.Type) -> [Link<R>] {
@@ -203,21 +207,22 @@ extension Entity {
   /// Returns the targets of a relation.
   ///
   /// - Parameter relation: The relation.
-  /// - Returns: The targets that exist, in the order of the links.
+  /// - Returns: The existing targets, in the order of the links.
   /// - Complexity: O(*l*), where *l* is the number of links.
   @inlinable
   public func targets<R: Relation>(of relation: R.Type) -> [Entity] {
     self[Links<R>.self]?.list.livingTargets(from: self) ?? []
   }
 
-  /// Adds a link; a link of a relation to one replaces the former one.
+  /// Adds a link; in a to-one relation it replaces the previous link.
   ///
   /// - Parameters:
-  ///   - target: The entity that it leads to, of the same context.
+  ///   - target: The target, an entity of the same context.
   ///   - relation: The relation.
-  ///   - data: What the link says.
-  ///   - position: Where it is put among the links; last if nil or beyond the end.
-  /// - Returns: Whether the target exists in the context of the source; otherwise there is no link.
+  ///   - data: The data of the link.
+  ///   - position: The position among the links. If it is nil or beyond the end, the link is
+  ///     appended.
+  /// - Returns: True if the target exists in the context of the source. Otherwise no link is added.
   /// - Complexity: O(log *l*), where *l* is the number of links.
   @inlinable
   @discardableResult
@@ -225,7 +230,7 @@ extension Entity {
     to target: Entity, as relation: R.Type, _ data: R.Data, at position: Int? = nil
   ) -> Bool {
     guard target.isTarget(of: self) else { return false }
-    // What a relation to one drops may be foreign. Nothing else here is.
+    // Replacing the link of a to-one relation may run foreign code (the deinit of its data).
     if !R.isToOne,
       changeUnseen(Links<R>.self, leaving: Links(), { $0.insert(target, data, at: position) })
     {
@@ -237,13 +242,14 @@ extension Entity {
     return true
   }
 
-  /// Adds a link that has nothing to say; a link of a relation to one replaces the former one.
+  /// Adds a link without data; in a to-one relation it replaces the previous link.
   ///
   /// - Parameters:
-  ///   - target: The entity that it leads to, of the same context.
+  ///   - target: The target, an entity of the same context.
   ///   - relation: The relation.
-  ///   - position: Where it is put among the links; last if nil or beyond the end.
-  /// - Returns: Whether the target exists in the context of the source; otherwise there is no link.
+  ///   - position: The position among the links. If it is nil or beyond the end, the link is
+  ///     appended.
+  /// - Returns: True if the target exists in the context of the source. Otherwise no link is added.
   /// - Complexity: O(log *l*), where *l* is the number of links.
   @inlinable
   @discardableResult
@@ -253,20 +259,20 @@ extension Entity {
     link(to: target, as: relation, NoData(), at: position)
   }
 
-  /// Removes all links to a target; both entities stay.
+  /// Removes all links to a target without destroying either entity.
   ///
   /// - Parameters:
-  ///   - target: The entity that they lead to.
+  ///   - target: The target of the links.
   ///   - relation: The relation.
-  /// - Complexity: O(log *l*) expected for each of them, where *l* is the number of links. The first
-  ///   call for an entity with many links makes an index of the relation.
+  /// - Complexity: O(log *l*) expected for each removed link, where *l* is the number of links. The
+  ///   first call for an entity with many links creates an index of the relation.
   @inlinable
   public func unlink<R: Relation>(from target: Entity, as relation: R.Type) {
     guard var links = self[Links<R>.self] else { return }
     if remove(target, from: &links.list, of: relation) { set(links.list, as: relation) }
   }
 
-  /// Removes all links to a target from a list, and returns whether there were any.
+  /// Removes all links to a target from a list, and returns true if there were any.
   @usableFromInline
   func remove<R: Relation>(
     _ target: Entity, from list: inout LinkList, of relation: R.Type
@@ -274,31 +280,30 @@ extension Entity {
     list.remove(target, of: self, SourceTable.of(relation, at: self))
   }
 
-  /// Sets links, or removes the component if there are none.
+  /// Sets the links, or removes the component if the list is empty.
   @inlinable
   func set<R: Relation>(_ list: LinkList, as relation: R.Type) {
     if list.count == 0 { remove(Links<R>.self) } else { set(Links<R>(list)) }
   }
 
-  /// Whether the entity exists in the context of another one.
+  /// Returns true if the entity exists in the context of a source.
   @usableFromInline
   func isTarget(of source: Entity) -> Bool { isAlive && isOfContext(of: source) }
 }
 
 extension Context {
-  /// Returns the entities that are linked to a target, in creation order.
+  /// Returns the entities with a link to a target, in creation order.
   ///
   /// - Parameters:
   ///   - relation: The relation.
-  ///   - target: The entity that the links lead to.
+  ///   - target: The target of the links.
   /// - Returns: The sources, each once.
-  /// - Complexity: O(*s*) expected, where *s* is their number. The first call for a relation makes an
-  ///   index of its links.
+  /// - Complexity: O(*s*) expected, where *s* is their number. The first call for a relation
+  ///   creates an index of its links.
   public func sources<R: Relation>(of relation: R.Type, to target: Entity) -> [Entity] {
     sourceTable(of: relation).contents.sources(of: target)
   }
 
-  /// The links of a relation by target.
   func sourceTable<R: Relation>(of relation: R.Type) -> Derived<SourceTable> {
     derived(from: Links<R>.self, SourceTable.init) { $0.file($1, $2, $3?.list) }
   }

@@ -1,22 +1,22 @@
 public import ECSKit
 
-/// The relations of a context, with their delete rules kept.
+/// The relations of a context whose delete rules are applied.
 ///
-/// Make it once, when you make the context, and name the relations that it is to follow:
+/// Create it once, together with the context, and list the relations to follow:
 ///
 ///     let relations = Relations(Wrote.self, Chapters.self, in: context)
 ///     try relations.delete(ada)
 ///
-/// From then on a link disappears when its target is destroyed, in whichever way, and the targets of
-/// a destroyed source follow the ``DeleteRule``. Both are changes like any others, in the same change
-/// set, so undo brings everything back. Cycles are no obstacle.
+/// From then on, destroying a target removes the links to it, and destroying a source applies the
+/// ``DeleteRule`` to its targets. These changes belong to the same change set, so undo restores
+/// everything. Links may form cycles.
 ///
-/// Like an ``Identity`` it keeps its context alive; what it observes does not.
+/// Like an ``Identity`` it keeps its context alive; its observers do not.
 public struct Relations {
   let context: Context
   let graph: LinkGraph
 
-  /// Begins to follow relations.
+  /// Starts following relations.
   ///
   /// - Parameters:
   ///   - types: The relations.
@@ -26,20 +26,20 @@ public struct Relations {
     self.context = context
     let graph = LinkGraph(relations: types.map { LinkGraph.Edges($0, context) })
     self.graph = graph
-    // Only destroyed entities leave this group.
+    // Entities leave this group only when they are destroyed.
     context.group(Matcher()).observe(.removed, body: graph.settle)
     context.companion(FollowedLinks.init).graphs.append(graph)
   }
 
   // MARK: Deleting
 
-  /// Why an entity was not deleted.
+  /// A reason why an entity cannot be deleted.
   public struct Denial: Equatable, Sendable, CustomStringConvertible {
-    /// The name of the relation that denies.
+    /// The name of the relation with the rule ``DeleteRule/deny``.
     public let relation: String
     /// The creation number of the entity that cannot be deleted.
     public let source: UInt64
-    /// The creation number of the target that would stay.
+    /// The creation number of the target that would not be deleted.
     public let target: UInt64
 
     /// A sentence that names the relation and both entities.
@@ -48,26 +48,26 @@ public struct Relations {
     }
   }
 
-  /// The reasons why nothing was deleted.
+  /// An error with the reasons why nothing was deleted.
   public struct DeletionError: Error, Equatable, CustomStringConvertible {
     /// All reasons, in the order of the entities and their links.
     public let denials: [Denial]
 
-    /// The reasons, one after the other.
+    /// The reasons, separated by semicolons.
     public var description: String { denials.map(\.description).joined(separator: "; ") }
   }
 
-  /// Destroys entities and what depends on them, in one transaction, unless a relation denies it.
+  /// Destroys entities and their dependents in one transaction, unless a relation denies it.
   ///
-  /// The entities to destroy are found before anything changes. A target that is destroyed as well
-  /// does not deny.
+  /// All entities to destroy are determined before anything changes. A target that is destroyed as
+  /// well is no reason to deny.
   ///
   /// - Parameters:
   ///   - entities: The entities.
-  ///   - label: What the changes are called in their change set.
-  /// - Throws: ``DeletionError`` with everyone who denies; nothing is changed then.
-  /// - Complexity: O(*e* + *l*), where *e* is the number of entities that are destroyed and *l* that of
-  ///   their links, plus what destroying them costs.
+  ///   - label: The label of the change set.
+  /// - Throws: ``DeletionError`` with all reasons; nothing is then changed.
+  /// - Complexity: O(*e* + *l*), where *e* is the number of destroyed entities and *l* the number
+  ///   of their links, plus the cost of destroying them.
   public func delete(_ entities: Entity..., label: String? = nil) throws(DeletionError) {
     let doomed = graph.cascade(from: entities)
     let all = Set(doomed)
@@ -87,23 +87,23 @@ public struct Relations {
     }
   }
 
-  // MARK: Wholes
+  // MARK: Observing
 
-  /// Calls a closure after each call that changed an entity or anything that it leads to.
+  /// Calls a closure after each call that changes an entity or its direct and indirect targets.
   ///
-  /// Its parts, their parts and so on count, along all relations. The closure is called once for a
-  /// whole transaction with everything that observers changed in response, and finds the context as
-  /// they left it. Like any reader of change sets it must not change the context.
+  /// The targets of all followed relations count. The closure is called once for a whole
+  /// transaction, after all observers, and sees the context as they left it. Like any reader of
+  /// change sets it must not change the context.
   ///
   ///     relations.observe(library) { changes in list.reload() }
   ///     page.set(Text("…"))  // a page of a chapter of a book of the library
   ///
   /// - Parameters:
   ///   - whole: The entity.
-  ///   - body: A closure that is called with the changes, which may concern other entities, too.
+  ///   - body: A closure that receives the changes, which may also concern other entities.
   /// - Returns: The token that ends the subscription.
-  /// - Complexity: O(1). Each later call costs O(*a*), where *a* is the number of entities from which
-  ///   those that it changed can be reached, and each change a copy of its values.
+  /// - Complexity: O(1). Each later call costs O(*a*), where *a* is the number of entities from
+  ///   which its changed entities can be reached, and each change costs a copy of its values.
   @discardableResult
   public func observe(_ whole: Entity, _ body: @escaping (ChangeSet) -> Void) -> ObserverToken {
     context.observeChanges { [graph] changes in
@@ -113,7 +113,7 @@ public struct Relations {
 }
 
 extension Context {
-  /// Removes the links to an entity, dead or alive, of the relations that are followed.
+  /// Removes the links of all followed relations to an entity, dead or alive.
   ///
   /// - Parameter entity: The entity.
   /// - Complexity: O(*l* log *n*) for *l* links.

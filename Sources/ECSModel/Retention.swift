@@ -1,20 +1,20 @@
 public import ECSKit
 
-/// A rule that entities are destroyed when they are no longer needed.
+/// A rule that destroys entities when they are no longer needed.
 ///
-/// Nothing is destroyed by itself unless you state it. A retention states it for the entities of a
-/// matcher: one of them is destroyed, with its events as always, when it loses its last lease, alias
-/// or link. A link counts if its source is needed, or not subject to the retention; so a cycle does
-/// not keep itself.
+/// Without a retention, no entity is destroyed automatically. A retention applies to the entities
+/// of a matcher. It destroys an entity, with the usual events, when the entity loses its last
+/// lease, alias or link. A link counts only if its source is needed or not subject to the
+/// retention, so a cycle does not keep itself alive.
 ///
 ///     let photos = Retention(of: .all(Photo.self), along: relations)
 ///     let lease = photos.lease(photo)
 ///     lease.end()  // the photo is destroyed if no alias and no album has it
 ///
-/// An entity that never had any of them is not looked at, and stays. Leases say who looks at an entity
-/// at the moment; they are not part of the context, so undo does not bring them back.
+/// An entity that never had a lease, alias or link is not affected. Leases represent the current
+/// users of an entity. They are not part of the context, so undo does not restore them.
 public struct Retention {
-  /// How many leases each entity has.
+  /// The number of leases of each entity, shared by all copies of the retention.
   private final class Counts {
     var counts: [Entity: Int] = [:]
   }
@@ -24,11 +24,11 @@ public struct Retention {
   private let leases = Counts()
   private let aliases: Index<Alias.Target, Entity>
 
-  /// Begins to destroy what is no longer needed.
+  /// Starts destroying entities that are no longer needed.
   ///
   /// - Parameters:
-  ///   - matcher: The entities that are subject to it.
-  ///   - relations: The relations whose sources keep their targets.
+  ///   - matcher: The entities that are subject to the retention.
+  ///   - relations: The relations whose links keep their targets.
   /// - Complexity: O(*n*), where *n* is the number of entities.
   public init(of matcher: Matcher, along relations: Relations) {
     members = relations.context.group(matcher)
@@ -36,7 +36,8 @@ public struct Retention {
     aliases = relations.context.index(\Alias.Target.entity)
     let retention = self
     for edges in graph.relations {
-      // What a change set makes is all that belongs to it, so undo destroys nothing else.
+      // An applied change set already contains all changes of its step, so undo must destroy
+      // nothing else.
       edges.group.observe(.updated, .removed) { event in
         if !event.isApplied { retention.release(edges.lostTargets(event)) }
       }
@@ -48,10 +49,10 @@ public struct Retention {
     }
   }
 
-  /// Keeps an entity until the lease ends.
+  /// Retains an entity until the lease ends.
   ///
   /// - Parameter entity: The entity.
-  /// - Returns: The lease. Dropping it does not end it.
+  /// - Returns: The lease. Releasing the object does not end the lease.
   /// - Complexity: O(1) expected.
   public func lease(_ entity: Entity) -> Lease {
     leases.counts[entity, default: 0] += 1
@@ -62,7 +63,7 @@ public struct Retention {
     }
   }
 
-  /// Destroys the unneeded ones among some entities, then among their targets.
+  /// Destroys the entities that are not needed, and then their targets in the same way.
   private func release(_ entities: [Entity]) {
     var waiting = entities
     while let entity = waiting.popLast() {
@@ -76,7 +77,7 @@ public struct Retention {
   }
 }
 
-/// Keeps an entity in use as long as it is held, see ``Retention``.
+/// A claim that retains an entity until it is ended; see ``Retention``.
 public final class Lease {
   private var onEnd: (() -> Void)?
 
@@ -84,7 +85,7 @@ public final class Lease {
     self.onEnd = onEnd
   }
 
-  /// Ends the lease; ending it again does nothing.
+  /// Ends the lease; later calls have no effect.
   ///
   /// - Complexity: O(*a*), where *a* is the number of entities from which the entity can be reached.
   public func end() {

@@ -1,11 +1,15 @@
+// The kinds of rules: required, excluded, valid, unique and referenced components.
+// Apps make rules; in konf, the checks of a schedule are such rules.
+// A rule finds touched violations through indices, without visiting other entities.
+
 public import ECSKit
 
 extension Rule {
-  /// Returns the rule that a component needs another one on the same entity.
+  /// Returns the rule that a component requires another one on the same entity.
   ///
   /// - Parameters:
   ///   - type: The component.
-  ///   - required: What an entity that has it must have, too.
+  ///   - required: The component that must also be present.
   /// - Returns: The rule.
   public static func requires(
     _ type: any Component.Type, _ required: any Component.Type
@@ -19,7 +23,7 @@ extension Rule {
   ///
   /// - Parameters:
   ///   - type: A component.
-  ///   - excluded: What an entity that has it must not have.
+  ///   - excluded: The component that must not be present as well.
   /// - Returns: The rule.
   public static func excludes(
     _ type: any Component.Type, _ excluded: any Component.Type
@@ -34,7 +38,7 @@ extension Rule {
   /// - Parameters:
   ///   - type: The component.
   ///   - check: The check.
-  /// - Returns: The rule; all flaws of a value are one violation.
+  /// - Returns: The rule. All flaws of a value form one violation.
   public static func value<C: Component>(of type: C.Type, _ check: Check<C>) -> Rule {
     Rule("values of \(name(type))", for: .all(type)) { entity in
       let flaws = entity[type].map(check.flaws) ?? []
@@ -42,20 +46,20 @@ extension Rule {
     }
   }
 
-  /// Returns the rule that a component has only values without a flaw.
+  /// Returns the rule that a function finds no flaw in the values of a component.
   ///
   ///     Rule.values(of: Title.self, named: "titles are announced") { title in
   ///       title.text == "TBA" ? "found \(title.text); expected a title" : nil
   ///     }
   ///
-  /// What breaks it is kept in an index of its own, which is small where little does.
+  /// The violations are stored in a separate index, which is small if there are few.
   ///
   /// - Parameters:
   ///   - type: The component.
-  ///   - members: The entities whose values count; nil for all of them.
-  ///   - name: What the rule is called. It stands for the function: of one component, rules with
-  ///     different functions need different names.
-  ///   - flaw: Returns what is wrong with a value; nil if the value keeps the rule.
+  ///   - members: The entities to check; nil for all entities.
+  ///   - name: The name of the rule, which also identifies the function. Rules for one component
+  ///     with different functions need different names.
+  ///   - flaw: Returns a description of the flaw, or nil if the value is valid.
   /// - Returns: The rule.
   @inlinable
   public static func values<C: Component>(
@@ -81,17 +85,17 @@ extension Rule {
       })
   }
 
-  /// Returns the rule that no two entities have a key in common.
+  /// Returns the rule that no two entities have equal keys.
   ///
   ///     Rule.unique(\Email.text)
   ///
-  /// An index that is unique refuses each change at once; this rule looks at the end of a
-  /// transaction, so that two entities can swap their keys.
+  /// A unique index refuses each change immediately. This rule is checked at the end of a
+  /// transaction, so two entities can swap their keys.
   ///
   /// - Parameters:
-  ///   - path: The property that has the key.
-  ///   - members: The entities whose keys count; nil for all of them.
-  /// - Returns: The rule, which all entities break that share a key, except the first.
+  ///   - path: The key path of the key.
+  ///   - members: The entities to check; nil for all entities.
+  /// - Returns: The rule. All entities with the same key violate it, except the first one.
   public static func unique<C: Component, Key: Hashable & Comparable>(
     _ path: KeyPath<C, Key>, in members: Matcher? = nil
   ) -> Rule {
@@ -119,18 +123,18 @@ extension Rule {
       })
   }
 
-  /// Returns the rule that a key which a component names is a key that another component has.
+  /// Returns the rule that a key referenced by a component exists in another component.
   ///
   ///     Rule.refers(from: \PartOf.session, to: \SessionID.text)
   ///
-  /// A change breaks it if it names a key that there is not, or takes away a key that is named.
+  /// A change breaks the rule if it references a missing key or removes a referenced key.
   ///
   /// - Parameters:
-  ///   - source: The property that names the key.
-  ///   - members: The entities whose keys count; nil for all of them.
-  ///   - target: The property that has the key.
-  ///   - others: The entities that can be referred to; nil for all of them.
-  ///   - flaw: Returns what is wrong, for a key that there is not.
+  ///   - source: The key path of the reference.
+  ///   - members: The entities whose references are checked; nil for all entities.
+  ///   - target: The key path of the referenced key.
+  ///   - others: The entities that can be referenced; nil for all entities.
+  ///   - flaw: Returns the message for a missing key.
   /// - Returns: The rule.
   public static func refers<C: Component, D: Component, Key: Hashable & Comparable>(
     from source: KeyPath<C, Key>, in members: Matcher? = nil,
@@ -143,16 +147,16 @@ extension Rule {
       targetKeys: { ($0 as? D).map { [$0[keyPath: target]] } ?? [] }, flaw: flaw)
   }
 
-  /// Returns the rule that each key which a component names is a key that another component has.
+  /// Returns the rule that all keys referenced by a component exist in another component.
   ///
   ///     Rule.refers(fromEach: \SpeakerNames.names, to: \Name.text)
   ///
   /// - Parameters:
-  ///   - source: The property that names the keys.
-  ///   - members: The entities whose keys count; nil for all of them.
-  ///   - target: The property that has the key.
-  ///   - others: The entities that can be referred to; nil for all of them.
-  ///   - flaw: Returns what is wrong, for a key that there is not.
+  ///   - source: The key path of the references.
+  ///   - members: The entities whose references are checked; nil for all entities.
+  ///   - target: The key path of the referenced key.
+  ///   - others: The entities that can be referenced; nil for all entities.
+  ///   - flaw: Returns the message for a missing key.
   /// - Returns: The rule.
   public static func refers<C: Component, D: Component, Keys: Collection>(
     fromEach source: KeyPath<C, Keys>, in members: Matcher? = nil,
@@ -186,7 +190,8 @@ extension Rule {
       },
       touched: { touched, context, body in
         let (sources, targets) = (from(context), to(context))
-        // The keys that may have come or gone: those of every value before, and of all values now.
+        // All keys that may be missing now: former target keys, new references, and keys of touched
+        // entities.
         var touchedKeys: Set<Key> = []
         for change in touched.changes.changes {
           if let old = change.old { touchedKeys.formUnion(targetKeys(old)) }
@@ -202,10 +207,10 @@ extension Rule {
       })
   }
 
-  /// The name of a type without its module and file.
+  /// Returns the name of a type without its module and file.
   ///
-  /// Optimized code has another text for a type that is known when it is compiled, with the file of a
-  /// private type in it.
+  /// It is not inlined, because optimized code describes a statically known private type with its
+  /// file.
   @inline(never) @usableFromInline
   static func name(_ type: Any.Type) -> String { "\(type)" }
 }

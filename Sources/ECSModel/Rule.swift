@@ -1,11 +1,11 @@
 public import ECSKit
 
-/// A rule that the entities of a context keep.
+/// A rule that the entities of a context must follow.
 ///
-/// A rule finds what breaks it, among all entities or among those that changes touched. It changes
-/// nothing by itself; ``ECSKit/Context/transaction(label:keeping:_:)`` refuses changes that break it.
+/// A rule finds violations among all entities or among touched ones. It changes nothing by itself;
+/// ``ECSKit/Context/transaction(label:keeping:_:)`` rolls back changes that break it.
 public struct Rule {
-  /// What breaks a rule.
+  /// A violation of a rule by an entity.
   public struct Violation: CustomStringConvertible {
     /// The name of the rule.
     public let rule: String
@@ -20,7 +20,7 @@ public struct Rule {
       self.text = text
     }
 
-    /// What is wrong, in a sentence, made when it is read.
+    /// A sentence that describes the violation, computed on each access.
     public var message: String { text() }
 
     /// The entity, the rule and the message.
@@ -29,12 +29,12 @@ public struct Rule {
     }
   }
 
-  /// What the rule is called.
+  /// The name of the rule.
   public let name: String
   private let findAll: (Context, (Violation) -> Void) -> Void
   private let findTouched: (Touched, Context, (Violation) -> Void) -> Void
 
-  /// The entities that changes touched, each once, with what they had before.
+  /// The entities that changes touched, each once, with the changes.
   @usableFromInline
   struct Touched {
     @usableFromInline let entities: [Entity]
@@ -57,16 +57,16 @@ public struct Rule {
     self.findTouched = findTouched
   }
 
-  /// Creates a rule about each entity by itself.
+  /// Creates a rule that examines each entity separately.
   ///
   ///     Rule("a talk has a speaker", for: .all(Title.self)) { talk in
   ///       talk.has(Speaker.self) ? nil : "nobody speaks"
   ///     }
   ///
   /// - Parameters:
-  ///   - name: What the rule is called.
-  ///   - matcher: The entities that it is about.
-  ///   - flaw: Returns what is wrong with one of them; nil if it keeps the rule.
+  ///   - name: The name of the rule.
+  ///   - matcher: The entities to examine.
+  ///   - flaw: Returns a description of the flaw, or nil if the entity follows the rule.
   public init(_ name: String, for matcher: Matcher, _ flaw: @escaping (Entity) -> String?) {
     func check(_ entity: Entity, _ body: (Violation) -> Void) {
       guard let text = flaw(entity) else { return }
@@ -87,8 +87,8 @@ public struct Rule {
   ///
   /// - Parameters:
   ///   - context: The context.
-  ///   - body: A closure that is called with each violation; it does not change the context.
-  /// - Complexity: O(*n*), where *n* is the number of entities that the rule is about.
+  ///   - body: A closure that receives a violation. It must not change the context.
+  /// - Complexity: O(*n*), where *n* is the number of entities to which the rule applies.
   public func forEachViolation(in context: Context, _ body: (Violation) -> Void) {
     findAll(context, body)
   }
@@ -96,15 +96,15 @@ public struct Rule {
   /// Returns the violations among all entities.
   ///
   /// - Parameter context: The context.
-  /// - Returns: The violations, in the order of the entities or of what they refer to.
-  /// - Complexity: O(*n*), where *n* is the number of entities that the rule is about.
+  /// - Returns: The violations, in the order of the entities or of the keys.
+  /// - Complexity: O(*n*), where *n* is the number of entities to which the rule applies.
   public func violations(in context: Context) -> [Violation] {
     var found: [Violation] = []
     findAll(context) { found.append($0) }
     return found
   }
 
-  /// Returns the violations that changes brought about; the context is as they left it.
+  /// Returns the violations among touched entities.
   func violations(of touched: Touched, in context: Context) -> [Violation] {
     var found: [Violation] = []
     findTouched(touched, context) { found.append($0) }

@@ -1,23 +1,22 @@
-/// A map from the slots of entities, which are small numbers, so that none is hashed.
+/// A map keyed by entity slots, which are small integers and need no hashing.
 struct SlotMap<Value> {
   struct Entry {
     fileprivate let slot: UInt32
     var value: Value
   }
 
-  /// The position of the entry of each slot; -1 if it has none.
+  /// The position of each slot's entry, or -1.
   private var positions: [Int32] = []
   /// The entries, in no particular order.
   var entries: [Entry] = []
 
-  /// Returns the position of the entry of a slot; nil if it has none.
   func position(of slot: UInt32) -> Int? {
     guard Int(slot) < positions.count else { return nil }
     let position = Int(positions[Int(slot)])
     return position < 0 ? nil : position
   }
 
-  /// Adds an entry for a slot that has none.
+  /// Adds an entry for a slot without one.
   mutating func insert(_ value: Value, for slot: UInt32) {
     if Int(slot) >= positions.count {
       let room = max(Int(slot) + 1, positions.count + positions.count / 8, 64)
@@ -27,7 +26,7 @@ struct SlotMap<Value> {
     entries.append(Entry(slot: slot, value: value))
   }
 
-  /// Replaces the value of a slot, or adds it, and returns the former one.
+  /// Sets the value of a slot and returns the former value.
   mutating func update(_ value: Value, for slot: UInt32) -> Value? {
     guard let position = position(of: slot) else {
       insert(value, for: slot)
@@ -40,7 +39,7 @@ struct SlotMap<Value> {
 
   /// Removes the entry at a position.
   ///
-  /// - Returns: Its value, for the caller to release.
+  /// - Returns: The value, for the caller to release.
   @discardableResult
   mutating func remove(at position: Int) -> Value {
     let removed = entries[position]

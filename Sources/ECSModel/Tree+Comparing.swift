@@ -1,11 +1,15 @@
+// The comparison of trees: their differences, and their equality.
+// `LinkList` and `Links` call it to compare versions of a list of links.
+// Shared nodes are recognized by the address of their elements and skipped.
+
 extension Tree {
-  /// Calls the body with each entry that is in one of two trees only, and whether it is in the second.
+  /// Calls the body with each entry that is in only one of two trees.
   ///
-  /// A key with another value is in both. The entries come in the order of their keys, that of the first
-  /// tree before that of the second.
+  /// A key with different values is reported for both trees. The entries are reported in key order,
+  /// and for equal keys the first tree's entry comes first.
   ///
-  /// - Complexity: O(*d* log *n*), where *d* is the number of differences, if one tree was made from the
-  ///   other.
+  /// - Complexity: O(*d* log *n*), where *d* is the number of differences, if one tree is derived
+  ///   from the other.
   package static func difference(
     _ old: Tree, _ new: Tree, isSame: (borrowing Value, borrowing Value) -> Bool,
     each body: (_ entry: Entry, _ isInSecond: Bool) -> Void
@@ -21,21 +25,22 @@ extension Tree {
     first.compare(with: second, isSame, body)
   }
 
-  /// Returns whether two trees have the same values, as far as their shapes are the same.
+  /// Compares the values of two trees if the trees have the same shape.
   ///
-  /// - Returns: Nil if the shapes differ, so that the values have to be compared one by one.
+  /// - Returns: True if all values are equal, or nil if the shapes differ and the values must be
+  ///   compared one by one.
   func isEqual(to other: Tree, _ areEqual: (Value, Value) -> Bool) -> Bool? {
     root.isEqual(to: other.root, areEqual)
   }
 }
 
 extension Tree.Node {
-  /// The number of levels below the node.
   fileprivate var height: Int {
     if case .branch(let children) = self { 1 + children[0].node.height } else { 0 }
   }
 
-  /// Whether two nodes have one height, which shows at the first node that both have.
+  /// Returns true if two nodes have equal heights, after descending at most to the first shared
+  /// node.
   fileprivate func isAsHigh(as other: Tree.Node) -> Bool {
     switch (self, other) {
     case (.leaf, .leaf): true
@@ -46,9 +51,9 @@ extension Tree.Node {
     }
   }
 
-  /// Where the elements are, which do not change while two variables have them.
+  /// The address of the elements, which cannot change while two nodes share them.
   ///
-  /// So nodes with elements are one, and have the same ones, if their addresses are equal.
+  /// Two nonempty nodes with equal addresses are therefore identical.
   private var address: UInt {
     switch self {
     case .leaf(let entries): entries.withUnsafeBufferPointer { UInt(bitPattern: $0.baseAddress) }
@@ -57,7 +62,7 @@ extension Tree.Node {
     }
   }
 
-  /// Compares two nodes of one height.
+  /// Compares two nodes of equal height.
   fileprivate func compare(
     with other: Tree.Node, _ isSame: Comparison, _ body: (Tree.Entry, Bool) -> Void
   ) {
@@ -70,9 +75,9 @@ extension Tree.Node {
 
   fileprivate typealias Comparison = (borrowing Value, borrowing Value) -> Bool
 
-  /// Returns how many elements at the start of two arrays are equal: most, as one was made from the other.
+  /// Returns the length of the common prefix, which is long if one array is derived from the other.
   ///
-  /// The buffers are read in place, since to take an element out of an array counts its references.
+  /// The buffers are read in place, because copying an element out of an array would retain it.
   @inline(__always)
   private static func commonStart<Element>(
     _ first: [Element], _ second: [Element],
@@ -127,7 +132,8 @@ extension Tree.Node {
         place += 1
         continue
       }
-      // Both have the same keys before the next child that begins with the same key in both.
+      // Skips to the next first key that both nodes share. Up to it, both ranges cover the same
+      // keys.
       let (start, begin) = (position, place)
       repeat {
         let (key, other) = (old[position].first, new[place].first)

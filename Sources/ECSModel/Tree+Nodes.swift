@@ -1,3 +1,7 @@
+// Insertion and removal in the nodes of a tree, with splitting and merging.
+// `Tree` calls it.
+// All leaves have the same depth, and every node except the root is nonempty.
+
 extension Tree.Child {
   init(_ node: Tree.Node) {
     self.init(node: node, count: node.count, first: node.first)
@@ -5,7 +9,7 @@ extension Tree.Child {
 }
 
 extension Tree.Node {
-  /// The number of elements.
+  /// The number of elements of the node itself.
   private var size: Int {
     switch self {
     case .leaf(let entries): entries.count
@@ -13,7 +17,6 @@ extension Tree.Node {
     }
   }
 
-  /// The number of entries below the node.
   var count: Int {
     switch self {
     case .leaf(let entries): entries.count
@@ -21,7 +24,6 @@ extension Tree.Node {
     }
   }
 
-  /// The key of the first entry.
   var first: TreeKey {
     switch self {
     case .leaf(let entries): entries[0].key
@@ -57,11 +59,11 @@ extension Tree.Node {
     }
   }
 
-  /// Adds an entry, and returns what is to follow the node if it became too wide.
+  /// Adds an entry, and returns the new right sibling if the node is split.
   mutating func insert(_ entry: consuming Tree.Entry) -> Tree.Child? {
     switch self {
     case .leaf(var entries):
-      // The node gives up the array meanwhile, which so changes where it is if no other map has it.
+      // Without the node's reference, the array changes in place if no other map shares it.
       self = .leaf([])
       let position = Self.position(of: entry.key, among: entries)
       let rest = Self.put(entry, at: position, into: &entries)
@@ -81,7 +83,7 @@ extension Tree.Node {
     }
   }
 
-  /// Removes the entry at a key, which has one.
+  /// Removes the entry at a key, which must exist.
   mutating func remove(_ key: TreeKey) {
     switch self {
     case .leaf(var entries):
@@ -105,7 +107,7 @@ extension Tree.Node {
     }
   }
 
-  /// Makes one child of two neighbours, or two of about one size if they are too many for one.
+  /// Merges two neighboring children, or balances them if one node cannot hold both.
   private static func join(_ index: Int, of children: inout [Tree.Child]) {
     let (left, right) = (children[index].node, children[index + 1].node)
     let joined = concatenated([left, right])
@@ -119,7 +121,7 @@ extension Tree.Node {
     children.replaceSubrange(index...index + 1, with: new.map { Tree.Child($0) })
   }
 
-  /// Returns the elements of nodes of one height as one node, which may be too wide for a tree.
+  /// Returns one node with the elements of nodes of equal height, possibly wider than the maximum.
   static func concatenated(_ nodes: [Tree.Node]) -> Tree.Node {
     var (entries, children): ([Tree.Entry], [Tree.Child]) = ([], [])
     for node in nodes {
@@ -131,12 +133,12 @@ extension Tree.Node {
     return children.isEmpty ? .leaf(entries) : .branch(children)
   }
 
-  /// Puts an element among others, and returns those that are too many.
+  /// Inserts an element, and returns the elements of a new sibling if the array is full.
   private static func put<Element>(
     _ element: consuming Element, at position: Int, into elements: inout [Element]
   ) -> [Element]? {
     if elements.count < Tree.width {
-      // An array that others have is copied once by `append`, and twice by `insert`.
+      // For a shared array, `append` makes one copy, and `insert` makes two.
       if position == elements.count {
         elements.append(element)
       } else {
@@ -144,7 +146,7 @@ extension Tree.Node {
       }
       return nil
     }
-    // What is added at the end again and again fills one node after the other.
+    // Repeated insertion at the end fills each node before it starts the next one.
     if position == elements.count { return [element] }
     let half = Tree.width / 2
     var rest = Array(elements[half...])
@@ -157,15 +159,15 @@ extension Tree.Node {
     return rest
   }
 
-  /// Returns the position of the first entry whose key is not before another one.
+  /// Returns the position of the first entry whose key is not less than a key.
   private static func position(of key: TreeKey, among entries: [Tree.Entry]) -> Int {
-    // New links and lines mostly come last.
+    // The search starts at the end, where most new links and lines are added.
     var position = entries.count
     while position > 0, key <= entries[position - 1].key { position -= 1 }
     return position
   }
 
-  /// Returns the index of the child that has a key, or that would get it.
+  /// Returns the index of the child whose range of keys contains a key.
   private static func child(for key: TreeKey, among children: [Tree.Child]) -> Int {
     var index = children.count - 1
     while index > 0, key < children[index].first { index -= 1 }

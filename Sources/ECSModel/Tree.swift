@@ -1,4 +1,4 @@
-/// What a tree is ordered by: a number, and another one among equal ones.
+/// The key of a tree entry, ordered by the major and then the minor number.
 package struct TreeKey: Comparable, Sendable {
   let major: UInt64
   package let minor: Int
@@ -8,7 +8,6 @@ package struct TreeKey: Comparable, Sendable {
     self.minor = minor
   }
 
-  /// Creates the key of a number.
   package init(_ minor: Int) { self.init(minor: minor) }
 
   package static func < (first: TreeKey, second: TreeKey) -> Bool {
@@ -16,11 +15,11 @@ package struct TreeKey: Comparable, Sendable {
   }
 }
 
-/// A map in the order of its keys, whose copies share what they have in common.
+/// An ordered map whose copies share nodes.
 ///
-/// Its entries are in arrays of at most ``width`` of them, and these in arrays of arrays. Inserting and
-/// removing copy one array of each level, O(log *n*) of them, but for those that no other map has: those
-/// change. So the difference of a map and a changed copy is found without a look at what they share.
+/// A node is an array of at most ``width`` elements. An insertion or removal copies the O(log *n*)
+/// nodes on its path, or changes them in place if no other map shares them. The difference between
+/// a map and a changed copy is found without visiting shared nodes.
 ///
 /// - SeeAlso: Comer, *The Ubiquitous B-Tree* (1979).
 package struct Tree<Value> {
@@ -29,9 +28,9 @@ package struct Tree<Value> {
     package let value: Value
   }
 
-  /// An array, whose elements are in the order of their keys.
+  /// A node with its elements in key order.
   ///
-  /// All but the root have an element at least, and all leaves of a tree are equally deep.
+  /// Every node except the root is nonempty, and all leaves have the same depth.
   enum Node {
     case leaf([Entry])
     case branch([Child])
@@ -39,13 +38,13 @@ package struct Tree<Value> {
 
   struct Child {
     var node: Node
-    /// The number of entries.
+    /// The number of entries below the node.
     var count: Int
-    /// The key of the first one.
+    /// The key of the first entry.
     var first: TreeKey
   }
 
-  /// The most elements of a node.
+  /// The maximum number of elements in a node.
   static var width: Int { 16 }
 
   private(set) var root = Node.leaf([])
@@ -55,15 +54,15 @@ package struct Tree<Value> {
 
   // MARK: Reading
 
-  /// Calls the body with each entry in the order of the keys.
+  /// Calls the body with each entry in key order.
   package func visit(_ body: (Entry) -> Void) { root.visit(body) }
 
-  /// Calls the body with each entry whose key has a major number, in order.
+  /// Calls the body with each entry that has a major number, in key order.
   package func visit(under major: UInt64, _ body: (Entry) -> Void) {
     root.visit(under: major, body)
   }
 
-  /// The value of a tree that has one.
+  /// The value of a tree with a single entry, or nil.
   var only: Value? {
     if case .leaf(let entries) = root, entries.count == 1 { entries[0].value } else { nil }
   }
@@ -88,7 +87,7 @@ package struct Tree<Value> {
 
   // MARK: Changing
 
-  /// Adds a value at a key that has none.
+  /// Adds a value at an unused key.
   package mutating func insert(_ value: consuming Value, at key: TreeKey) {
     if let right = root.insert(Entry(key: key, value: value)) {
       root = .branch([Child(root), right])
@@ -96,7 +95,7 @@ package struct Tree<Value> {
     count += 1
   }
 
-  /// Removes the value at a key, if there is one.
+  /// Removes the value at a key, or does nothing if the key is unused.
   package mutating func remove(_ key: TreeKey) {
     guard root.has(key) else { return }
     root.remove(key)
