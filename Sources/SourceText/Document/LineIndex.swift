@@ -1,8 +1,9 @@
 import TextBasics
 
-/// Turns byte offsets into lines and columns without reading the text from its start each time.
+/// An index that converts byte offsets to lines and columns without reading the text from its
+/// start.
 final class LineIndex: Sendable {
-  /// The position of every 512th byte is kept, which takes 8 bytes of memory.
+  /// The distance between indexed bytes; each indexed position takes 8 bytes of memory.
   private static let stride = 512
 
   private struct LineAndColumn {
@@ -14,7 +15,7 @@ final class LineIndex: Sendable {
 
   /// Creates the index of a text.
   ///
-  /// - Parameter bytes: The text; a byte order mark at its start takes no column.
+  /// - Parameter bytes: The text. A byte order mark at its start has no column.
   /// - Complexity: O(*n*), where *n* is the number of bytes.
   init(of bytes: [UInt8]) {
     let span = bytes.span
@@ -28,13 +29,14 @@ final class LineIndex: Sendable {
     self.places = places
   }
 
-  /// Returns the lines and columns of bytes, for which the text is read once.
+  /// Returns the lines and columns of bytes in one pass over the text.
   ///
   /// - Parameters:
   ///   - offsets: The offsets of the bytes.
   ///   - bytes: The text.
   /// - Returns: The positions in the order of the offsets.
-  /// - Complexity: O(*n* + *k* log *k*) for *n* bytes and *k* offsets; O(*n* + *k*) if they are in order.
+  /// - Complexity: O(*n* + *k* log *k*) for *n* bytes and *k* offsets; O(*n* + *k*) for sorted
+  ///   offsets.
   static func positions(of offsets: [Int], in bytes: [UInt8]) -> [SourcePosition] {
     var positions = [SourcePosition](
       repeating: SourcePosition(line: 1, column: 1), count: offsets.count)
@@ -55,8 +57,8 @@ final class LineIndex: Sendable {
   /// Returns the line and column of a byte.
   ///
   /// - Parameters:
-  ///   - offset: The offset of the byte, or the count of bytes for the end of the text.
-  ///   - bytes: The text the index was created with.
+  ///   - offset: The offset of the byte, or the number of bytes for the end of the text.
+  ///   - bytes: The indexed text.
   /// - Returns: The position of the character that begins at this byte.
   /// - Complexity: O(1).
   func position(of offset: Int, in bytes: [UInt8]) -> SourcePosition {
@@ -74,11 +76,11 @@ final class LineIndex: Sendable {
     var line = start.line
     var column = start.column
     var offset = 0
-    // A text is shorter than a column or a line can count.
+    // Wrapping additions are safe: a text has fewer bytes than a line or column can count.
     while offset < part.count {
       while offset <= part.count &- 8 {
         let word = part.word(at: offset)
-        // The lowest hit is a carriage return or below; a borrow can only set bits above one.
+        // The lowest hit is a byte of at most 0x0D, because a borrow sets bits only above a hit.
         let borrows = word &- 0x0E0E_0E0E_0E0E_0E0E
         if (borrows | word) & highBits == 0 {
           column &+= 8

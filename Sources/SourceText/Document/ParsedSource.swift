@@ -1,9 +1,9 @@
-/// What a parser makes of a text.
+/// The result of parsing a text.
 struct ParsedSource {
   let tokens: ContiguousArray<SourceToken>
   let keyTable: SourceKeyTable
-  /// Whether some object in JSON has a key twice.
+  /// True if a JSON object has a repeated key.
   var hasRepeatedKeys = false
-  /// What was passed over.
+  /// Faults that did not stop the parser.
   var flaws: [SourceFault] = []
 }

@@ -1,27 +1,29 @@
-/// A text that was read whole and found sound, by the rules of its syntax.
+/// A parsed text that follows the rules of its syntax.
 ///
-/// The text is kept as it is, with a flat list of the offsets of its values; texts and numbers are
-/// decoded when they are read. A byte order mark is skipped.
+/// The document stores the text and a flat list of the offsets of its values. Strings and numbers
+/// are decoded when they are read. A byte order mark is skipped.
 ///
 ///     let document = try SourceDocument(json: Array(#"{"stars": 5}"#.utf8))
 ///     document.root["stars"]?.integer  // 5
 public struct SourceDocument: Sendable {
   private let tape: SourceTape
 
-  /// The skipped parts, in order of the text: lines of iCalendar that cannot be read, and text
-  /// between the elements of an XML element larger than a text may be.
+  /// The errors that did not prevent the text from being read.
   ///
-  /// Texts in JSON are read whole or not at all.
+  /// In iCalendar these are mostly skipped lines. In XML they are texts between the elements of a
+  /// large element, and CDATA sections without an end. A JSON text has none, because every error
+  /// refuses it.
   public let flaws: [SourceError]
 
-  /// Reads a text in JSON, by RFC 8259 and nothing beyond it.
+  /// Parses a JSON text, strictly by RFC 8259.
   ///
   /// - Parameters:
   ///   - bytes: The text in UTF-8.
   ///   - limits: The limits beyond which the text is refused.
-  /// - Throws: `SourceError` for the first thing in the text that is no JSON or over a limit.
-  /// - Complexity: O(*n*) expected, where *n* is the number of bytes; 16 bytes of memory a value
-  ///   beside the text.
+  /// - Throws: `SourceError` for the first part of the text that is not valid JSON or is over a
+  ///   limit.
+  /// - Complexity: O(*n*) expected, where *n* is the number of bytes. Each value takes 16 bytes of
+  ///   memory, in addition to the text.
   /// - SeeAlso: RFC 8259, *The JavaScript Object Notation (JSON) Data Interchange Format*
   public init(json bytes: [UInt8], limits: SourceLimits = .standard) throws(SourceError) {
     let limits = limits.fitted(to: bytes.count)
@@ -34,7 +36,7 @@ public struct SourceDocument: Sendable {
     }
   }
 
-  /// Reads a text by a parser, which begins after a byte order mark.
+  /// Parses a text with a closure, which begins after a byte order mark.
   init(
     _ bytes: [UInt8], _ syntax: SourceSyntax, _ limits: SourceLimits,
     parse: (Span<UInt8>, Int) throws(SourceFault) -> ParsedSource
@@ -64,39 +66,42 @@ public struct SourceDocument: Sendable {
   /// The outermost value.
   public var root: SourceValue { SourceValue(tape: tape, index: 0) }
 
-  /// The distinct keys of all objects in order of first appearance; a member's `keyID` counts here.
+  /// The distinct keys of all objects, in order of first appearance.
   ///
-  /// Two keys are the same if they are the same bytes once their escapes are decoded.
+  /// A member's `keyID` is an index in this array. Two keys are equal if their bytes are equal
+  /// after decoding.
   ///
-  /// - Complexity: O(*k*), where *k* is the length of all distinct keys; keep what it returns.
+  /// - Complexity: O(*k*), where *k* is the total length of the distinct keys; store the result.
   public var keys: [String] { (0..<tape.keyTable.entries.count).map { tape.key($0) } }
 
-  /// The size of the file.
+  /// The size of the file in bytes.
   package var byteCount: Int { tape.text.file.count }
 
-  /// The position of the value with a number.
+  /// Returns the position of the value at a token index.
   package func position(at index: Int) -> SourcePosition {
     SourceValue(tape: tape, index: index).position
   }
 
-  /// The positions of the values with these numbers, for which the text is read once.
+  /// Returns the positions of the values at token indices, in one pass over the text.
   package func positions(at indices: [Int]) -> [SourcePosition] {
     let offsets = indices.map { tape.text.fileOffset(of: Int(tape.tokens[$0].start)) }
     return LineIndex.positions(of: offsets, in: tape.text.file)
   }
 
-  /// Whether some object may have a key twice; in JSON this was detected, in other syntaxes it is
-  /// usual.
+  /// True if an object may have repeated keys.
+  ///
+  /// The JSON parser detects them. In the other syntaxes they are usual.
   package var mayRepeatKeys: Bool { tape.syntax != .json || tape.hasRepeatedKeys }
 }
 
 extension Span where Element == UInt8 {
-  /// The name of the encoding, if the text is in UTF-16 or UTF-32.
+  /// The name of the encoding if the text is in UTF-16 or UTF-32, or nil.
   ///
-  /// Each syntax begins with an ASCII character, so that zeros in the first four bytes decide even where no
-  /// byte order mark does.
+  /// Every syntax begins with an ASCII character. So the zeros among the first four bytes reveal
+  /// the encoding even without a byte order mark.
   package var nameOfOtherEncoding: String? {
-    // All of these have a zero among the first two bytes, or begin with a mark.
+    // Each of these encodings begins with a byte order mark or has a zero among its first two
+    // bytes.
     guard count >= 2, self[0] == 0 || self[1] == 0 || self[0] >= 0xFE else { return nil }
     var head: [UInt8] = []
     for offset in 0..<Swift.min(4, count) { head.append(self[offset]) }

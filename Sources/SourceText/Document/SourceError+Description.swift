@@ -1,17 +1,16 @@
 import TextBasics
 
 extension SourceError: CustomStringConvertible {
-  /// One line: the position, what was found, what would have been accepted.
+  /// The error on one line: its position, the text found and the text expected.
   ///
-  /// Whatever it quotes is shortened and free of control and direction characters.
+  /// Quoted input is shortened and contains no control or direction characters.
   public var description: String { "\(position): \(message)" }
 
-  /// What was found and what would have been accepted, without the position.
+  /// The text found and the text expected, without the position.
   public var message: String { "\(kind)" }
 }
 
 extension SourceError.Kind: CustomStringConvertible {
-  /// What was found and what would have been accepted.
   package var description: String {
     switch self {
     case .unexpected(let found, let expectation): "found \(found); expected \(expectation)"
@@ -37,7 +36,7 @@ extension SourceError.Kind: CustomStringConvertible {
 }
 
 extension SourceError.Found: CustomStringConvertible {
-  /// What was found, quoted where it is input.
+  /// The found text, quoted if it is input.
   package var description: String {
     switch self {
     case .text("\""): "a double quote"
@@ -50,7 +49,6 @@ extension SourceError.Found: CustomStringConvertible {
 }
 
 extension SourceError.Expectation: CustomStringConvertible {
-  /// What would have been accepted.
   package var description: String {
     switch self {
     case .xml(let expectation): "\(expectation)"

@@ -1,14 +1,18 @@
+// The errors of the parsers, and their conversion to a `SourceError` with position and found text.
+// All parsers throw faults; `SourceDocument` converts them after parsing.
+// A fault is small, so that the inner loops of the parsers stay fast.
+
 import TextBasics
 
-/// What stops the parser: an offset and a reason, small enough to be thrown from inner loops.
+/// An error of a parser: an offset and a reason, small enough to be thrown from inner loops.
 ///
-/// The words and the line are found out afterwards, see `SourceError.init(_:in:lines:limits:syntax:)`.
+/// `SourceError.init(_:in:lines:limits:syntax:)` determines the message and the position later.
 struct SourceFault: Error {
   enum Reason {
     case unexpected(SourceError.Expectation)
-    /// The text here does not end the element or component whose name is written in the range.
+    /// The range contains the name of the element or component that does not end here.
     case missingEnd(Range<Int>)
-    /// The text says that it is in the encoding whose name is written in the range.
+    /// The range contains the declared name of another encoding.
     case otherEncoding(Range<Int>)
     case notUTF8(UInt8)
     case loneSurrogate
@@ -26,7 +30,7 @@ struct SourceFault: Error {
     self.reason = reason
   }
 
-  /// Whether there is too much of something, which is never passed over.
+  /// True if a limit is exceeded, a fault that parsers never skip.
   var isOverLimit: Bool {
     switch reason {
     case .tooDeep, .textTooLong, .tooManyValues, .tooManyKeys: true
@@ -36,14 +40,14 @@ struct SourceFault: Error {
 }
 
 extension SourceError {
-  /// Creates the error for what stopped the parser.
+  /// Creates the error for a fault of a parser.
   ///
   /// - Parameters:
-  ///   - fault: What stopped it.
+  ///   - fault: The fault.
   ///   - text: The text.
-  ///   - lines: The index of the file.
-  ///   - limits: The limits that the parser held to.
-  ///   - syntax: How the text is written.
+  ///   - lines: The line index of the file.
+  ///   - limits: The limits of the parser.
+  ///   - syntax: The syntax of the text.
   init(
     _ fault: SourceFault, in text: UnfoldedText, lines: LineIndex, limits: SourceLimits,
     syntax: SourceSyntax
@@ -86,9 +90,9 @@ extension SourceError {
 }
 
 extension Span where Element == UInt8 {
-  /// Returns where a word begins that was only read in part, such as `truex` or `12abc`.
+  /// Returns the start of a word that the parser read only in part, such as `truex` or `12abc`.
   ///
-  /// The parser reads `true` and stops at the `x`; to a person the whole is one wrong word.
+  /// The parser reads `true` and stops at the `x`, but the message should show the whole word.
   fileprivate func startOfBrokenWord(at offset: Int, _ expectation: SourceError.Expectation) -> Int
   {
     switch expectation {
@@ -113,7 +117,7 @@ extension Span where Element == UInt8 {
     }
   }
 
-  /// Returns the text at an offset, as much of it as a message can show.
+  /// Returns the text at an offset, shortened for a message.
   fileprivate func found(at offset: Int, _ syntax: SourceSyntax) -> SourceError.Found {
     guard offset < count else { return foundEnd }
     switch syntax {
@@ -127,7 +131,7 @@ extension Span where Element == UInt8 {
     }
   }
 
-  /// Returns a tag, a reference, a word or a character as it begins here.
+  /// Returns the tag, reference, word or character at an offset.
   private func foundMarkup(at offset: Int) -> SourceError.Found {
     switch self[offset] {
     case ASCII.lessThan:
@@ -148,14 +152,14 @@ extension Span where Element == UInt8 {
     endOfBlanks(from: lengthOfByteOrderMark) == count ? .nothing : .end
   }
 
-  /// Returns the letters and digits from an offset on, as many as a message can show.
+  /// Returns the letters and digits from an offset, shortened for a message.
   fileprivate func word(from offset: Int) -> String {
     var end = offset
     while end < count, end - offset < 50, ASCII.isWord(self[end]) { end += 1 }
     return text(offset..<end)
   }
 
-  /// Returns a backslash and what belongs to it, ending before a quote or control.
+  /// Returns an escape, which ends before a quote or control character.
   private func escape(from offset: Int) -> String {
     guard offset + 1 < count, let length = lengthOfScalar(at: offset + 1) else { return "\\" }
     var end = offset + 1 + length
@@ -165,14 +169,12 @@ extension Span where Element == UInt8 {
     return text(offset..<end)
   }
 
-  /// Returns a part of the text, for a message.
   func text(_ range: Range<Int>) -> String {
     var units: [UInt8] = []
     for offset in range { units.append(self[offset]) }
     return String(decoding: units, as: UTF8.self)
   }
 
-  /// 3 if the text begins with the byte order mark of UTF-8, else 0.
   var lengthOfByteOrderMark: Int {
     count >= 3 && self[0] == 0xEF && self[1] == 0xBB && self[2] == 0xBF ? 3 : 0
   }

@@ -2,14 +2,14 @@ import TextBasics
 
 /// The distinct keys of a document, numbered in order of first appearance.
 ///
-/// Keys are compared by their bytes after decoding: `"a"` and `"\u0061"` are one key, the two
-/// Unicode spellings of `é` are two. Only the first position of each key is kept.
+/// Keys are compared by their decoded bytes: `"a"` and `"\u0061"` are equal, but the two Unicode
+/// spellings of `é` are not. The table stores only the first position of each key.
 struct SourceKeyTable: Sendable {
   struct Entry: Sendable {
     /// The offset of the key's first byte after the quote.
     let start: UInt32
     let length: UInt32
-    /// 0 as long as the keys are few.
+    /// Computed only when the table uses hashing.
     var hash: UInt32 = 0
     let isEscaped: Bool
 
@@ -20,12 +20,12 @@ struct SourceKeyTable: Sendable {
 
   private(set) var entries: ContiguousArray<Entry> = []
 
-  /// Open addressing: one more than the key's number, 0 where free; at most half of it is used.
+  /// An open-addressing hash table of key numbers plus 1, at most half full; 0 marks a free slot.
   ///
-  /// Empty as long as the keys are few, among which one is found faster without it.
+  /// It is empty for few keys, because a linear search is then faster.
   private var slots: ContiguousArray<UInt32> = []
 
-  /// The number of keys up to which they are compared one by one.
+  /// The maximum number of keys for a linear search.
   private static let fewKeys = 8
 
   init(syntax: SourceSyntax) {
@@ -33,7 +33,7 @@ struct SourceKeyTable: Sendable {
     entries.reserveCapacity(Self.fewKeys)
   }
 
-  /// Returns the number of the key that is written in a range, which it gets now if it is new.
+  /// Returns the number of the key in a range, and adds the key if it is new.
   ///
   /// - Complexity: O(*m*) expected, amortised, where *m* is the length of the key. The hash has a
   ///   new seed in each process, so a text cannot be made to collide.
@@ -60,7 +60,7 @@ struct SourceKeyTable: Sendable {
     return entries.count - 1
   }
 
-  /// Returns the number of a key, or nil if the document has none like it.
+  /// Returns the number of a key, or nil if the document does not have it.
   ///
   /// - Complexity: O(*m*) expected, where *m* is the length of the key.
   func id(of key: Span<UInt8>, in bytes: Span<UInt8>) -> Int? {
@@ -69,7 +69,7 @@ struct SourceKeyTable: Sendable {
     return slots[slot] == 0 ? nil : Int(slots[slot]) - 1
   }
 
-  /// Returns whether a key has a number.
+  /// Returns true if a key has a number.
   @inline(__always)
   func isKey(_ id: Int, _ key: Span<UInt8>, in bytes: Span<UInt8>) -> Bool {
     let entry = entries[id]
@@ -77,7 +77,7 @@ struct SourceKeyTable: Sendable {
     return isEqual(key, entry, in: bytes)
   }
 
-  /// Returns the number of a key among few.
+  /// Returns the number of a key by linear search.
   private func place(of key: Span<UInt8>, in bytes: Span<UInt8>) -> Int? {
     var place = 0
     while place < entries.count {
@@ -87,7 +87,7 @@ struct SourceKeyTable: Sendable {
     return nil
   }
 
-  /// Returns the slot of a key, or the free slot that it would take.
+  /// Returns the slot of a key, or the free slot for it.
   private func slot(of key: Span<UInt8>, _ hash: UInt32, in bytes: Span<UInt8>) -> Int {
     let mask = slots.count - 1
     var slot = Int(hash) & mask

@@ -1,6 +1,6 @@
-/// The line and column of a character, as an editor shows them.
+/// The line and column of a character, as shown by an editor.
 ///
-/// Lines end with LF, CR or CR LF, the pair counting once.
+/// Lines end with LF, CR or CR LF. The pair counts as one line end.
 public struct SourcePosition: Sendable, Hashable, Comparable, CustomStringConvertible {
   /// The line, counted from 1.
   public let line: Int
@@ -18,7 +18,7 @@ public struct SourcePosition: Sendable, Hashable, Comparable, CustomStringConver
     self.column = column
   }
 
-  /// Returns whether the first position comes before the second in one text.
+  /// Returns true if the first position precedes the second in the same text.
   ///
   /// - Parameters:
   ///   - first: A position.
@@ -28,6 +28,6 @@ public struct SourcePosition: Sendable, Hashable, Comparable, CustomStringConver
     (first.line, first.column) < (second.line, second.column)
   }
 
-  /// The two numbers joined by a colon, such as `3:17`.
+  /// The line and the column, separated by a colon, such as `3:17`.
   public var description: String { "\(line):\(column)" }
 }

@@ -1,17 +1,16 @@
-/// How the text of a document is written, which decides where a value's text begins and how it is
-/// decoded.
+/// The syntax of a document, which determines the range and the decoding of a string.
 @usableFromInline package enum SourceSyntax: Sendable {
   case json
   case xml
   case iCalendar
 
-  /// Returns where the text of a token is written, without its quotes.
+  /// Returns the range of a token's string without its quotes.
   @inlinable func range(of token: SourceToken) -> Range<Int> {
-    // In JSON a text begins with its quote, so that its position is the one an editor shows.
+    // In JSON the token begins at the opening quote, the position that an editor shows.
     Int(token.start) + (self == .json ? 1 : 0)..<Int(token.end)
   }
 
-  /// Returns the text in UTF-8 that a checked text with escapes stands for.
+  /// Returns the decoded UTF-8 bytes of a validated string with escapes.
   ///
   /// - Complexity: O(*m*), where *m* is the length of the range.
   func decoded(_ bytes: [UInt8], in range: Range<Int>) -> [UInt8] {
@@ -22,7 +21,7 @@
     }
   }
 
-  /// Returns the key in UTF-8 that is written in a way of its own.
+  /// Returns the UTF-8 bytes of a key: without escapes, and in iCalendar in upper case.
   ///
   /// - Complexity: O(*m*), where *m* is the length of the range.
   func decodedKey(_ bytes: Span<UInt8>, in range: Range<Int>) -> [UInt8] {

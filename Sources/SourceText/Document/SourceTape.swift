@@ -1,14 +1,14 @@
 import Synchronization
 import TextBasics
 
-/// All that a document and the values in it share; nothing of it changes once it is there.
+/// The immutable contents of a document, shared by the document and its values.
 @usableFromInline package final class SourceTape: Sendable {
   @usableFromInline let text: UnfoldedText
   @usableFromInline package let syntax: SourceSyntax
   @usableFromInline package let tokens: ContiguousArray<SourceToken>
   let keyTable: SourceKeyTable
   let hasRepeatedKeys: Bool
-  /// Made by the first request for the position of a value.
+  /// Created by the first request for a position.
   private let lines = AtomicLazyReference<LineIndex>()
 
   init(text: UnfoldedText, syntax: SourceSyntax, source: ParsedSource) {
@@ -19,7 +19,7 @@ import TextBasics
     hasRepeatedKeys = source.hasRepeatedKeys
   }
 
-  /// The text that the tokens point into.
+  /// The text to which the offsets of tokens refer.
   @inlinable var bytes: [UInt8] { text.bytes }
 
   func position(of offset: UInt32) -> SourcePosition {
@@ -27,7 +27,6 @@ import TextBasics
     return lines.position(of: text.fileOffset(of: Int(offset)), in: text.file)
   }
 
-  /// Returns a key by its number.
   func key(_ id: Int) -> String {
     let entry = keyTable.entries[id]
     let bytes = bytes
@@ -42,13 +41,12 @@ import TextBasics
       : String(repairingUTF8: bytes, in: range)
   }
 
-  /// Returns the bytes in UTF-8 of a text.
   func utf8(in range: Range<Int>, isEscaped: Bool) -> [UInt8] {
     let bytes = bytes
     return isEscaped ? syntax.decoded(bytes, in: range) : Array(bytes[range])
   }
 
-  /// Returns the index of the token after a value and all that it holds.
+  /// Returns the index of the token after a value and its contents.
   func indexAfter(_ index: Int) -> Int {
     let token = tokens[index]
     return token.holdsOthers ? Int(token.end) : index + 1

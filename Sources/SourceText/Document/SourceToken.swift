@@ -1,6 +1,6 @@
-/// One value of a document: its offsets in the text and its key.
+/// A value of a document: its offsets in the text and its key.
 ///
-/// Tokens are in the order of the text, so a list or object is followed by its content.
+/// Tokens are in the order of the text, so the contents of a list or object follow its token.
 @usableFromInline package struct SourceToken: Sendable {
   @usableFromInline package enum Kind: UInt32 {
     case null
@@ -16,14 +16,15 @@
   /// The offset of the value's first byte.
   @usableFromInline package let start: UInt32
 
-  /// The offset of a number's end or a text's closing quote; the index of the token after the
-  /// content of a list or object.
+  /// The offset of a number's end or a string's closing quote.
+  ///
+  /// For a list or object, the index of the token after its contents.
   @usableFromInline package var end: UInt32
 
-  /// The offset of the key's opening quote, if the value is a member of an object.
+  /// The offset of the key's opening quote, or 0 if the value is not a member of an object.
   package let keyStart: UInt32
 
-  /// The kind in the lower 3 bits, the number of the key above.
+  /// The kind in the lower 3 bits and the number of the key in the upper bits.
   @usableFromInline let kindAndKey: UInt32
 
   init(_ kind: Kind, start: Int, end: Int, key: SourceKeyMark) {
@@ -35,15 +36,15 @@
 
   @inlinable package var kind: Kind { Kind(rawValue: kindAndKey & 7) ?? .null }
 
-  /// Whether it is a list or an object, whose insides follow.
+  /// True for a list or object, whose contents follow.
   @inlinable package var holdsOthers: Bool { kindAndKey & 7 >= Kind.array.rawValue }
 
   @inlinable package var keyID: Int { Int(kindAndKey >> 3) }
 }
 
-/// Where a key is written and which of the document's keys it is.
+/// The offset and the number of a key.
 struct SourceKeyMark {
-  /// The key of a value that is no member of an object.
+  /// The mark of a value that is not a member of an object.
   static let none = SourceKeyMark(start: 0, id: 0)
 
   package let start: UInt32

@@ -1,11 +1,11 @@
 extension SourceValue {
   /// The value without its attributes.
   ///
-  /// Where markup gives a text attributes, the text is a member with the name of the value itself;
-  /// that member is the content. The content of any other value is the value.
+  /// In markup, a text with attributes is stored as a member with the key of its element. That
+  /// member is the content. Any other value is its own content.
   package var content: SourceValue {
     let token = token
-    // Only what is no member has no key.
+    // Only a value that is not a member has no key.
     guard token.kind == .object, token.keyStart > 0 else { return self }
     var content: Int?
     let key = token.keyID

@@ -1,34 +1,33 @@
 import TextBasics
 
-/// What XML has beside elements: attributes, and texts between the elements.
+/// The parts of XML that JSON does not have: attributes, and texts between elements.
 extension SourceValue {
-  /// The key of the value; empty if it is not a member of an object.
+  /// The key of the value, or an empty string if the value is not a member of an object.
   package var key: String { token.keyStart > 0 ? tape.key(token.keyID) : "" }
 
-  /// The position of the key.
   package var keyPosition: SourcePosition { tape.position(of: token.keyStart) }
 
-  /// Whether it holds other values, or in XML is an element that may be meant to.
+  /// True if the value contains others, or is an XML element that could.
   package var holdsOthers: Bool {
     token.holdsOthers ? sizeOfInsides > 0 : tape.syntax == .xml && isElement
   }
 
-  /// Whether it is an element of XML: neither an attribute nor the text of an element with others.
+  /// True if the value is an XML element, and not an attribute or the text of an element.
   package var isElement: Bool {
     let start = Int(token.keyStart)
     return tape.syntax == .xml && start > 0 && tape.bytes[start - 1] == ASCII.lessThan
   }
 
-  /// Whether it is the text of an XML element that has attributes or elements as well.
+  /// True if the value is the text of an XML element that also has attributes or elements.
   package var isOwnText: Bool {
     guard tape.syntax == .xml, token.kind == .text || token.kind == .escapedText else {
       return false
     }
-    // The value of an attribute comes after a quote.
+    // The value of an attribute follows a quote.
     return !isElement && tape.bytes[Int(token.start) - 1] == ASCII.greaterThan
   }
 
-  /// The own text of an element that also contains elements; nil if there is none.
+  /// The text of an element that also contains elements, or nil.
   package var mixedText: SourceValue? {
     guard tape.syntax == .xml else { return nil }
     let tape = tape
@@ -42,23 +41,24 @@ extension SourceValue {
     return hasElements && last?.isOwnText == true ? last : nil
   }
 
-  /// The first part of an own text, up to the next tag.
+  /// The text of an element up to the next tag.
   package var strayText: String {
     let start = Int(token.keyStart)
     let end = tape.bytes[start..<Int(token.end)].firstIndex(of: ASCII.lessThan) ?? Int(token.end)
     let text = tape.text(in: start..<end, isEscaped: token.kind == .escapedText)
-    // It may begin within a section.
+    // The text may begin inside a CDATA section.
     return (text.split(separator: "]]>", maxSplits: 1).first.map(String.init) ?? text).trimmed
   }
 
-  /// The number of a key of the document, by which a reader of many objects finds their members; nil if
-  /// none has it.
+  /// Returns the number of a key, or nil if the document does not have the key.
+  ///
+  /// A reader of many objects looks up the number once to find their members faster.
   package func keyID(of key: String) -> Int? {
     let bytes = tape.bytes
     return key.withUTF8Span { tape.keyTable.id(of: $0, in: bytes.span) }
   }
 
-  /// Returns the values of all members whose key has a number, in order of the text.
+  /// Returns the values of all members with a key number, in the order of the text.
   package func all(keyID: Int) -> [SourceValue] {
     let tape = tape
     var found: [SourceValue] = []
@@ -66,7 +66,7 @@ extension SourceValue {
     return found
   }
 
-  /// Returns the values of all members with a key, in order of the text.
+  /// Returns the values of all members with a key, in the order of the text.
   package func all(_ key: String) -> [SourceValue] {
     var found: [SourceValue] = []
     forEachMember(key) { found.append(SourceValue(tape: tape, index: $0)) }
@@ -75,6 +75,5 @@ extension SourceValue {
 }
 
 extension SourceDocument {
-  /// Whether the text is XML.
   package var isMarkup: Bool { root.tape.syntax == .xml }
 }

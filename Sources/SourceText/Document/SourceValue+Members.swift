@@ -1,18 +1,22 @@
+// Access to the members of objects and the elements of lists.
+// Readers of documents call it: the importers, and the decoders of stored values.
+// A token's end skips its contents, so iteration visits only direct members.
+
 import TextBasics
 
-/// One member of an object.
+/// A member of an object.
 public struct SourceMember: Sendable {
-  /// The value.
+  /// The value of the member.
   public let value: SourceValue
 
   package init(value: SourceValue) {
     self.value = value
   }
 
-  /// The number of the key: its index in the document's `keys`.
+  /// The number of the key, which is its index in the document's `keys`.
   ///
-  /// Equal keys have equal numbers throughout the document, so that facts about a key can be looked
-  /// up once and kept by its number.
+  /// Equal keys have equal numbers throughout the document. So facts about a key can be determined
+  /// once and stored by its number.
   public var keyID: Int { value.token.keyID }
 
   /// The key with its escapes decoded.
@@ -22,40 +26,42 @@ public struct SourceMember: Sendable {
 
   /// The position of the key's opening quote.
   ///
-  /// - Complexity: O(1), after O(*n*) once for the *n* bytes up to the furthest position asked for.
+  /// - Complexity: O(1) after the first position, which costs O(*n*) for the *n* bytes of the
+  ///   document.
   public var keyPosition: SourcePosition { value.tape.position(of: value.token.keyStart) }
 }
 
 extension SourceValue {
-  /// The values of a list in order; empty if this is no list.
+  /// The values of a list in order; empty for other kinds of values.
   public var elements: SourceElements {
     SourceElements(tape: tape, indices: token.kind == .array ? insides : 0..<0)
   }
 
-  /// The members of an object in order of the text, those with a repeated key included; empty if
-  /// this is no object.
+  /// The members of an object in the order of the text, including repeated keys; empty for other
+  /// kinds of values.
   public var members: SourceMembers {
     SourceMembers(
       values: SourceElements(tape: tape, indices: token.kind == .object ? insides : 0..<0))
   }
 
-  /// Returns the value of the member with a key, the last one if the key is repeated.
+  /// Returns the value of the member with a key, or of the last one if the key is repeated.
   ///
   /// Keys are compared by their bytes, so the Unicode spelling of the key matters.
   ///
-  /// - Parameter key: The key with its escapes decoded.
-  /// - Returns: The value, or nil if this is no object or has no such member.
-  /// - Complexity: O(*m*), where *m* is the number of members; keys of other lengths are not compared.
+  /// - Parameter key: The decoded key.
+  /// - Returns: The value, or nil if this value is not an object or has no such member.
+  /// - Complexity: O(*m*), where *m* is the number of members; keys of other lengths are not
+  ///   compared.
   public subscript(key: String) -> SourceValue? {
     var found: Int?
     forEachMember(key) { found = $0 }
     return found.map { SourceValue(tape: tape, index: $0) }
   }
 
-  /// Calls the body with the position of each member of an object that has a key.
+  /// Calls the body with the token index of each member with a key.
   ///
-  /// The keys of a small object are compared, which takes less than looking for the number of the key
-  /// among all of the document: few of them are as long.
+  /// The keys of a small object are compared directly. Few of them have the right length, so this
+  /// is faster than a lookup in the key table.
   @inline(__always)
   func forEachMember(_ key: String, _ body: (Int) -> Void) {
     let bytes = tape.bytes
@@ -75,12 +81,12 @@ extension SourceValue {
     }
   }
 
-  /// The number of values in an object up to which its keys are compared one by one.
+  /// The maximum number of values in an object for direct comparison of its keys.
   private static let fewInsides = 12
 
-  /// Calls the body with the position and the token of each member of an object.
+  /// Calls the body with the token index and the token of each member of an object.
   ///
-  /// Unlike the members of a sequence, these do not each retain the document.
+  /// Unlike an iteration over `members`, this does not retain the document for each member.
   @inlinable @inline(__always)
   package func forEachMember(_ body: (Int, SourceToken) -> Void) {
     let tokens = tape.tokens
@@ -97,20 +103,19 @@ extension SourceValue {
   /// The number of values in a list or object, at any depth.
   package var sizeOfInsides: Int { tape.indexAfter(index) - index - 1 }
 
-  /// Whether a list or object contains a member with a key, at any depth.
+  /// Returns true if a list or object contains a member with a key, at any depth.
   ///
   /// - Parameter id: The number of the key.
-  /// - Returns: Whether there is one.
-  /// - Complexity: O(*n*), where *n* is the number of values inside.
+  /// - Returns: True if such a member exists.
+  /// - Complexity: O(*n*), where *n* is the number of contained values.
   package func hasInside(key id: Int) -> Bool {
     let tokens = tape.tokens
-    // A value that is not a member has the number 0, too, but no offset of a key.
+    // A value that is not a member also has the key number 0, but no key offset.
     return (index + 1..<tape.indexAfter(index)).contains {
       tokens[$0].keyID == id && tokens[$0].keyStart != 0
     }
   }
 
-  /// Calls the body with each value of a list.
   @inlinable @inline(__always)
   package func forEachElement(_ body: (SourceValue) -> Void) {
     let tape = tape
@@ -127,12 +132,12 @@ extension SourceValue {
   private var insides: Range<Int> { (index + 1)..<tape.indexAfter(index) }
 }
 
-/// The members of an object by their keys, for a reader that asks for many of them.
+/// The members of an object by key, for a reader that looks up many of them.
 package struct SourceMemberTable {
   private let tape: SourceTape
   private var values: [Int: SourceValue] = [:]
 
-  /// Looks at each member of an object once.
+  /// Creates the table of an object's members.
   ///
   /// - Parameter object: The object.
   package init(of object: SourceValue) {
@@ -140,11 +145,11 @@ package struct SourceMemberTable {
     for member in object.members { values[member.keyID] = member.value }
   }
 
-  /// Returns the value of the member with a key, as the object itself does.
+  /// Returns the value of the member with a key, like the subscript of the object.
   ///
-  /// - Parameter key: The key with its escapes decoded.
-  /// - Returns: The value, or nil if there is no such member.
-  /// - Complexity: O(1) expected, besides the length of the key.
+  /// - Parameter key: The decoded key.
+  /// - Returns: The value, or nil if the object has no such member.
+  /// - Complexity: O(1) expected, plus the length of the key.
   package subscript(key: String) -> SourceValue? {
     SourceValue(tape: tape, index: 0).keyID(of: key).flatMap { values[$0] }
   }
@@ -160,9 +165,9 @@ public struct SourceElements: Sendable, Sequence, IteratorProtocol {
     self.indices = indices
   }
 
-  /// Moves to the next value.
+  /// Advances to the next value.
   ///
-  /// - Returns: The value, or nil after the last.
+  /// - Returns: The value, or nil after the last one.
   public mutating func next() -> SourceValue? {
     guard let index = indices.first else { return nil }
     indices = tape.indexAfter(index)..<indices.upperBound
@@ -170,7 +175,7 @@ public struct SourceElements: Sendable, Sequence, IteratorProtocol {
   }
 }
 
-/// The members of an object in order of the text.
+/// The members of an object in the order of the text.
 public struct SourceMembers: Sendable, Sequence, IteratorProtocol {
   private var values: SourceElements
 
@@ -178,9 +183,9 @@ public struct SourceMembers: Sendable, Sequence, IteratorProtocol {
     self.values = values
   }
 
-  /// Moves to the next member.
+  /// Advances to the next member.
   ///
-  /// - Returns: The member, or nil after the last.
+  /// - Returns: The member, or nil after the last one.
   public mutating func next() -> SourceMember? {
     values.next().map { SourceMember(value: $0) }
   }

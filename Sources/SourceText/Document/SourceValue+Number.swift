@@ -1,7 +1,7 @@
 import TextBasics
 
 extension SourceValue {
-  /// The number as it is written, if this is one.
+  /// The number as written, or nil for other kinds of values.
   ///
   /// - Complexity: O(*m*), where *m* is the length of the number.
   public var numberText: String? {
@@ -9,7 +9,7 @@ extension SourceValue {
     return tape.text(in: range, isEscaped: false)
   }
 
-  /// The number, if it is a whole number that `Int` can hold.
+  /// The number if it is an integer that fits in `Int`, or nil.
   ///
   /// It is never rounded: `5`, `5.0` and `50e-1` are 5, while `5.5` and `1e19` are nil.
   ///
@@ -20,7 +20,7 @@ extension SourceValue {
     return JSONDecimal(bytes.span.extracting(range)).integer
   }
 
-  /// The floating-point number next to the number, or nil if it is too large for one.
+  /// The nearest floating-point number, or nil if the number is too large.
   ///
   /// - Complexity: O(*m*), where *m* is the length of the number.
   public var double: Double? {
@@ -34,13 +34,14 @@ extension SourceValue {
   }
 }
 
-/// A number as its digits and the power of ten to scale them by.
+/// A decimal number as its digits and a power of ten.
 private struct JSONDecimal {
-  /// The number's digits without zeros at either end, added up; nil if `Int` cannot hold them.
+  /// The digits without leading and trailing zeros as an integer, or nil if they do not fit in
+  /// `Int`.
   private var digits: Int? = 0
   private var exponent = 0
 
-  /// Creates the parts of a number whose form was checked.
+  /// Parses a number of valid syntax.
   init(_ text: Span<UInt8>) {
     let isNegative = text[0] == ASCII.minus
     var zeros = 0
@@ -67,7 +68,7 @@ private struct JSONDecimal {
     exponent += zeros
   }
 
-  /// The number if it is a whole number that `Int` can hold.
+  /// The number if it is an integer that fits in `Int`, or nil.
   var integer: Int? {
     guard var number = digits else { return nil }
     if number == 0 { return 0 }
@@ -87,11 +88,12 @@ private struct JSONDecimal {
     digits = productOverflows || sumOverflows ? nil : sum
   }
 
-  /// Returns the number after the letter `e`, or an equivalent one if `Int` cannot hold it.
+  /// Returns the exponent after the letter `e`, or a smaller one with the same effect if it is
+  /// huge.
   private static func exponent(_ text: Span<UInt8>, from start: Int) -> Int {
     var exponent = 0
     for offset in start..<text.count where text[offset] >= ASCII.zero {
-      // No text is long enough for its digits to make up for an exponent like this.
+      // No text has enough digits to compensate for such an exponent.
       if exponent > Int.max / 100 { break }
       exponent = exponent * 10 + Int(text[offset] - ASCII.zero)
     }

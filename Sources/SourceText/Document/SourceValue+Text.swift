@@ -1,7 +1,8 @@
 import TextBasics
 
 extension SourceValue {
-  /// The value as compact JSON: in a JSON document as it is written, without the blanks in between.
+  /// The value as compact JSON; values of a JSON document are written as in the text, without
+  /// blanks in between.
   ///
   /// - Complexity: O(*m*), where *m* is the length of the value in the document.
   public var json: String {
@@ -10,7 +11,7 @@ extension SourceValue {
     return text
   }
 
-  // The depth of a document is limited, so this does not go deep.
+  // The depth of a document is limited, so the recursion is safe.
   private func write(to text: inout String) {
     switch kind {
     case .null: text += "null"
@@ -27,7 +28,7 @@ extension SourceValue {
       }
       text += "]"
     case .object:
-      // The text of a mixed element has its elements in it.
+      // The text of a mixed element already contains its elements.
       if let mixed = mixedText {
         let others = members.filter { !$0.value.isElement }
         if others.count == 1 { return mixed.write(to: &text) }
@@ -57,7 +58,7 @@ extension SourceValue {
 }
 
 extension SourceMember {
-  /// The key in quotes, in a JSON document as it is written.
+  /// The key in quotes; in a JSON document exactly as written.
   fileprivate var writtenKey: String {
     if value.tape.syntax != .json { return SourceValue.quoted(key) }
     let range = value.tape.keyTable.entries[keyID].range

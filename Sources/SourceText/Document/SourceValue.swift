@@ -1,10 +1,11 @@
 import TextBasics
 
-/// One value of a document: a light view that keeps the document alive.
+/// A value of a document.
 ///
-/// Properties of another kind are nil or empty, never converted: the text `"5"` has no `integer`.
+/// The value is a lightweight view that keeps the document alive. A property for another kind of
+/// value is nil or empty and never converts: the string `"5"` has no `integer`.
 public struct SourceValue: Sendable {
-  /// The six kinds of values.
+  /// The kinds of values.
   public enum Kind: Sendable, Hashable {
     /// The word `null`.
     case null
@@ -12,11 +13,11 @@ public struct SourceValue: Sendable {
     case bool
     /// A number.
     case number
-    /// A text in quotes.
+    /// A string.
     case string
     /// A list of values.
     case array
-    /// Members, each a key and a value.
+    /// An object, whose members have a key and a value.
     case object
   }
 
@@ -46,34 +47,35 @@ public struct SourceValue: Sendable {
 
   /// The position of the value's first character.
   ///
-  /// - Complexity: O(1), after O(*n*) once for the *n* bytes up to the furthest position asked for.
+  /// - Complexity: O(1) after the first position, which costs O(*n*) for the *n* bytes of the
+  ///   document.
   public var position: SourcePosition { tape.position(of: token.start) }
 
-  /// The approximate number of bytes of the value with its content, without what ends it.
+  /// The approximate number of bytes of the value, without its closing delimiter.
   package var length: Int {
     let last = tape.tokens[tape.indexAfter(index) - 1]
     return Int(last.holdsOthers ? last.start : last.end) - Int(token.start)
   }
 
-  /// The text with its escapes decoded, if this is one.
+  /// The string with its escapes decoded, or nil for other kinds of values.
   ///
-  /// - Complexity: O(*m*), where *m* is the length of the text.
+  /// - Complexity: O(*m*), where *m* is the length of the string.
   public var string: String? {
     let token = token
     guard token.kind == .text || token.kind == .escapedText else { return nil }
     return tape.text(in: tape.syntax.range(of: token), isEscaped: token.kind == .escapedText)
   }
 
-  /// The text in UTF-8 with its escapes decoded, if this is one.
+  /// The UTF-8 bytes of the string with its escapes decoded, or nil for other kinds of values.
   ///
-  /// - Complexity: O(*m*), where *m* is the length of the text.
+  /// - Complexity: O(*m*), where *m* is the length of the string.
   @usableFromInline package var utf8: [UInt8]? {
     let token = token
     guard token.kind == .text || token.kind == .escapedText else { return nil }
     return tape.utf8(in: tape.syntax.range(of: token), isEscaped: token.kind == .escapedText)
   }
 
-  /// Calls the body with the text in UTF-8, if this is one.
+  /// Calls the body with the decoded string in UTF-8, or returns nil for other kinds of values.
   @inlinable package func withUTF8<Result>(_ body: (Span<UInt8>) -> Result) -> Result? {
     let token = token
     switch token.kind {
@@ -87,7 +89,8 @@ public struct SourceValue: Sendable {
     }
   }
 
-  /// Calls the body with the text as the file has it, with its escapes, if this is one.
+  /// Calls the body with the string as written in the text, or returns nil for other kinds of
+  /// values.
   package func withWrittenText<Result>(
     _ body: (Span<UInt8>, SourceSyntax) -> Result
   ) -> Result? {
@@ -97,7 +100,7 @@ public struct SourceValue: Sendable {
     return body(bytes.span.extracting(tape.syntax.range(of: token)), tape.syntax)
   }
 
-  /// The truth value, if this is one.
+  /// The Boolean value, or nil for other kinds of values.
   public var bool: Bool? {
     switch token.kind {
     case .true: true
@@ -106,12 +109,11 @@ public struct SourceValue: Sendable {
     }
   }
 
-  /// The value in words, for a message.
+  /// A description of the value for messages.
   ///
   /// It is `the number 12`, `the text "abc"`, `true`, `false`, `null`, `a list` or `an object`; in
-  /// XML, `an element` or `an empty element`.
-  /// Numbers and texts are shortened to 40 characters; what a terminal would obey or could not show
-  /// is written as `\u{1b}`.
+  /// XML, `an element` or `an empty element`. Numbers and strings are shortened to 40 characters.
+  /// Control characters and invisible characters are escaped, as in `\u{1b}`.
   public var found: String {
     switch token.kind {
     case .null: tape.syntax == .xml ? "an empty element" : "null"

@@ -1,25 +1,25 @@
 import TextBasics
 
-/// A text as its parser reads it, with the offset of each part in the file.
+/// The text for a parser, with a mapping from its offsets to the file.
 ///
-/// For most syntaxes it is the file. In iCalendar, lines are unfolded before anything else is done
-/// with them, and a list of what was left out leads back to the file.
+/// For most syntaxes the text is the file itself. In iCalendar, lines are unfolded before parsing,
+/// and the mapping accounts for the removed folds.
 @usableFromInline struct UnfoldedText: Sendable {
-  /// What the parser reads.
+  /// The bytes for the parser.
   @usableFromInline let bytes: [UInt8]
-  /// The file.
+  /// The bytes of the file.
   let file: [UInt8]
-  /// The offsets from which on more bytes of the file are left out than before, in order.
+  /// The changes of the distance between text and file, in order.
   private let shifts: ContiguousArray<Shift>
 
   private struct Shift {
-    /// The offset in the text of the first byte after the omitted ones.
+    /// The offset in the text of the first byte after a removed fold.
     let offset: UInt32
     /// The offset of the same byte in the file.
     let fileOffset: UInt32
   }
 
-  /// Creates the text of a file that is read as it is.
+  /// Creates the text of a file without folds.
   init(_ file: [UInt8]) {
     self.init(bytes: file, file: file, shifts: [])
   }
@@ -30,17 +30,17 @@ import TextBasics
     self.shifts = shifts
   }
 
-  /// Creates the text of a calendar, without its folds.
+  /// Creates the text of a calendar by removing its folds.
   ///
-  /// A fold is a line end and one blank after it. More than one carriage return may come before the
-  /// line feed, as some programs write it.
+  /// A fold is a line end and the blank after it. Several carriage returns may precede the line
+  /// feed, because some programs write them.
   ///
   /// - Parameters:
   ///   - file: The file, of less than 4 GiB.
-  ///   - limit: The greatest number of folds.
+  ///   - limit: The maximum number of folds.
   /// - Throws: `SourceFault` with an offset in the file if there are more folds.
-  /// - Complexity: O(*n*), where *n* is the number of bytes; 8 bytes of memory for each fold beside
-  ///   the text.
+  /// - Complexity: O(*n*), where *n* is the number of bytes. Each fold takes 8 bytes of memory, in
+  ///   addition to the text.
   init(unfolding file: [UInt8], limit: Int) throws(SourceFault) {
     let span = file.span
     var bytes: [UInt8] = []
@@ -61,7 +61,7 @@ import TextBasics
       bytes += file[start..<end]
       offset += 1
       start = offset
-      // If two folds are adjacent, the shift of the second one replaces that of the first.
+      // The shift of the second of two adjacent folds replaces the shift of the first one.
       if shifts.last?.offset == UInt32(bytes.count) { shifts.removeLast() }
       shifts.append(Shift(offset: UInt32(bytes.count), fileOffset: UInt32(start)))
     }
@@ -73,9 +73,9 @@ import TextBasics
     self.init(bytes: bytes, file: file, shifts: shifts)
   }
 
-  /// Returns the offset in the file of a byte of the text.
+  /// Returns the offset in the file of a byte in the text.
   ///
-  /// - Parameter offset: The offset of the byte, or the count of bytes for the end of the text.
+  /// - Parameter offset: The offset of the byte, or the number of bytes for the end of the text.
   /// - Returns: The offset in the file.
   /// - Complexity: O(log *n*), where *n* is the number of folds.
   func fileOffset(of offset: Int) -> Int {

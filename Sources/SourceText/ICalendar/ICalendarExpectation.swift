@@ -1,32 +1,20 @@
-/// What the grammar of iCalendar expects at a position of the text.
+/// The text that the grammar of iCalendar expects at the position of an error.
 package enum ICalendarExpectation: Sendable, Equatable {
-  /// The start of the outermost component.
   case start
 
   /// The name of a property, or of a component after `BEGIN`.
   case name
-
-  /// What comes after the name of a property.
   case colonOrParameter
-
-  /// The name of a parameter with its sign.
   case parameter
-
-  /// The end of a parameter's value in quotes.
   case closingQuote
-
-  /// What comes after the value of a parameter in quotes.
   case colonOrNextParameter
 
   /// The end of a component that is open.
   case openComponent
-
-  /// A calendar around a component.
   case enclosingCalendar
 }
 
 extension ICalendarExpectation: CustomStringConvertible {
-  /// What would have been accepted.
   package var description: String {
     switch self {
     case .start: "\"BEGIN:VCALENDAR\""

@@ -1,19 +1,18 @@
 import TextBasics
 
-/// One line of an unfolded text.
+/// A line of an unfolded text.
 struct ICalendarLine {
   let start: Int
-  /// The offset after the last byte before the line's end.
+  /// The offset of the line's end, before its terminator.
   let end: Int
-  /// The offset of the next line.
   let next: Int
   private let isASCII: Bool
 
-  /// Finds the end of the line that begins at an offset.
+  /// Finds the end of the line at an offset.
   ///
   /// - Parameters:
   ///   - bytes: The text.
-  ///   - start: Where the line begins.
+  ///   - start: The start of the line.
   ///   - terminator: The last byte of a line end.
   init(in bytes: Span<UInt8>, from start: Int, endingWith terminator: UInt8) {
     var all: UInt8 = 0
@@ -29,7 +28,7 @@ struct ICalendarLine {
     isASCII = all < 0x80
   }
 
-  /// Returns the offset of the first byte in the rest of the line that is no blank, or its end.
+  /// Returns the offset of the next nonblank byte in the line, or the end of the line.
   func endOfBlanks(from start: Int, in bytes: Span<UInt8>) -> Int {
     var offset = start
     while offset < end,
@@ -38,14 +37,15 @@ struct ICalendarLine {
     return offset
   }
 
-  /// Returns the last byte of the line ends of a text; files of old Macintoshes have no line feeds.
+  /// Returns the last byte of line ends: a carriage return if the text has no line feed.
   static func terminator(of bytes: Span<UInt8>) -> UInt8 {
     for offset in 0..<bytes.count where bytes[offset] == ASCII.lineFeed { return ASCII.lineFeed }
     return ASCII.carriageReturn
   }
 
-  /// Returns the offset after a name, or the same offset if there is none; and whether the name
-  /// is written otherwise than in upper case.
+  /// Returns the offset after a name, and true for `isEscaped` if the name has lowercase letters.
+  ///
+  /// If no name begins at the start, the offset is the start.
   func endOfName(from start: Int, in bytes: Span<UInt8>) -> (end: Int, isEscaped: Bool) {
     var offset = start
     var isEscaped = false
@@ -62,7 +62,7 @@ struct ICalendarLine {
     return (offset, isEscaped)
   }
 
-  /// Checks that the line is UTF-8.
+  /// Throws a fault if the line is not valid UTF-8.
   func checkText(of bytes: Span<UInt8>) throws(SourceFault) {
     if isASCII { return }
     let text = bytes.extracting(start..<end)
@@ -77,7 +77,6 @@ struct ICalendarLine {
 }
 
 extension Span where Element == UInt8 {
-  /// Returns a name in upper case.
   func decodedName(in range: Range<Int>) -> [UInt8] {
     var name: [UInt8] = []
     name.reserveCapacity(range.count)
@@ -90,13 +89,13 @@ extension Span where Element == UInt8 {
 }
 
 extension [UInt8] {
-  /// Returns the text that a value or parameter of iCalendar stands for.
+  /// Returns the decoded text of a value or parameter.
   ///
   /// - Parameter range: The value without its colon, or the parameter without its quotes.
   /// - Returns: The text in UTF-8.
   /// - Complexity: O(*m*), where *m* is the length of the range.
   func decodedLine(in range: Range<Int>) -> [UInt8] {
-    // Values begin after a colon, or a comma in a list; parameters after a sign or quote.
+    // A value follows a colon, or a comma in a list. A parameter follows an equals sign or a quote.
     let before = self[range.lowerBound - 1]
     let isValue = before == ASCII.colon || before == ASCII.comma
     let mark = isValue ? ASCII.backslash : ASCII.caret

@@ -1,7 +1,6 @@
 import TextBasics
 
 extension ICalendarParser {
-  /// Reads the parameters and the value of a property.
   mutating func readProperty(
     _ key: SourceKeyMark, from start: Int, _ line: ICalendarLine, _ bytes: Span<UInt8>
   ) throws(SourceFault) {
@@ -18,7 +17,7 @@ extension ICalendarParser {
     tokens[token].end = UInt32(truncatingIfNeeded: tokens.count)
   }
 
-  /// Reads a parameter from the semicolon before it to the semicolon or colon after it.
+  /// Reads a parameter, from the semicolon before it to the semicolon or colon after it.
   private mutating func readParameter(
     _ bytes: Span<UInt8>, _ offset: inout Int, _ line: ICalendarLine
   ) throws(SourceFault) {
@@ -49,7 +48,7 @@ extension ICalendarParser {
     guard !isQuoted else { throw Self.fault(.closingQuote, at: start) }
     guard offset < line.end else { throw Self.fault(.colonOrNextParameter, at: start) }
     var valueEnd = offset
-    // Several values keep their quotes, so that they stay distinct.
+    // Several values keep their quotes, so that they remain distinct.
     if quotes == 2, bytes[valueStart] == ASCII.quote, latestQuote + 1 == offset {
       valueStart += 1
       valueEnd = latestQuote
@@ -57,7 +56,7 @@ extension ICalendarParser {
     try appendText(valueStart..<valueEnd, isEscaped: isEscaped, key)
   }
 
-  /// Reads the value of a property, or its values.
+  /// Reads the value of a property, which is a list for `CATEGORIES` and `RESOURCES`.
   private mutating func readValue(
     _ key: SourceKeyMark, from start: Int, _ line: ICalendarLine, _ bytes: Span<UInt8>
   ) throws(SourceFault) {

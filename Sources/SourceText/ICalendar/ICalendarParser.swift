@@ -1,6 +1,10 @@
+// The iCalendar parser: it turns an unfolded text into tokens, line by line.
+// `SourceDocument.init(iCalendar:limits:)` calls it.
+// A fault about a limit stops it; any other fault after the first line only skips a line.
+
 import TextBasics
 
-/// Reads a text into tokens in one pass, line by line.
+/// A one-pass parser that turns a text into tokens, line by line.
 ///
 ///     BEGIN:VCALENDAR
 ///     DTSTART;TZID=Europe/Berlin:20250201T093000
@@ -11,15 +15,14 @@ import TextBasics
 ///     1 object  VCALENDAR; end: 8
 ///     2 object  DTSTART; end: 5
 ///     3 text    TZID
-///     4 text    DTSTART, the value behind the colon
+///     4 text    DTSTART, the value after the colon
 ///     5 array   CATEGORIES; end: 8
 ///     6 text    Talk
 ///     7 text    Keynote
 ///
-/// Components that are still open are on the parser's own stack, so that no text, however deep, can
-/// exhaust the thread's.
+/// Open components are on an explicit stack, so a deep text cannot overflow the call stack.
 struct ICalendarParser {
-  /// A component whose end has not been read.
+  /// An open component.
   private struct Component {
     let token: Int
     let key: SourceKeyMark
@@ -32,19 +35,19 @@ struct ICalendarParser {
   var names = SourceKeyTable(syntax: .iCalendar)
   private(set) var flaws: [SourceFault] = []
   private var open: ContiguousArray<Component> = []
-  /// Whether it was reported that there is a component after the end of the calendar.
+  /// True if a component outside of a calendar was already reported.
   private var isOutsideNoted = false
 
   init(limits: SourceLimits) {
     self.limits = limits
   }
 
-  /// Reads a whole text.
+  /// Parses a whole text.
   ///
   /// - Parameters:
   ///   - bytes: The text.
   ///   - start: The offset to begin at, after a byte order mark.
-  /// - Throws: `SourceFault` if it does not begin with a calendar or is over a limit.
+  /// - Throws: `SourceFault` if the text does not begin with a calendar or exceeds a limit.
   /// - Complexity: O(*n*) expected, where *n* is the number of bytes.
   mutating func parse(_ bytes: Span<UInt8>, from start: Int) throws(SourceFault) {
     let terminator = ICalendarLine.terminator(of: bytes)
@@ -89,7 +92,7 @@ struct ICalendarParser {
     _ line: ICalendarLine, of bytes: Span<UInt8>
   ) throws(SourceFault) {
     if line.endOfBlanks(from: line.start, in: bytes) == line.end { return }
-    // A byte that is no UTF-8 costs one letter, not the whole text.
+    // An invalid byte costs one character, not the whole text.
     do throws(SourceFault) { try line.checkText(of: bytes) } catch { try note(error) }
     let name = line.endOfName(from: line.start, in: bytes)
     guard name.end > line.start else { throw Self.fault(.name, at: line.start) }
@@ -106,7 +109,7 @@ struct ICalendarParser {
     }
   }
 
-  /// Returns the number of a name, and where it is written.
+  /// Returns the number and the offset of a name.
   mutating func key(
     _ name: Range<Int>, isEscaped: Bool, _ bytes: Span<UInt8>
   ) throws(SourceFault) -> SourceKeyMark {
@@ -163,7 +166,7 @@ struct ICalendarParser {
     }
   }
 
-  /// Closes components whose ends are missing before an offset.
+  /// Closes open components whose ends are missing, and records them as flaws.
   private mutating func closeComponents(downTo count: Int, at offset: Int) throws(SourceFault) {
     while open.count > count, let component = open.last {
       try note(SourceFault(.missingEnd(component.name), at: offset))

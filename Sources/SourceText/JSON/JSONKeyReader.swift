@@ -1,23 +1,28 @@
+// The keys of a JSON text: their numbers, predicted from earlier objects, and repeated keys.
+// `JSONParser` calls it for every key and at the end of every list or object.
+// Each list or object that was opened must be left again, which restores the state of the outer
+// one.
+
 import TextBasics
 
-/// Gives each key its number while a text is read, and finds whether an object has one twice.
+/// The keys of a JSON text while it is parsed.
 ///
-/// Records of one kind repeat their keys in one order, and all that is written around them. The reader
-/// therefore remembers which key followed which, with the comma, the blanks and the colon, and first
-/// compares the text with all of that; only where it differs is it read part by part.
+/// Records of one kind repeat their keys in the same order, with the same punctuation. So the
+/// reader predicts the text between two values from the last occurrence: comma, blanks, key and
+/// colon. Only where the text differs is it parsed part by part.
 struct JSONKeyReader {
-  /// The state of the reader for one open list or object.
+  /// The state for one open list or object.
   struct Object {
-    /// The token of the list or object.
+    /// The index of the list's or object's token.
     var token = 0
 
-    /// Whether this list or object is inside an object.
+    /// True if the list or object is inside an object.
     var isInObject = false
 
-    /// How many entries were saved when it was opened.
+    /// The number of saved entries when the list or object was opened.
     var savedCount = 0
 
-    /// One more than the number of the key read last, 0 before the first.
+    /// The number of the last key plus 1, or 0 before the first key.
     var latestKey = 0
   }
 
@@ -27,29 +32,29 @@ struct JSONKeyReader {
   }
 
   private(set) var table = SourceKeyTable(syntax: .json)
-  /// Whether some object has a key twice.
+  /// True if an object has a repeated key.
   private(set) var hasRepeats = false
 
-  /// What is known of a key, or of the start of an object.
+  /// The state of a key, or of the start of an object.
   private struct Known {
-    /// One more than the number of the key that followed; 0 if none did.
+    /// The number of the following key plus 1, or 0 if no key has followed yet.
     var follower: UInt32 = 0
 
-    /// Where all that is between the value of this key and that of the following one was written last.
+    /// The offset of the latest text between the values of this key and the following one.
     var start: UInt32 = 0
-    /// The length of that.
+    /// The length of that text.
     var length: UInt32 = 0
-    /// How far in it the following key begins.
+    /// The offset of the following key within that text.
     var distanceOfKey: UInt32 = 0
 
-    /// The token of the member that had this key last.
+    /// The token index of the latest member with this key.
     ///
-    /// A token after the open object's own is a member of it, because the entries of an inner object
-    /// are restored when that object ends.
+    /// If it is greater than the open object's own token index, the open object already has this
+    /// key. This holds because an inner object restores the entries when it ends.
     var member: UInt32 = 0
   }
 
-  /// By key number plus one, with 0 for an object's start.
+  /// The state by key number plus 1; index 0 is the start of an object.
   private var known: ContiguousArray<Known>
   private var saved: ContiguousArray<Saved> = []
 
@@ -61,14 +66,15 @@ struct JSONKeyReader {
     known.append(Known())
   }
 
-  /// Reads a key and all around it, if they are written as the last time after the same key.
+  /// Reads a key and its surroundings if they match the prediction.
   ///
   /// - Parameters:
   ///   - bytes: The whole text.
-  ///   - offset: The offset after a value or the start of an object; afterwards, that of a value.
-  ///   - object: The object that a member or the start has been read of.
-  ///   - token: The token that the key's value will be.
-  /// - Returns: The key's number and offset, or nil if something else is written there.
+  ///   - offset: The offset after a value or the start of an object. On success, the offset of the
+  ///     next value.
+  ///   - object: The state of the object.
+  ///   - token: The index of the token for the key's value.
+  /// - Returns: The number and offset of the key, or nil if the text does not match.
   @inline(__always)
   mutating func readExpectedKey(
     _ bytes: Span<UInt8>, _ offset: inout Int, in object: inout Object, token: Int
@@ -86,16 +92,16 @@ struct JSONKeyReader {
       start: UInt32(truncatingIfNeeded: start), id: expected.follower &- 1)
   }
 
-  /// Reads one key.
+  /// Reads a key.
   ///
   /// - Parameters:
   ///   - bytes: The whole text.
-  ///   - offset: The offset of the opening quote; afterwards, the one after the closing quote.
-  ///   - object: The object the key is in.
-  ///   - token: The token that the key's value will be.
-  ///   - limits: The limits on the length of a key and the number of different ones.
-  /// - Returns: The key's number.
-  /// - Throws: `SourceFault` if the key is no sound text.
+  ///   - offset: The offset of the opening quote. Afterwards, the offset after the closing quote.
+  ///   - object: The state of the object that contains the key.
+  ///   - token: The index of the token for the key's value.
+  ///   - limits: The limits on the length of a key and the number of different keys.
+  /// - Returns: The number of the key.
+  /// - Throws: `SourceFault` if the key is not a valid string or is over a limit.
   @inline(__always)
   mutating func readKey(
     _ bytes: Span<UInt8>, _ offset: inout Int, in object: inout Object, token: Int,
@@ -107,13 +113,13 @@ struct JSONKeyReader {
     return id
   }
 
-  /// Remembers what is written between two values of an object.
+  /// Stores the text between two values of an object as the prediction.
   ///
   /// - Parameters:
-  ///   - key: The number of the key before, plus one; 0 for the start of the object.
-  ///   - id: The number of the key between them.
+  ///   - key: The number of the previous key plus 1, or 0 at the start of the object.
+  ///   - id: The number of the key between the values.
   ///   - start: The offset of that key.
-  ///   - range: The offsets after the former value and of the latter.
+  ///   - range: The range from the end of the first value to the start of the second.
   mutating func expect(after key: Int, _ id: Int, at start: Int, within range: Range<Int>) {
     known[key].follower = UInt32(truncatingIfNeeded: id &+ 1)
     known[key].start = UInt32(truncatingIfNeeded: range.lowerBound)
@@ -146,7 +152,7 @@ struct JSONKeyReader {
     known[id &+ 1].member = UInt32(truncatingIfNeeded: token)
   }
 
-  /// Restores the entries that the members of a list or object replaced, for the outer one.
+  /// Restores the entries of the outer object after the end of a list or object.
   @inline(__always)
   mutating func leave(_ object: Object) {
     while saved.count > object.savedCount, let last = saved.popLast() {

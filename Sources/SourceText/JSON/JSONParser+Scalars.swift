@@ -1,22 +1,22 @@
 import TextBasics
 
 extension JSONParser {
-  /// A text whose closing quote was found.
+  /// A string with its closing quote.
   struct ScannedText {
     /// The offset of the closing quote.
     let end: Int
     let isEscaped: Bool
   }
 
-  /// Finds the end of a text and checks all of it.
+  /// Finds the end of a string and validates its contents.
   ///
   /// - Parameters:
   ///   - bytes: The whole text.
   ///   - quote: The offset of the opening quote.
-  ///   - limit: The greatest number of bytes between the quotes.
-  /// - Returns: The offset of the closing quote, and whether there are escapes before it.
-  /// - Throws: `SourceFault` for a control, a wrong escape, bytes that are no UTF-8, a missing end
-  ///   or too long a text.
+  ///   - limit: The maximum number of bytes between the quotes.
+  /// - Returns: The offset of the closing quote, and whether the string contains escapes.
+  /// - Throws: `SourceFault` for a control character, an invalid escape, invalid UTF-8, a missing
+  ///   closing quote or a string over the limit.
   @inline(__always)
   static func readText(
     _ bytes: Span<UInt8>, at quote: Int, limit: Int
@@ -82,8 +82,8 @@ extension JSONParser {
   /// - Parameters:
   ///   - bytes: The whole text.
   ///   - start: The offset of a digit or minus sign.
-  /// - Returns: The offset after the number's last character.
-  /// - Throws: `SourceFault` where a digit is missing or a zero leads; it names the number's start.
+  /// - Returns: The offset after the last character of the number.
+  /// - Throws: `SourceFault` at the start of the number if it lacks a digit or has a leading zero.
   @inline(__always)
   static func endOfNumber(_ bytes: Span<UInt8>, at start: Int) throws(SourceFault) -> Int {
     let first = bytes[start] == ASCII.minus ? start &+ 1 : start

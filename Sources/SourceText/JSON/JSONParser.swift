@@ -1,23 +1,24 @@
+// The JSON parser: it turns a text into tokens in one pass.
+// `SourceDocument.init(json:limits:)` calls it.
+// Open lists and objects are on an explicit stack, so a deep text cannot overflow the call stack.
+
 import TextBasics
 
-/// Reads a text into tokens in one pass, by the grammar of RFC 8259 and nothing beyond it.
+/// A one-pass parser that turns a text into tokens, strictly by RFC 8259.
 ///
 ///     {"day": [1, "a\n"], "day": null}
 ///
-///     0 object       end: 5 (the token behind it)
+///     0 object       end: 5 (the token after it)
 ///     1 array        end: 4, key 0
 ///     2 number       "1"
 ///     3 escapedText  "a\n", with its quotes and its escape as written
 ///     4 null         key 0
 ///
 ///     keys: 0 day; repeated: yes
-///
-/// Lists and objects that are still open are on the parser's own stack, so that no text, however
-/// deep, can exhaust the thread's.
 struct JSONParser {
-  /// A list or object whose end has not been read.
+  /// An open list or object.
   private struct Container {
-    /// The container of the outermost value.
+    /// The placeholder outside the outermost value.
     static let none = Container(kind: .none, keys: JSONKeyReader.Object())
 
     enum Kind {
@@ -40,12 +41,12 @@ struct JSONParser {
     self.limits = limits
   }
 
-  /// Reads a whole text.
+  /// Parses a whole text.
   ///
   /// - Parameters:
   ///   - bytes: The text.
   ///   - start: The offset to begin at, after a byte order mark.
-  /// - Throws: `SourceFault` at the first byte that does not fit.
+  /// - Throws: `SourceFault` at the first byte that does not match the grammar or exceeds a limit.
   /// - Complexity: O(*n*) expected, where *n* is the number of bytes.
   mutating func parse(_ bytes: Span<UInt8>, from start: Int) throws(SourceFault) {
     tokens.reserveCapacity(max(0, min(bytes.count / 24, limits.values)) + 1)
@@ -60,7 +61,7 @@ struct JSONParser {
     }
   }
 
-  /// Reads a scalar or the start of a list or object; returns whether it was a start.
+  /// Reads a scalar or an opening bracket, and returns true for an opening bracket.
   @inline(__always)
   private mutating func readValue(
     _ bytes: Span<UInt8>, _ offset: inout Int, _ key: SourceKeyMark
@@ -106,7 +107,7 @@ struct JSONParser {
   private mutating func open(
     _ tokenKind: SourceToken.Kind, _ kind: Container.Kind, at start: Int, _ key: SourceKeyMark
   ) throws(SourceFault) {
-    // What is around the outermost value is not noted, since most values of a store have one level.
+    // The placeholder is not pushed, because most values of a store have only one level.
     let depth = current.kind == .none ? 0 : outer.count + 1
     guard depth < limits.depth else { throw SourceFault(.tooDeep, at: start) }
     if depth > 0 { outer.append(current) }
@@ -124,8 +125,9 @@ struct JSONParser {
     current = outer.popLast() ?? .none
   }
 
-  /// Reads what is before the first value of a list or object, or its end if it is empty; returns the
-  /// key of the next value, or nil at the end of the text.
+  /// Reads the text between an opening bracket and the next value.
+  ///
+  /// - Returns: The key of the next value, or nil at the end of the text.
   @inline(__always)
   private mutating func readStart(
     _ bytes: Span<UInt8>, _ offset: inout Int
@@ -142,8 +144,9 @@ struct JSONParser {
     return current.kind == .object ? try readKey(bytes, &offset, after: start) : SourceKeyMark.none
   }
 
-  /// Reads closing brackets, a comma and a key; returns the key of the next value, or nil at the end of
-  /// the text.
+  /// Reads the text between two values: closing brackets, a comma and a key.
+  ///
+  /// - Returns: The key of the next value, or nil at the end of the text.
   @inline(__always)
   private mutating func continueAfterValue(
     _ bytes: Span<UInt8>, _ offset: inout Int
@@ -179,7 +182,7 @@ struct JSONParser {
     keys.readExpectedKey(bytes, &offset, in: &current.keys, token: tokens.count)
   }
 
-  /// Reads a key and its colon; what is around them is expected to come again.
+  /// Reads a key and its colon, and stores the text as a prediction.
   private mutating func readKey(
     _ bytes: Span<UInt8>, _ offset: inout Int, after end: Int
   ) throws(SourceFault) -> SourceKeyMark {
@@ -199,7 +202,7 @@ struct JSONParser {
       start: UInt32(truncatingIfNeeded: start), id: UInt32(truncatingIfNeeded: id))
   }
 
-  /// Returns the fault for an expectation, which depends on what is open and whether it is empty.
+  /// Returns the fault for an expectation, adapted to the open list or object.
   @inline(never)
   private func fault(_ expectation: SourceError.Expectation, at offset: Int) -> SourceFault {
     let isEmpty = current.kind != .none && tokens.count == current.keys.token + 1

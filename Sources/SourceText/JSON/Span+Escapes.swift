@@ -1,10 +1,10 @@
 import TextBasics
 
 extension Span where Element == UInt8 {
-  /// Returns the bytes that a checked text with escapes stands for.
+  /// Returns the decoded bytes of a validated string with escapes.
   ///
-  /// - Parameter range: The text between its quotes.
-  /// - Returns: The text in UTF-8.
+  /// - Parameter range: The range between the quotes.
+  /// - Returns: The string in UTF-8.
   /// - Complexity: O(*m*), where *m* is the length of the range.
   func decodedText(in range: Range<Int>) -> [UInt8] {
     let text = extracting(range)
@@ -39,7 +39,7 @@ extension Span where Element == UInt8 {
     }
   }
 
-  /// Returns the number that four hexadecimal digits make, or nil if they are not there.
+  /// Returns the number in four hexadecimal digits, or nil if the text does not have them.
   func fourHexadecimalDigits(at offset: Int) -> UInt16? {
     guard offset <= count - 4 else { return nil }
     var number: UInt16 = 0

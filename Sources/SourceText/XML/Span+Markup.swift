@@ -1,8 +1,9 @@
 import TextBasics
 
 extension Span where Element == UInt8 {
-  /// Returns the first offset of a byte that does not stand for itself between two tags: an opening
-  /// bracket, an ampersand, a closing square bracket, a control but line feed and tab, or a byte
+  /// Returns the offset of the first byte that needs attention between two tags.
+  ///
+  /// Such a byte is `<`, `&`, `]`, a control character other than line feed and tab, or a byte
   /// outside ASCII.
   @inline(__always)
   func endOfPlainMarkup(from start: Int) -> Int {
@@ -11,8 +12,8 @@ extension Span where Element == UInt8 {
     var offset = start
     while offset <= count &- 8 {
       let word = word(at: offset)
-      // A byte of these has its high bit set unless the word's byte is the one looked for; bytes
-      // outside ASCII do not matter here. Nothing is carried from one byte to the next.
+      // In these words, the high bit of a byte is set unless the byte matches. Bytes outside ASCII
+      // do not matter here. No carry crosses from one byte to the next.
       let low = word & lowBits
       let brackets = (low ^ (ones &* UInt64(ASCII.lessThan))) &+ lowBits
       let ampersands = (low ^ (ones &* UInt64(ASCII.ampersand))) &+ lowBits

@@ -2,7 +2,7 @@ import TextBasics
 
 /// A comment, a processing instruction or a CDATA section.
 ///
-/// The parser and the decoder of texts both find these parts of a text by this one reader.
+/// The parser and the decoder of texts share this type, so they agree where each part ends.
 struct XMLAside {
   enum Kind {
     case comment
@@ -11,17 +11,17 @@ struct XMLAside {
   }
 
   let kind: Kind
-  /// The text between the marks at both ends; for an instruction, what follows its name.
+  /// The range between the delimiters, without the name of an instruction.
   let content: Range<Int>
-  /// The offset after all of it.
+  /// The offset after the closing delimiter.
   let end: Int
 
-  /// Reads a comment, an instruction or a section.
+  /// Reads a comment, a processing instruction or a CDATA section.
   ///
   /// - Parameters:
   ///   - start: The offset of a `<` before an exclamation or question mark.
   ///   - bytes: The whole text.
-  /// - Throws: `SourceFault` if there is something else, or it has no end.
+  /// - Throws: `SourceFault` if none of the three begins here, or if its end is missing.
   init(at start: Int, in bytes: Span<UInt8>) throws(SourceFault) {
     if bytes.hasWord("<?", at: start) {
       let name = try Self.endOfName(bytes, from: start + 2)
@@ -36,7 +36,7 @@ struct XMLAside {
     }
   }
 
-  /// Finds the word that ends the content; a mark longer than that word must begin with it.
+  /// Finds the word that ends the content, which the closing delimiter must begin with.
   private init(
     _ kind: Kind, _ word: String, _ expectation: XMLExpectation, from start: Int,
     in bytes: Span<UInt8>, mark: String? = nil
@@ -54,7 +54,6 @@ struct XMLAside {
     end = offset + mark.utf8.count
   }
 
-  /// Returns the offset after the name of an instruction.
   private static func endOfName(
     _ bytes: Span<UInt8>, from start: Int
   ) throws(SourceFault) -> Int {

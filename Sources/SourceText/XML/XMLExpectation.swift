@@ -1,71 +1,39 @@
-/// What the grammar of XML expects at a position of the text.
+/// The text that the grammar of XML expects at the position of an error.
 package enum XMLExpectation: Sendable, Equatable {
-  /// The start of the outermost element.
   case startTag
 
-  /// A tag, and no text between the elements of something large.
+  /// A tag instead of text between the elements of a large element.
   case tag
-
-  /// The bracket that closes a tag.
   case endOfTag
-
-  /// A comment or CDATA section, after an exclamation mark.
   case commentOrSection
-
-  /// No document type.
   case noDocumentType
-
-  /// The name of an element, attribute or instruction.
   case name
-
-  /// An attribute after a blank, or the end of the tag.
   case attributeOrEndOfTag
 
-  /// An attribute that its element does not have yet.
+  /// An attribute that the element does not have yet.
   case otherAttribute
-
-  /// The sign between an attribute and its value.
   case equalsSign
-
-  /// The value of an attribute.
   case attributeValue
-
-  /// The end of an attribute's value.
   case closingQuote
-
-  /// `&lt;` in the value of an attribute.
   case escapedLessThan
-
-  /// `]]&gt;` in a text.
   case escapedEndOfSection
 
-  /// One of the five entities of XML, or the number of a character.
+  /// One of the five predefined entities, or a character reference.
   case reference
-
-  /// The number of a character that XML allows.
   case characterNumber
-
-  /// A character that XML allows.
   case character
 
-  /// The end of a comment, which holds no two hyphens.
+  /// The end of a comment, which must not contain two hyphens.
   case endOfComment
-
-  /// The end of a CDATA section.
   case endOfSection
-
-  /// The end of a processing instruction.
   case endOfInstruction
 
-  /// An instruction that is no XML declaration.
+  /// An instruction other than an XML declaration.
   case instruction
-
-  /// An XML declaration in its only form.
   case declaration
 }
 
 extension XMLExpectation: CustomStringConvertible {
-  /// What would have been accepted.
   package var description: String {
     switch self {
     case .startTag: "the start tag of an element"

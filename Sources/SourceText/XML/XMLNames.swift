@@ -1,12 +1,13 @@
 import TextBasics
 
-/// Gives each name of an element or attribute its number while a text is read.
+/// The names of elements and attributes while a text is parsed.
 ///
-/// Records of one kind repeat their names in one order. The reader therefore remembers which name
-/// followed which, and first compares the text with that name; only when it differs is the name
-/// scanned and looked up.
+/// Records of one kind repeat their names in the same order. So the reader predicts a name from the
+/// preceding one and compares it with the text. Only where they differ is the name scanned and
+/// looked up.
 struct XMLNames {
-  /// What comes before a name: a start tag's name, or the end of a name's attribute or element.
+  /// The predecessor of a name: the start tag that contains it, or the attribute or element before
+  /// it.
   struct Predecessor {
     static let start = Predecessor(index: 0)
 
@@ -18,21 +19,21 @@ struct XMLNames {
 
   private(set) var table = SourceKeyTable(syntax: .xml)
 
-  /// By what comes before: one more than the number of the name that followed.
+  /// The number of the name that followed each predecessor last, plus 1, or 0 for none.
   private var followers: ContiguousArray<UInt32> = [0]
 
-  /// By number of a name: the element that had it as an attribute last, counted from 1.
+  /// The number of the element that had each name as an attribute last, or 0 for none.
   private var owners: ContiguousArray<UInt32> = []
 
-  /// Reads one name.
+  /// Reads a name.
   ///
   /// - Parameters:
   ///   - bytes: The whole text.
-  ///   - offset: The offset of the name; afterwards, the one after it.
-  ///   - place: What comes before the name in its element.
-  ///   - limits: The limits on the length of a name and the number of different ones.
-  /// - Returns: The name's number and its start.
-  /// - Throws: `SourceFault` if there is no name.
+  ///   - offset: The offset of the name. Afterwards, the offset after it.
+  ///   - place: The predecessor of the name in its element.
+  ///   - limits: The limits on the length of a name and the number of different names.
+  /// - Returns: The number and the start of the name.
+  /// - Throws: `SourceFault` if no name begins here or a limit is exceeded.
   @inline(__always)
   mutating func read(
     _ bytes: Span<UInt8>, _ offset: inout Int, at place: Predecessor, limits: SourceLimits
@@ -49,7 +50,7 @@ struct XMLNames {
       start: UInt32(truncatingIfNeeded: start), id: UInt32(truncatingIfNeeded: next - 1))
   }
 
-  /// Returns the offset after a name, if this very name is written here.
+  /// Returns the offset after a name, or nil if another name is written here.
   @inline(__always)
   func endOfName(_ id: Int, _ bytes: Span<UInt8>, at start: Int) -> Int? {
     let entry = table.entries[id]
@@ -65,7 +66,7 @@ struct XMLNames {
     }
   }
 
-  /// Notes that an element has an attribute; returns false if it has it already.
+  /// Records that an element has an attribute, or returns false if it already has it.
   @inline(__always)
   mutating func own(_ id: Int, by element: Int) -> Bool {
     if owners[id] == UInt32(truncatingIfNeeded: element) { return false }
@@ -95,7 +96,7 @@ struct XMLNames {
 }
 
 extension Span where Element == UInt8 {
-  /// Returns the offset after a name, or the same offset if there is none.
+  /// Returns the offset after a name, or the start if no name begins there.
   func endOfXMLName(from start: Int) -> Int {
     var offset = start
     while offset < count {

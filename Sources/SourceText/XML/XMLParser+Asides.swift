@@ -1,19 +1,17 @@
 import TextBasics
 
-/// Reads the skipped parts: comments, processing instructions and the XML declaration; and CDATA
-/// sections, which are text.
+/// The parsing of comments, processing instructions, CDATA sections and the XML declaration.
 extension XMLParser {
-  /// How many sections without an end are noted; a text with more is not worth reading.
+  /// The maximum number of recorded sections without an end.
   private static let mostFlaws = 20_001
 
-  /// Reads a comment, CDATA section or instruction inside an element.
   mutating func readAside(_ bytes: Span<UInt8>, _ offset: inout Int) throws(SourceFault) {
     current.isEscaped = true
     let aside = try XMLAside(at: offset, in: bytes)
     if aside.kind == .section {
       let start = bytes.endOfBlanks(from: aside.content.lowerBound)
       if start < aside.content.upperBound { current.noteText(at: start) }
-      // A section in a section means that the outer one has no end and took all the text between
+      // A section in a section means that the outer one lacks its end and includes the text between
       // them.
       for place in aside.content
       where bytes[place] == ASCII.lessThan && bytes.hasWord("<![CDATA[", at: place) {
@@ -39,7 +37,7 @@ extension XMLParser {
 
   // MARK: The XML declaration
 
-  /// Returns the offset after the XML declaration, or the same offset if there is none.
+  /// Returns the offset after the XML declaration, or the start if the text has none.
   static func endOfDeclaration(_ bytes: Span<UInt8>, from start: Int) throws(SourceFault) -> Int {
     guard bytes.hasWord("<?xml", at: start), bytes.endOfBlanks(from: start + 5) > start + 5 else {
       return start
@@ -67,8 +65,7 @@ extension XMLParser {
     return offset + 2
   }
 
-  /// Reads one setting of the XML declaration; returns where its value is, or nil if there is
-  /// something else.
+  /// Reads a setting of the XML declaration, or returns nil if another text follows.
   private static func readSetting(
     _ name: String, _ bytes: Span<UInt8>, _ offset: inout Int
   ) throws(SourceFault) -> Range<Int>? {

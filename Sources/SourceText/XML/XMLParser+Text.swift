@@ -1,14 +1,14 @@
 import TextBasics
 
 extension XMLParser {
-  /// The value of an attribute whose closing quote was found.
+  /// The value of an attribute, without its quotes.
   struct ScannedValue {
     let start: Int
     let end: Int
     let isEscaped: Bool
   }
 
-  /// Reads the text up to the next tag, comment, section or instruction.
+  /// Reads a text up to the next tag, comment, section or instruction.
   @inline(__always)
   mutating func readText(_ bytes: Span<UInt8>, _ offset: inout Int) throws(SourceFault) {
     let end = bytes.endOfBlanks(from: offset)
@@ -38,7 +38,6 @@ extension XMLParser {
     }
   }
 
-  /// Reads the value of an attribute with its quotes.
   @inline(__always)
   static func readAttributeValue(
     _ bytes: Span<UInt8>, _ offset: inout Int, limit: Int
@@ -75,7 +74,7 @@ extension XMLParser {
 
   // MARK: Characters
 
-  /// Returns the offset after one character that stands for itself.
+  /// Returns the offset after a character that is neither markup nor a reference.
   @inline(__always)
   static func endOfCharacter(_ bytes: Span<UInt8>, at offset: Int) throws(SourceFault) -> Int {
     switch bytes[offset] {
@@ -91,14 +90,14 @@ extension XMLParser {
     guard let length = bytes.lengthOfScalar(at: offset) else {
       throw SourceFault(.notUTF8(bytes[offset]), at: offset)
     }
-    // U+FFFE and U+FFFF are no characters of XML.
+    // XML does not allow the characters U+FFFE and U+FFFF.
     if bytes[offset] == 0xEF, bytes[offset + 1] == 0xBF, bytes[offset + 2] >= 0xBE {
       throw fault(.character, at: offset)
     }
     return offset + length
   }
 
-  /// Checks a reference; returns the offset after it.
+  /// Validates a reference, and returns the offset after it.
   static func endOfReference(_ bytes: Span<UInt8>, at start: Int) throws(SourceFault) -> Int {
     guard let reference = XMLReference(at: start, in: bytes) else {
       throw fault(.reference, at: start)

@@ -1,6 +1,11 @@
+// The XML parser: it turns a text into tokens in one pass, by the grammar of XML 1.0.
+// `SourceDocument.init(xml:limits:)` calls it.
+// Open elements are on an explicit stack, so a deep text cannot overflow the call stack.
+
 import TextBasics
 
-/// Reads a text into tokens in one pass, by the grammar of XML 1.0 without document types.
+/// A one-pass parser that turns a text into tokens, by the grammar of XML 1.0 without document
+/// types.
 ///
 ///     <day index="1"><title>Fish &amp; chips</title><logo/>late</day>
 ///
@@ -9,34 +14,30 @@ import TextBasics
 ///     2 text         "1", key 1 (index)
 ///     3 escapedText  <title>, key 2
 ///     4 null         <logo/>, key 3
-///     5 text         all that stands between the tags of <day>, key 0
+///     5 text         everything between the tags of <day>, key 0
 ///
 ///     keys: 0 day, 1 index, 2 title, 3 logo
-///
-/// Elements that are still open are on the parser's own stack, so that no text, however deep, can
-/// exhaust the thread's.
 struct XMLParser {
-  /// An element whose end has not been read.
+  /// An open element.
   struct Element {
-    /// The container of the outermost element.
+    /// The placeholder outside the outermost element.
     static let none = Element(number: 0, token: 0, key: .none, place: .start)
 
-    /// Which of the text's elements it is, from 1.
+    /// The number of the element in the text, counted from 1.
     let number: Int
     let token: Int
     let key: SourceKeyMark
-    /// What comes before the next name in it.
+    /// The predecessor of the next name in the element.
     var place: XMLNames.Predecessor
-    /// The offset after the start tag.
     var contentStart = 0
     var attributeCount = 0
     var hasElements = false
-    /// The offset of the first text in it that is not blank; 0 if there is none.
+    /// The offset of the first nonblank text in the element, or 0.
     var textStart = 0
-    /// Whether the text between the tags must be decoded.
+    /// True if the text between the tags must be decoded.
     var isEscaped = false
 
-    /// Notes that a text begins at an offset.
+    /// Records the start of a text, unless an earlier one is known.
     @inline(__always)
     mutating func noteText(at offset: Int) {
       if textStart == 0 { textStart = offset }
@@ -46,7 +47,7 @@ struct XMLParser {
   let limits: SourceLimits
   private(set) var tokens: ContiguousArray<SourceToken> = []
   private(set) var names = XMLNames()
-  /// Texts that are skipped because their element is too large, and sections that seem to have lost
+  /// Texts that were skipped because their element is too large, and sections that seem to lack
   /// their end.
   var flaws: [SourceFault] = []
   private var outer: ContiguousArray<Element> = []
@@ -57,12 +58,12 @@ struct XMLParser {
     self.limits = limits
   }
 
-  /// Reads a whole text.
+  /// Parses a whole text.
   ///
   /// - Parameters:
   ///   - bytes: The text.
   ///   - start: The offset to begin at, after a byte order mark.
-  /// - Throws: `SourceFault` at the first byte that does not fit.
+  /// - Throws: `SourceFault` at the first byte that does not match the grammar or exceeds a limit.
   /// - Complexity: O(*n*) expected, where *n* is the number of bytes.
   mutating func parse(_ bytes: Span<UInt8>, from start: Int) throws(SourceFault) {
     tokens.reserveCapacity(max(0, min(bytes.count / 32, limits.values)) + 2)
@@ -175,7 +176,7 @@ struct XMLParser {
     return SourceFault(.missingEnd(start..<(start + length)), at: offset)
   }
 
-  /// Turns the open element into its value.
+  /// Ends the open element, and sets its token according to its contents.
   @inline(__always)
   private mutating func close(contentEnd: Int) throws(SourceFault) {
     let element = current
@@ -185,7 +186,7 @@ struct XMLParser {
     if element.textStart > 0 {
       let length = contentEnd &- element.contentStart
       let isTooLong = length > limits.textBytes
-      // A stray text in a large element is no reason to refuse the whole element.
+      // Stray text in a large element is no reason to refuse the element.
       if isTooLong, element.hasElements {
         flaws.append(Self.fault(.tag, at: element.textStart))
       } else if isTooLong {
@@ -199,7 +200,7 @@ struct XMLParser {
       isObject ? .object : .null, start: start, end: tokens.count, key: element.key)
   }
 
-  /// Makes the text of an element its value, or its last member if it has other members.
+  /// Makes the text the value of its element, or the last member if the element has other members.
   @inline(__always)
   private mutating func append(textOf element: Element, contentEnd: Int) throws(SourceFault) {
     let start = element.contentStart

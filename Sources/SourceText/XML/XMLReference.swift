@@ -1,13 +1,12 @@
 import TextBasics
 
-/// A character that is written as an entity of XML or by its number, such as `&amp;` or `&#xE9;`.
+/// A predefined entity or a character reference, such as `&amp;` or `&#xE9;`.
 package struct XMLReference {
-  /// The offset after the reference.
   package let end: Int
-  /// The character, or nil if XML does not allow the one with this number.
+  /// The character, or nil if XML does not allow it.
   package let scalar: Unicode.Scalar?
 
-  /// Reads a reference; nil if the ampersand begins no reference.
+  /// Reads a reference, or returns nil if the ampersand does not begin one.
   @inline(__always)
   package init?(at start: Int, in bytes: Span<UInt8>) {
     let name = start &+ 1
@@ -37,7 +36,7 @@ package struct XMLReference {
     while offset < bytes.count, let digit = Hexadecimal.value(of: bytes[offset]),
       isHexadecimal || digit < 10
     {
-      // A number that is too large for any character stays too large.
+      // A number beyond all characters stays beyond them, so it need not grow further.
       if value <= 0x10FFFF { value = value * (isHexadecimal ? 16 : 10) + UInt32(digit) }
       offset += 1
     }
@@ -56,12 +55,13 @@ package struct XMLReference {
 }
 
 extension [UInt8] {
-  /// Returns the text that a checked part of an XML text stands for.
+  /// Returns the decoded text of a validated part of an XML text.
   ///
-  /// References become characters, line ends line feeds, sections their text; comments and
-  /// instructions go. In the value of an attribute, line ends and tabs become spaces.
+  /// References become characters, and line ends become line feeds. CDATA sections become their
+  /// text. Comments and instructions are removed. In the value of an attribute, line ends and tabs
+  /// become spaces.
   ///
-  /// - Parameter range: The text between two tags, or between the quotes of an attribute.
+  /// - Parameter range: The range between two tags, or between the quotes of an attribute.
   /// - Returns: The text in UTF-8.
   /// - Complexity: O(*m*), where *m* is the length of the range.
   func decodedMarkup(in range: Range<Int>) -> [UInt8] {
@@ -101,7 +101,7 @@ extension [UInt8] {
     return decoded
   }
 
-  /// Appends the text of a section; a comment or an instruction has none.
+  /// Appends the text of a section; comments and instructions have none.
   private func appendText(of aside: XMLAside, to decoded: inout [UInt8]) {
     guard aside.kind == .section else { return }
     let span = self.span
@@ -115,7 +115,7 @@ extension [UInt8] {
 }
 
 extension Span where Element == UInt8 {
-  /// Returns the first offset of a byte that does not stand for itself in every text.
+  /// Returns the offset of the first byte that decoding may change.
   @inline(__always)
   fileprivate func endOfUnchangedMarkup(from start: Int) -> Int {
     var offset = start
