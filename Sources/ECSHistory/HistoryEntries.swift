@@ -26,7 +26,6 @@ struct HistoryEntry {
   }
 
   let first: UInt64
-  /// The number of events.
   let count: Int
   let time: Duration
   let tick: UInt64

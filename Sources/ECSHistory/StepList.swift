@@ -14,8 +14,8 @@ package protocol UndoableStep {
 
 /// An ordered list of undo steps, in memory or in a log.
 ///
-/// A new step ends the possibility to redo. An undone step keeps its position and need not be the
-/// last one.
+/// After a new step, no undone step can be redone. An undone step keeps its position and need not
+/// be the last one.
 package struct StepList<Step: UndoableStep> {
   private var steps = StepRing<Step>()
   /// Positions of redoable steps; the next is last.
@@ -28,7 +28,6 @@ package struct StepList<Step: UndoableStep> {
   /// They let a search skip the undone steps instead of visiting them each time.
   private var gaps: [Range<Int>] = []
 
-  /// Creates an empty list.
   package init() {}
 
   private var first: Int { steps.first }
@@ -52,13 +51,11 @@ package struct StepList<Step: UndoableStep> {
   package var last: Step? { first < end ? steps[end - 1] : nil }
   /// The number of undoable steps, if every undone step can be redone.
   package var undoCount: Int { end - first - undone.count }
-  /// The number of redoable steps.
   package var redoCount: Int { undone.count }
   /// The step that is undone next.
   package var next: Step? { position(before: nil).flatMap { self[$0] } }
   /// The step that is redone next, or nil if a new step was added after the undo.
   package var nextAgain: Step? { positionAgain.flatMap { self[$0] } }
-  /// The position of the step that is redone next.
   package var positionAgain: Int? { undone.last }
   /// Redoable steps; the next is last.
   package var again: [Step] { undone.compactMap { self[$0] } }
@@ -73,7 +70,7 @@ package struct StepList<Step: UndoableStep> {
     return end > first ? end - 1 : nil
   }
 
-  /// Returns the position after the last step below a position that is not undone.
+  /// Returns the position after the last step that precedes a position and is not undone.
   private func endOfTaken(below position: Int) -> Int {
     var position = position
     while position > first, wasTakenBack(position - 1, else: true) {
@@ -83,7 +80,6 @@ package struct StepList<Step: UndoableStep> {
     return max(position, first)
   }
 
-  /// Returns the index of the gap that contains a position.
   private func gap(at position: Int) -> Int? {
     guard let last = gaps.last, position < last.upperBound else { return nil }
     var low = 0
@@ -99,9 +95,9 @@ package struct StepList<Step: UndoableStep> {
     while let last = gaps.last, last.upperBound > top { gaps.removeLast() }
   }
 
-  /// Extends the range below a position that is about to become the last one not undone.
+  /// Records a gap from ``top`` to the position of a step that becomes the last one not undone.
   ///
-  /// All steps from ``top`` to the position must be undone.
+  /// All steps in between must be undone.
   private mutating func raise(to position: Int) {
     removeGapsAboveTop()
     // A gap that ends where the new one begins is merged with it.
@@ -109,10 +105,9 @@ package struct StepList<Step: UndoableStep> {
     if start < position { gaps.append(start..<position) }
   }
 
-  /// Returns the position of the step with a number.
   package func position(of number: UInt64) -> Int? { positions[number] }
 
-  /// Adds a step, which ends the possibility to redo.
+  /// Adds a step, after which no undone step can be redone.
   ///
   /// - Complexity: O(1) amortized.
   package mutating func append(_ step: consuming Step) {
@@ -139,7 +134,7 @@ package struct StepList<Step: UndoableStep> {
     append(step)
   }
 
-  /// Adds changes to the last step, which must exist.
+  /// Adds the changes of a step to the last step, which must exist.
   package mutating func joinLast(_ step: Step) {
     steps[end - 1]?.join(step)
     if let number = step.number, steps[end - 1]?.number == number {
@@ -224,7 +219,6 @@ private struct StepRing<Step> {
   private(set) var first = 0
   private(set) var end = 0
 
-  /// The step at a position, which must be in the ring.
   subscript(position: Int) -> Step? {
     _read {
       assert(position >= first && position < end)

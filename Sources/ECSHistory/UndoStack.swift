@@ -56,7 +56,6 @@ public final class UndoStack {
   /// The store's write during the current call, or nil if it did not write.
   private var written: Written?
 
-  /// An undo or redo in progress.
   private struct Move {
     let number: UInt64?
     let isUndo: Bool
@@ -246,7 +245,6 @@ extension UndoStack {
 
   /// A write of the store during the current call.
   private struct Written {
-    /// The number of the first entry.
     let number: UInt64?
   }
 
@@ -256,7 +254,6 @@ extension UndoStack {
     return joinsCall(joins) ? calls : calls + [call(label, joins, [])]
   }
 
-  /// Returns true if changes belong to the last unwritten call.
   private func joinsCall(_ joins: Bool) -> Bool {
     guard let last = calls.last else { return false }
     if case .many = last.kind { return true }

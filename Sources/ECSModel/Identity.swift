@@ -45,8 +45,8 @@ extension Upsert: Equatable where Stamp: Equatable {}
 ///     books.upsert(ISBN(text: "978-1")) { $0.set(Title(text: "Emma")) }  // .unchanged
 ///     books[ISBN(text: "978-1")]?[Title.self]?.text  // Emma
 ///
-/// An identity keeps its context alive, and so does an observer that captures one. Let the observer
-/// capture the context weakly and make the identity itself.
+/// An identity keeps its context alive, and so does an observer that captures one. In an observer,
+/// capture the context weakly and call `identity(_:)` there.
 public struct Identity<ID: Component & Hashable> {
   /// An entity during a write, which notes whether the write changes it.
   public struct Record: ~Copyable {

@@ -35,7 +35,6 @@ struct LinkGraph {
       ({ $0[type]?.list }, { $0.old(type)?.list }, { $0.new(type)?.list })
     }
 
-    /// Returns the existing targets of an entity.
     func targets(_ source: Entity) -> [Entity] { list(source)?.livingTargets(from: source) ?? [] }
 
     /// Returns true if an event changes links, without a dynamic type check.
@@ -65,7 +64,6 @@ struct LinkGraph {
   }
 
   let relations: [Edges]
-  /// The relations with the delete rule `cascade`.
   private let cascading: [Edges]
 
   init(relations: [Edges]) {
@@ -136,7 +134,6 @@ private protocol LinkComponent: Component {
 
 extension Links: LinkComponent {}
 
-/// The graphs that follow the changes of a context.
 final class FollowedLinks {
   var graphs: [LinkGraph] = []
 }

@@ -50,7 +50,6 @@ struct LinkList {
   @usableFromInline
   init() {}
 
-  /// Creates a list from links with unique labels.
   init(_ links: [(label: Int, end: LinkEnd)]) {
     for (label, end) in links { tree.insert(end, at: TreeKey(label)) }
     findLast()
@@ -108,7 +107,7 @@ struct LinkList {
 
   /// Relabels the links around a position, in a range wide enough to leave room between the labels.
   private mutating func spread(around position: Int) {
-    // At an end, the room is used up only if the labels are, so all links get new labels.
+    // At an end, room is missing only when the labels are exhausted, so all links get new ones.
     var width = position == 0 || position == count ? count : 16
     while true {
       let range = max(0, position - width)..<min(count, position + width)
@@ -136,14 +135,10 @@ struct LinkList {
     }
   }
 
-  /// Removes all links to a target.
+  /// Removes all links to a target, and returns true if there were any.
   ///
-  /// - Parameters:
-  ///   - target: The target.
-  ///   - source: The entity that has the links.
-  ///   - table: The index that finds the labels of the links. If it is nil or the list is short,
-  ///     all links are searched.
-  /// - Returns: True if a link was removed.
+  /// In a long list the table of the source finds their labels. Without a table, or in a short
+  /// list, all links are searched.
   mutating func remove(
     _ target: Entity, of source: Entity, _ table: @autoclosure () -> SourceTable?
   ) -> Bool {
@@ -158,7 +153,6 @@ struct LinkList {
     return !keys.isEmpty
   }
 
-  /// Returns the targets of the links that another list does not have.
   func targets(missingIn other: LinkList) -> [Entity] {
     var targets: [Entity] = []
     Tree.difference(
@@ -214,7 +208,6 @@ final class SourceTable: FollowerContents {
 
   func hasSources(of target: Entity) -> Bool { trees.has(target) }
 
-  /// Returns the sources of a target, in creation order.
   func sources(of target: Entity) -> [Entity] {
     guard let tree = trees[target] else { return [] }
     var sources: [Entity] = []

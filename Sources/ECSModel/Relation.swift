@@ -155,21 +155,18 @@ extension Links {
 
   package var count: Int { list.count }
 
-  /// Creates the component from links with order labels.
-  ///
-  /// - Parameter labelled: The links with their labels, which must be unique.
+  /// Creates the component from links with unique order labels.
   package init(labelled: [(label: Int, link: Link<R>)]) {
     let links = R.isToOne ? labelled.suffix(1) : labelled[...]
     self.init(
       LinkList(links.map { ($0, LinkEnd($1.target, data: Self.object(of: $1.data))) }))
   }
 
-  /// Returns the links that were added, changed or removed since another value, by label.
+  /// Returns the links that were added, changed or removed since another value, in order of their
+  /// labels.
   ///
-  /// - Parameters:
-  ///   - other: The other value.
-  ///   - comparing: True to compare links with equal labels; false to compare only the labels.
-  /// - Returns: The links in order of their labels; nil for a removed link.
+  /// A removed link is nil. Without `comparing`, links with equal labels count as equal.
+  ///
   /// - Complexity: O(*d* log *l*) for *d* links, if one value is derived from the other by few
   ///   changes.
   package func changes(
@@ -280,7 +277,6 @@ extension Entity {
     list.remove(target, of: self, SourceTable.of(relation, at: self))
   }
 
-  /// Sets the links, or removes the component if the list is empty.
   @inlinable
   func set<R: Relation>(_ list: LinkList, as relation: R.Type) {
     if list.count == 0 { remove(Links<R>.self) } else { set(Links<R>(list)) }

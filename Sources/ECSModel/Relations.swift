@@ -115,7 +115,6 @@ public struct Relations {
 extension Context {
   /// Removes the links of all followed relations to an entity, dead or alive.
   ///
-  /// - Parameter entity: The entity.
   /// - Complexity: O(*l* log *n*) for *l* links.
   package func removeLinks(to entity: Entity) {
     for graph in companion(FollowedLinks.init).graphs { graph.removeLinks(to: entity) }

@@ -1,6 +1,6 @@
 // The kinds of rules: required, excluded, valid, unique and referenced components.
 // Apps make rules; in konf, the checks of a schedule are such rules.
-// A rule finds touched violations through indices, without visiting other entities.
+// Checking touched entities must not visit the others, so rules about keys use indices.
 
 public import ECSKit
 
@@ -46,7 +46,7 @@ extension Rule {
     }
   }
 
-  /// Returns the rule that a function finds no flaw in the values of a component.
+  /// Returns the rule that all values of a component are valid according to a function.
   ///
   ///     Rule.values(of: Title.self, named: "titles are announced") { title in
   ///       title.text == "TBA" ? "found \(title.text); expected a title" : nil

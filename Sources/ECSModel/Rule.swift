@@ -104,7 +104,6 @@ public struct Rule {
     return found
   }
 
-  /// Returns the violations among touched entities.
   func violations(of touched: Touched, in context: Context) -> [Violation] {
     var found: [Violation] = []
     findTouched(touched, context) { found.append($0) }

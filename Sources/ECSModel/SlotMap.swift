@@ -7,7 +7,6 @@ struct SlotMap<Value> {
 
   /// The position of each slot's entry, or -1.
   private var positions: [Int32] = []
-  /// The entries, in no particular order.
   var entries: [Entry] = []
 
   func position(of slot: UInt32) -> Int? {

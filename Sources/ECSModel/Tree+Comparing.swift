@@ -62,7 +62,6 @@ extension Tree.Node {
     }
   }
 
-  /// Compares two nodes of equal height.
   fileprivate func compare(
     with other: Tree.Node, _ isSame: Comparison, _ body: (Tree.Entry, Bool) -> Void
   ) {
@@ -132,8 +131,8 @@ extension Tree.Node {
         place += 1
         continue
       }
-      // Skips to the next first key that both nodes share. Up to it, both ranges cover the same
-      // keys.
+      // Find the next children that begin with the same key. Before them, both ranges cover the
+      // same interval of keys.
       let (start, begin) = (position, place)
       repeat {
         let (key, other) = (old[position].first, new[place].first)

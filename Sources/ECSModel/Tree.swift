@@ -38,9 +38,7 @@ package struct Tree<Value> {
 
   struct Child {
     var node: Node
-    /// The number of entries below the node.
     var count: Int
-    /// The key of the first entry.
     var first: TreeKey
   }
 

@@ -34,7 +34,6 @@ public struct Query: Sendable {
   /// The maximum number of results; nil for no limit.
   public let limit: Int?
   let condition: Condition
-  /// The position of the subject in the text.
   let start: Int
   /// True if an unknown component is an error even if it resembles no known name.
   package var refusesUnknownNames = false
@@ -60,7 +59,6 @@ public struct Query: Sendable {
     self.start = start
   }
 
-  /// True if every event and entity matches.
   var isUnconditional: Bool {
     if case .all(let conditions) = condition { return conditions.isEmpty }
     return false
@@ -119,10 +117,8 @@ public struct Query: Sendable {
 extension Query.Condition {
   /// Returns a function that evaluates the condition for a subject.
   ///
-  /// - Parameter test: Returns the function for a single test, or throws if the test is not
-  ///   supported for the subject.
-  /// - Returns: The function, which throws if a component lacks a field.
-  /// - Throws: Any error of `test`.
+  /// The closure returns the function for a single test, or throws if the subject does not support
+  /// it. The returned function throws if a component lacks a field.
   func predicate<Subject>(
     _ test: (Query.Test, Int) throws(QueryError) -> (Subject) throws(QueryError) -> Bool
   ) throws(QueryError) -> (Subject) throws(QueryError) -> Bool {

@@ -36,7 +36,7 @@ struct QueryNames {
     self.types = types
   }
 
-  /// Returns the names of the module, the enclosing types and the type.
+  /// Returns the names of the module, of the enclosing types and of the type itself.
   private static func path(of type: any Component.Type) -> [String] {
     var parts = [""]
     var depth = 0

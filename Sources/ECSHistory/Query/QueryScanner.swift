@@ -1,6 +1,6 @@
 // The scanner of the query language: tokens, ranges and the values of comparisons.
 // `QueryParser` calls it.
-// The scanner is one token ahead, so `next` is never consumed twice.
+// Between two calls, `next` is the token in `place..<end`.
 
 /// A scanner that splits a query into tokens.
 struct QueryScanner {
@@ -17,11 +17,10 @@ struct QueryScanner {
   }
 
   private let characters: [Character]
-  /// The lookahead token.
   private(set) var next = Token.end
-  /// The position where the lookahead token begins.
+  /// The position where `next` begins.
   private(set) var place = 0
-  /// The position where the lookahead token ends.
+  /// The position where `next` ends.
   private var end = 0
 
   init(_ text: String) {
@@ -81,7 +80,6 @@ struct QueryScanner {
     return false
   }
 
-  /// The next token if it can be a name, or nil.
   var name: String? {
     switch next {
     case .word(let name), .text(let name): name
@@ -89,7 +87,7 @@ struct QueryScanner {
     }
   }
 
-  /// Returns true if the next word begins a condition, such as `entity:7`.
+  /// Returns true if the next token begins a condition, such as `entity:7`.
   func isFollowedByMark(_ word: String) -> Bool {
     var ahead = self
     ahead.advance()

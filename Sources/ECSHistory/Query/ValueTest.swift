@@ -39,12 +39,6 @@ struct ValueTest: Sendable {
   /// A collection satisfies `!=` if no element is equal, and any other comparison if one element
   /// satisfies it.
   ///
-  /// - Parameters:
-  ///   - component: The component.
-  ///   - place: The position of the comparison in the query.
-  ///   - describe: Converts a value to a comparable one, or returns nil to compare the value
-  ///     itself.
-  /// - Returns: True if the component satisfies the comparison.
   /// - Throws: ``QueryError`` if a field does not exist.
   func holds(
     for component: Any, at place: Int, _ describe: (Any) -> QueryValue?

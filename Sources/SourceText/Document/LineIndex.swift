@@ -13,9 +13,8 @@ final class LineIndex: Sendable {
 
   private let places: [LineAndColumn]
 
-  /// Creates the index of a text.
+  /// Creates the index of a text, in which a byte order mark has no column.
   ///
-  /// - Parameter bytes: The text. A byte order mark at its start has no column.
   /// - Complexity: O(*n*), where *n* is the number of bytes.
   init(of bytes: [UInt8]) {
     let span = bytes.span
@@ -29,12 +28,9 @@ final class LineIndex: Sendable {
     self.places = places
   }
 
-  /// Returns the lines and columns of bytes in one pass over the text.
+  /// Returns the lines and columns of bytes, in the order of their offsets and in one pass over the
+  /// text.
   ///
-  /// - Parameters:
-  ///   - offsets: The offsets of the bytes.
-  ///   - bytes: The text.
-  /// - Returns: The positions in the order of the offsets.
   /// - Complexity: O(*n* + *k* log *k*) for *n* bytes and *k* offsets; O(*n* + *k*) for sorted
   ///   offsets.
   static func positions(of offsets: [Int], in bytes: [UInt8]) -> [SourcePosition] {
@@ -54,12 +50,9 @@ final class LineIndex: Sendable {
     LineAndColumn(line: 1, column: bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 0 : 1)
   }
 
-  /// Returns the line and column of a byte.
+  /// Returns the line and column of the character that begins at an offset, or of the end of the
+  /// text.
   ///
-  /// - Parameters:
-  ///   - offset: The offset of the byte, or the number of bytes for the end of the text.
-  ///   - bytes: The indexed text.
-  /// - Returns: The position of the character that begins at this byte.
   /// - Complexity: O(1).
   func position(of offset: Int, in bytes: [UInt8]) -> SourcePosition {
     let index = offset / Self.stride
@@ -76,7 +69,7 @@ final class LineIndex: Sendable {
     var line = start.line
     var column = start.column
     var offset = 0
-    // Wrapping additions are safe: a text has fewer bytes than a line or column can count.
+    // Wrapping arithmetic is safe, because a text has fewer bytes than a line or column can count.
     while offset < part.count {
       while offset <= part.count &- 8 {
         let word = part.word(at: offset)

@@ -36,7 +36,7 @@ public struct SourceDocument: Sendable {
     }
   }
 
-  /// Parses a text with a closure, which begins after a byte order mark.
+  /// Parses a text with a closure, from the offset after a byte order mark.
   init(
     _ bytes: [UInt8], _ syntax: SourceSyntax, _ limits: SourceLimits,
     parse: (Span<UInt8>, Int) throws(SourceFault) -> ParsedSource

@@ -80,11 +80,6 @@ public struct SourceError: Error, Sendable, Equatable {
   /// The position where the found text begins.
   public let position: SourcePosition
 
-  /// Creates an error.
-  ///
-  /// - Parameters:
-  ///   - kind: The kind of error.
-  ///   - position: The position where the found text begins.
   package init(_ kind: Kind, at position: SourcePosition) {
     self.kind = kind
     self.position = position

@@ -40,14 +40,7 @@ struct SourceFault: Error {
 }
 
 extension SourceError {
-  /// Creates the error for a fault of a parser.
-  ///
-  /// - Parameters:
-  ///   - fault: The fault.
-  ///   - text: The text.
-  ///   - lines: The line index of the file.
-  ///   - limits: The limits of the parser.
-  ///   - syntax: The syntax of the text.
+  /// Creates the error for a fault of a parser, with its position in the file.
   init(
     _ fault: SourceFault, in text: UnfoldedText, lines: LineIndex, limits: SourceLimits,
     syntax: SourceSyntax
@@ -117,7 +110,6 @@ extension Span where Element == UInt8 {
     }
   }
 
-  /// Returns the text at an offset, shortened for a message.
   fileprivate func found(at offset: Int, _ syntax: SourceSyntax) -> SourceError.Found {
     guard offset < count else { return foundEnd }
     switch syntax {
@@ -152,7 +144,6 @@ extension Span where Element == UInt8 {
     endOfBlanks(from: lengthOfByteOrderMark) == count ? .nothing : .end
   }
 
-  /// Returns the letters and digits from an offset, shortened for a message.
   fileprivate func word(from offset: Int) -> String {
     var end = offset
     while end < count, end - offset < 50, ASCII.isWord(self[end]) { end += 1 }

@@ -69,7 +69,6 @@ struct SourceKeyTable: Sendable {
     return slots[slot] == 0 ? nil : Int(slots[slot]) - 1
   }
 
-  /// Returns true if a key has a number.
   @inline(__always)
   func isKey(_ id: Int, _ key: Span<UInt8>, in bytes: Span<UInt8>) -> Bool {
     let entry = entries[id]
@@ -77,7 +76,6 @@ struct SourceKeyTable: Sendable {
     return isEqual(key, entry, in: bytes)
   }
 
-  /// Returns the number of a key by linear search.
   private func place(of key: Span<UInt8>, in bytes: Span<UInt8>) -> Int? {
     var place = 0
     while place < entries.count {

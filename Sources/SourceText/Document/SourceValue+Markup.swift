@@ -58,7 +58,6 @@ extension SourceValue {
     return key.withUTF8Span { tape.keyTable.id(of: $0, in: bytes.span) }
   }
 
-  /// Returns the values of all members with a key number, in the order of the text.
   package func all(keyID: Int) -> [SourceValue] {
     let tape = tape
     var found: [SourceValue] = []
@@ -66,7 +65,6 @@ extension SourceValue {
     return found
   }
 
-  /// Returns the values of all members with a key, in the order of the text.
   package func all(_ key: String) -> [SourceValue] {
     var found: [SourceValue] = []
     forEachMember(key) { found.append(SourceValue(tape: tape, index: $0)) }

@@ -105,8 +105,6 @@ extension SourceValue {
 
   /// Returns true if a list or object contains a member with a key, at any depth.
   ///
-  /// - Parameter id: The number of the key.
-  /// - Returns: True if such a member exists.
   /// - Complexity: O(*n*), where *n* is the number of contained values.
   package func hasInside(key id: Int) -> Bool {
     let tokens = tape.tokens
@@ -137,9 +135,6 @@ package struct SourceMemberTable {
   private let tape: SourceTape
   private var values: [Int: SourceValue] = [:]
 
-  /// Creates the table of an object's members.
-  ///
-  /// - Parameter object: The object.
   package init(of object: SourceValue) {
     tape = object.tape
     for member in object.members { values[member.keyID] = member.value }
@@ -147,8 +142,6 @@ package struct SourceMemberTable {
 
   /// Returns the value of the member with a key, like the subscript of the object.
   ///
-  /// - Parameter key: The decoded key.
-  /// - Returns: The value, or nil if the object has no such member.
   /// - Complexity: O(1) expected, plus the length of the key.
   package subscript(key: String) -> SourceValue? {
     SourceValue(tape: tape, index: 0).keyID(of: key).flatMap { values[$0] }

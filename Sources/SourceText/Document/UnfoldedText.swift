@@ -5,11 +5,9 @@ import TextBasics
 /// For most syntaxes the text is the file itself. In iCalendar, lines are unfolded before parsing,
 /// and the mapping accounts for the removed folds.
 @usableFromInline struct UnfoldedText: Sendable {
-  /// The bytes for the parser.
   @usableFromInline let bytes: [UInt8]
-  /// The bytes of the file.
   let file: [UInt8]
-  /// The changes of the distance between text and file, in order.
+  /// The positions after removed folds, in order.
   private let shifts: ContiguousArray<Shift>
 
   private struct Shift {
@@ -30,15 +28,12 @@ import TextBasics
     self.shifts = shifts
   }
 
-  /// Creates the text of a calendar by removing its folds.
+  /// Creates the text of a calendar by removing the folds of a file, which must be less than 4 GiB.
   ///
   /// A fold is a line end and the blank after it. Several carriage returns may precede the line
   /// feed, because some programs write them.
   ///
-  /// - Parameters:
-  ///   - file: The file, of less than 4 GiB.
-  ///   - limit: The maximum number of folds.
-  /// - Throws: `SourceFault` with an offset in the file if there are more folds.
+  /// - Throws: `SourceFault` with an offset in the file if it has more folds than the limit.
   /// - Complexity: O(*n*), where *n* is the number of bytes. Each fold takes 8 bytes of memory, in
   ///   addition to the text.
   init(unfolding file: [UInt8], limit: Int) throws(SourceFault) {
@@ -73,10 +68,8 @@ import TextBasics
     self.init(bytes: bytes, file: file, shifts: shifts)
   }
 
-  /// Returns the offset in the file of a byte in the text.
+  /// Returns the offset in the file of a byte in the text, or of the end of the text.
   ///
-  /// - Parameter offset: The offset of the byte, or the number of bytes for the end of the text.
-  /// - Returns: The offset in the file.
   /// - Complexity: O(log *n*), where *n* is the number of folds.
   func fileOffset(of offset: Int) -> Int {
     var low = 0

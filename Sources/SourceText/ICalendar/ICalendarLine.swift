@@ -1,6 +1,5 @@
 import TextBasics
 
-/// A line of an unfolded text.
 struct ICalendarLine {
   let start: Int
   /// The offset of the line's end, before its terminator.
@@ -8,12 +7,6 @@ struct ICalendarLine {
   let next: Int
   private let isASCII: Bool
 
-  /// Finds the end of the line at an offset.
-  ///
-  /// - Parameters:
-  ///   - bytes: The text.
-  ///   - start: The start of the line.
-  ///   - terminator: The last byte of a line end.
   init(in bytes: Span<UInt8>, from start: Int, endingWith terminator: UInt8) {
     var all: UInt8 = 0
     var end = start
@@ -89,10 +82,9 @@ extension Span where Element == UInt8 {
 }
 
 extension [UInt8] {
-  /// Returns the decoded text of a value or parameter.
+  /// Returns the decoded UTF-8 text of a value without its colon, or of a parameter without its
+  /// quotes.
   ///
-  /// - Parameter range: The value without its colon, or the parameter without its quotes.
-  /// - Returns: The text in UTF-8.
   /// - Complexity: O(*m*), where *m* is the length of the range.
   func decodedLine(in range: Range<Int>) -> [UInt8] {
     // A value follows a colon, or a comma in a list. A parameter follows an equals sign or a quote.

@@ -22,7 +22,6 @@ import TextBasics
 ///
 /// Open components are on an explicit stack, so a deep text cannot overflow the call stack.
 struct ICalendarParser {
-  /// An open component.
   private struct Component {
     let token: Int
     let key: SourceKeyMark
@@ -42,11 +41,8 @@ struct ICalendarParser {
     self.limits = limits
   }
 
-  /// Parses a whole text.
+  /// Parses a whole text from an offset after the byte order mark.
   ///
-  /// - Parameters:
-  ///   - bytes: The text.
-  ///   - start: The offset to begin at, after a byte order mark.
   /// - Throws: `SourceFault` if the text does not begin with a calendar or exceeds a limit.
   /// - Complexity: O(*n*) expected, where *n* is the number of bytes.
   mutating func parse(_ bytes: Span<UInt8>, from start: Int) throws(SourceFault) {
@@ -109,7 +105,6 @@ struct ICalendarParser {
     }
   }
 
-  /// Returns the number and the offset of a name.
   mutating func key(
     _ name: Range<Int>, isEscaped: Bool, _ bytes: Span<UInt8>
   ) throws(SourceFault) -> SourceKeyMark {

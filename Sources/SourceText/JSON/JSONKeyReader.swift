@@ -1,7 +1,6 @@
 // The keys of a JSON text: their numbers, predicted from earlier objects, and repeated keys.
 // `JSONParser` calls it for every key and at the end of every list or object.
-// Each list or object that was opened must be left again, which restores the state of the outer
-// one.
+// Each opened list or object must be left again, which restores the state of the outer one.
 
 import TextBasics
 
@@ -11,9 +10,7 @@ import TextBasics
 /// reader predicts the text between two values from the last occurrence: comma, blanks, key and
 /// colon. Only where the text differs is it parsed part by part.
 struct JSONKeyReader {
-  /// The state for one open list or object.
   struct Object {
-    /// The index of the list's or object's token.
     var token = 0
 
     /// True if the list or object is inside an object.
@@ -66,15 +63,10 @@ struct JSONKeyReader {
     known.append(Known())
   }
 
-  /// Reads a key and its surroundings if they match the prediction.
+  /// Reads a key and its surroundings, or returns nil if they do not match the prediction.
   ///
-  /// - Parameters:
-  ///   - bytes: The whole text.
-  ///   - offset: The offset after a value or the start of an object. On success, the offset of the
-  ///     next value.
-  ///   - object: The state of the object.
-  ///   - token: The index of the token for the key's value.
-  /// - Returns: The number and offset of the key, or nil if the text does not match.
+  /// The offset is after a value or after the start of the object. On success it advances to the
+  /// next value.
   @inline(__always)
   mutating func readExpectedKey(
     _ bytes: Span<UInt8>, _ offset: inout Int, in object: inout Object, token: Int
@@ -92,15 +84,9 @@ struct JSONKeyReader {
       start: UInt32(truncatingIfNeeded: start), id: expected.follower &- 1)
   }
 
-  /// Reads a key.
+  /// Reads a key, and advances the offset from its opening quote to the byte after the closing
+  /// quote.
   ///
-  /// - Parameters:
-  ///   - bytes: The whole text.
-  ///   - offset: The offset of the opening quote. Afterwards, the offset after the closing quote.
-  ///   - object: The state of the object that contains the key.
-  ///   - token: The index of the token for the key's value.
-  ///   - limits: The limits on the length of a key and the number of different keys.
-  /// - Returns: The number of the key.
   /// - Throws: `SourceFault` if the key is not a valid string or is over a limit.
   @inline(__always)
   mutating func readKey(

@@ -1,20 +1,13 @@
 import TextBasics
 
 extension JSONParser {
-  /// A string with its closing quote.
   struct ScannedText {
-    /// The offset of the closing quote.
     let end: Int
     let isEscaped: Bool
   }
 
-  /// Finds the end of a string and validates its contents.
+  /// Finds the closing quote of a string and validates the contents.
   ///
-  /// - Parameters:
-  ///   - bytes: The whole text.
-  ///   - quote: The offset of the opening quote.
-  ///   - limit: The maximum number of bytes between the quotes.
-  /// - Returns: The offset of the closing quote, and whether the string contains escapes.
   /// - Throws: `SourceFault` for a control character, an invalid escape, invalid UTF-8, a missing
   ///   closing quote or a string over the limit.
   @inline(__always)
@@ -77,12 +70,8 @@ extension JSONParser {
     return start + 12
   }
 
-  /// Returns the offset after a number.
+  /// Returns the offset after the number that begins at a digit or minus sign.
   ///
-  /// - Parameters:
-  ///   - bytes: The whole text.
-  ///   - start: The offset of a digit or minus sign.
-  /// - Returns: The offset after the last character of the number.
   /// - Throws: `SourceFault` at the start of the number if it lacks a digit or has a leading zero.
   @inline(__always)
   static func endOfNumber(_ bytes: Span<UInt8>, at start: Int) throws(SourceFault) -> Int {

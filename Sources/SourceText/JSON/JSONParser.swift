@@ -41,11 +41,8 @@ struct JSONParser {
     self.limits = limits
   }
 
-  /// Parses a whole text.
+  /// Parses a whole text from an offset after the byte order mark.
   ///
-  /// - Parameters:
-  ///   - bytes: The text.
-  ///   - start: The offset to begin at, after a byte order mark.
   /// - Throws: `SourceFault` at the first byte that does not match the grammar or exceeds a limit.
   /// - Complexity: O(*n*) expected, where *n* is the number of bytes.
   mutating func parse(_ bytes: Span<UInt8>, from start: Int) throws(SourceFault) {

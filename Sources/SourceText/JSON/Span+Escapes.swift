@@ -1,10 +1,8 @@
 import TextBasics
 
 extension Span where Element == UInt8 {
-  /// Returns the decoded bytes of a validated string with escapes.
+  /// Returns the decoded UTF-8 bytes of a validated string with escapes.
   ///
-  /// - Parameter range: The range between the quotes.
-  /// - Returns: The string in UTF-8.
   /// - Complexity: O(*m*), where *m* is the length of the range.
   func decodedText(in range: Range<Int>) -> [UInt8] {
     let text = extracting(range)

@@ -16,12 +16,9 @@ struct XMLAside {
   /// The offset after the closing delimiter.
   let end: Int
 
-  /// Reads a comment, a processing instruction or a CDATA section.
+  /// Reads the part at a `<` that precedes an exclamation or question mark.
   ///
-  /// - Parameters:
-  ///   - start: The offset of a `<` before an exclamation or question mark.
-  ///   - bytes: The whole text.
-  /// - Throws: `SourceFault` if none of the three begins here, or if its end is missing.
+  /// - Throws: `SourceFault` if none of the three kinds begins here, or if its end is missing.
   init(at start: Int, in bytes: Span<UInt8>) throws(SourceFault) {
     if bytes.hasWord("<?", at: start) {
       let name = try Self.endOfName(bytes, from: start + 2)
@@ -36,7 +33,9 @@ struct XMLAside {
     }
   }
 
-  /// Finds the word that ends the content, which the closing delimiter must begin with.
+  /// Finds the first occurrence of a word, where the closing delimiter must begin.
+  ///
+  /// Word and delimiter differ only for a comment, whose first `--` must begin the `-->`.
   private init(
     _ kind: Kind, _ word: String, _ expectation: XMLExpectation, from start: Int,
     in bytes: Span<UInt8>, mark: String? = nil

@@ -25,14 +25,8 @@ struct XMLNames {
   /// The number of the element that had each name as an attribute last, or 0 for none.
   private var owners: ContiguousArray<UInt32> = []
 
-  /// Reads a name.
+  /// Reads a name, and advances the offset to the byte after it.
   ///
-  /// - Parameters:
-  ///   - bytes: The whole text.
-  ///   - offset: The offset of the name. Afterwards, the offset after it.
-  ///   - place: The predecessor of the name in its element.
-  ///   - limits: The limits on the length of a name and the number of different names.
-  /// - Returns: The number and the start of the name.
   /// - Throws: `SourceFault` if no name begins here or a limit is exceeded.
   @inline(__always)
   mutating func read(

@@ -1,7 +1,6 @@
 import TextBasics
 
 extension XMLParser {
-  /// The value of an attribute, without its quotes.
   struct ScannedValue {
     let start: Int
     let end: Int
@@ -97,7 +96,6 @@ extension XMLParser {
     return offset + length
   }
 
-  /// Validates a reference, and returns the offset after it.
   static func endOfReference(_ bytes: Span<UInt8>, at start: Int) throws(SourceFault) -> Int {
     guard let reference = XMLReference(at: start, in: bytes) else {
       throw fault(.reference, at: start)

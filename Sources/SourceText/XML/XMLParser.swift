@@ -18,7 +18,6 @@ import TextBasics
 ///
 ///     keys: 0 day, 1 index, 2 title, 3 logo
 struct XMLParser {
-  /// An open element.
   struct Element {
     /// The placeholder outside the outermost element.
     static let none = Element(number: 0, token: 0, key: .none, place: .start)
@@ -58,11 +57,8 @@ struct XMLParser {
     self.limits = limits
   }
 
-  /// Parses a whole text.
+  /// Parses a whole text from an offset after the byte order mark.
   ///
-  /// - Parameters:
-  ///   - bytes: The text.
-  ///   - start: The offset to begin at, after a byte order mark.
   /// - Throws: `SourceFault` at the first byte that does not match the grammar or exceeds a limit.
   /// - Complexity: O(*n*) expected, where *n* is the number of bytes.
   mutating func parse(_ bytes: Span<UInt8>, from start: Int) throws(SourceFault) {

@@ -55,14 +55,12 @@ package struct XMLReference {
 }
 
 extension [UInt8] {
-  /// Returns the decoded text of a validated part of an XML text.
+  /// Returns the decoded UTF-8 text between two tags or between the quotes of an attribute.
   ///
-  /// References become characters, and line ends become line feeds. CDATA sections become their
-  /// text. Comments and instructions are removed. In the value of an attribute, line ends and tabs
-  /// become spaces.
+  /// The range must be validated. References become characters, and line ends become line feeds.
+  /// CDATA sections become their text. Comments and instructions are removed. In the value of an
+  /// attribute, line ends and tabs become spaces.
   ///
-  /// - Parameter range: The range between two tags, or between the quotes of an attribute.
-  /// - Returns: The text in UTF-8.
   /// - Complexity: O(*m*), where *m* is the length of the range.
   func decodedMarkup(in range: Range<Int>) -> [UInt8] {
     let span = self.span
