@@ -1,19 +1,18 @@
-/// One character of a frame.
+/// A cell of a frame.
 ///
-/// It is a few bytes without any reference, since a frame of a large terminal has 24,000 of them, which
-/// are copied and compared at each key.
+/// Cells are small and hold no references: a large terminal has 24,000 of them, and every key press
+/// copies and compares them all.
 package struct Cell: Equatable, Sendable {
   private var letters: CellText
-  /// How it looks.
   package var style: CellStyle
-  /// The columns, and a bit for a text that is written from right to left.
+  /// The width in columns; the highest bit marks right-to-left text.
   private let shape: UInt16
 
   private static let isolated: UInt16 = 1 << 15
 
-  /// A blank in the terminal's own colours.
+  /// A blank in the terminal's default colors.
   package static let blank = Cell(CellText(ascii: 0x20), width: 1, style: .plain)
-  /// A further column of a wide character.
+  /// Returns a continuation cell of a wide character.
   static func further(of cell: Cell) -> Cell {
     Cell(.none, width: 0, style: cell.style, isIsolated: cell.isIsolated)
   }
@@ -24,25 +23,25 @@ package struct Cell: Equatable, Sendable {
     shape = UInt16(width) | (isIsolated ? Self.isolated : 0)
   }
 
-  /// The character; empty in the further columns of a wide one.
+  /// The character, or an empty string in a continuation cell of a wide character.
   package var text: String { letters.text }
-  /// The columns of the character; 0 in the further columns of a wide one.
+  /// The width in columns, or 0 in a continuation cell of a wide character.
   package var width: Int { Int(shape & ~Self.isolated) }
-  /// Whether it belongs to a text with letters that are written from right to left.
+  /// True if the cell belongs to a text with right-to-left letters.
   package var isIsolated: Bool { shape & Self.isolated != 0 }
 
-  /// Whether a single byte is shown, which all terminals draw in one column.
+  /// True if the cell shows a single byte, which every terminal draws in one column.
   var isASCII: Bool { letters.isASCII && width == 1 }
 
-  /// Whether nothing is to be seen.
+  /// True if the cell shows neither a character, a background nor an underline.
   var isBlank: Bool { letters.isSpace && width == 1 && style.leavesBlanksBlank }
 
-  /// Whether it looks to a reader like another cell.
+  /// Returns true if a reader cannot tell this cell from another.
   package func looksLike(_ other: Cell) -> Bool { self == other || isBlank && other.isBlank }
 
-  /// Adds a character that takes no column of its own.
+  /// Adds a zero-width character, such as a combining mark.
   mutating func join(_ character: Character) { letters = CellText(text + String(character)) }
 
-  /// Adds the bytes of the character.
+  /// Appends the UTF-8 bytes of the character.
   func write(to bytes: inout [UInt8]) { letters.write(to: &bytes) }
 }

@@ -1,4 +1,6 @@
-/// One of the sixteen colours that every colour terminal has; what they look like is the user's choice.
+/// One of the sixteen colors that every color terminal has.
+///
+/// The user chooses what they look like.
 package enum TerminalColor: UInt8, CaseIterable, Sendable {
   case black
   case red
@@ -18,32 +20,29 @@ package enum TerminalColor: UInt8, CaseIterable, Sendable {
   case brightWhite
 }
 
-/// How a cell looks.
+/// The colors and attributes of a cell.
 ///
-/// Colour must never be the only sign of anything: without colour, the other properties remain.
+/// Color must never carry meaning alone, because users can turn it off.
 package struct CellStyle: Hashable, Sendable {
-  /// The colour of the letters; nil for the terminal's own.
+  /// The text color, or nil for the terminal's default.
   package var foreground: TerminalColor?
-  /// The colour of the background; nil for the terminal's own.
+  /// The background color, or nil for the terminal's default.
   package var background: TerminalColor?
-  /// Whether the letters are bold.
   package var isBold: Bool
-  /// Whether the letters are dim.
   package var isDim: Bool
-  /// Whether the colours of letters and background are swapped.
+  /// True if the text and background colors are swapped.
   package var isReverse: Bool
-  /// Whether the letters are underlined.
   package var isUnderlined: Bool
 
   /// Creates a style.
   ///
   /// - Parameters:
-  ///   - foreground: The colour of the letters; nil for the terminal's own.
-  ///   - background: The colour of the background; nil for the terminal's own.
-  ///   - bold: Whether the letters are bold.
-  ///   - dim: Whether the letters are dim.
-  ///   - reverse: Whether the colours of letters and background are swapped.
-  ///   - underlined: Whether the letters are underlined.
+  ///   - foreground: The text color, or nil for the terminal's default.
+  ///   - background: The background color, or nil for the terminal's default.
+  ///   - bold: True for bold text.
+  ///   - dim: True for dim text.
+  ///   - reverse: True to swap the text and background colors.
+  ///   - underlined: True for underlined text.
   package init(
     _ foreground: TerminalColor? = nil, on background: TerminalColor? = nil, bold: Bool = false,
     dim: Bool = false, reverse: Bool = false, underlined: Bool = false
@@ -56,10 +55,9 @@ package struct CellStyle: Hashable, Sendable {
     isUnderlined = underlined
   }
 
-  /// The terminal's own colours, and nothing else.
+  /// The terminal's default colors without attributes.
   package static let plain = CellStyle()
 
-  /// The style without colours, as it looks to users who do not want any.
   var withoutColor: CellStyle {
     var style = self
     style.foreground = nil
@@ -67,6 +65,6 @@ package struct CellStyle: Hashable, Sendable {
     return style
   }
 
-  /// Whether a blank in this style looks like any other.
+  /// True if a blank in this style is invisible.
   var leavesBlanksBlank: Bool { background == nil && !isReverse && !isUnderlined }
 }

@@ -1,33 +1,32 @@
 import Synchronization
 
-/// The character of a cell in eight bytes.
+/// The character of a cell, packed into eight bytes.
 ///
-/// Characters of up to seven bytes are in it; of the few that are longer, as a family of emoji is, it
-/// has the number under which the process knows them. So two are equal if they have the same bytes.
+/// Characters of up to seven bytes are stored inline. Longer ones, such as family emoji, are
+/// interned and stored as a number. Two values are equal if and only if their bytes are equal.
 struct CellText: Equatable, Sendable {
-  /// The bytes from the lowest one up, and zeros; or a number below the mark of a long character.
+  /// The bytes, lowest first and padded with zeros, or `longMark` and the number of a long
+  /// character.
   private let bits: UInt64
 
-  /// A byte that no text in UTF-8 has, as the highest byte.
+  /// The highest byte of a long character; UTF-8 never contains 0xFF.
   private static let longMark: UInt64 = 0xFF << 56
   private static let long = Mutex(LongCharacters())
 
-  /// No character, as in the further columns of a wide one.
+  /// No character, as in the continuation cells of a wide one.
   static let none = CellText(bits: 0)
 
   private init(bits: UInt64) { self.bits = bits }
 
-  /// Creates a character of one byte.
   init(ascii byte: UInt8) { bits = UInt64(byte) }
 
-  /// Creates a character of one scalar.
   init(_ scalar: Unicode.Scalar) {
     bits = Self.bits(scalar.utf8)
   }
 
   /// Creates a character.
   ///
-  /// - Parameter text: Any text without the control character U+0000.
+  /// - Parameter text: Any text without U+0000.
   init(_ text: String) {
     guard text.utf8.count > 7 else {
       bits = Self.bits(text.utf8)
@@ -50,7 +49,7 @@ struct CellText: Equatable, Sendable {
     return String(decoding: bytes, as: UTF8.self)
   }
 
-  /// Adds the bytes of the character.
+  /// Appends the UTF-8 bytes of the character.
   func write(to bytes: inout [UInt8]) {
     if bits >= Self.longMark {
       bytes += text.utf8
@@ -64,11 +63,12 @@ struct CellText: Equatable, Sendable {
   }
 }
 
-/// The characters of more than seven bytes that were shown, each once.
+/// A table of interned characters of more than seven bytes.
 private struct LongCharacters {
-  /// By number.
+  /// The characters, indexed by number.
   private(set) var texts: [String] = []
-  /// By their bytes: texts that are equal as strings may have different ones, and terminals draw bytes.
+  /// Numbers by bytes, because strings that compare equal may differ in bytes, and terminals draw
+  /// bytes.
   private var numbers: [[UInt8]: UInt64] = [:]
 
   mutating func number(of text: String) -> UInt64 {

@@ -1,19 +1,22 @@
+// The frames that screen programs draw. `Browser` writes them, and `Painter` turns them into bytes.
+// All text is escaped, and overwriting a part of a wide character blanks the rest of it.
 import TextBasics
 
-/// What a screen shows: a grid of cells, and where the cursor is.
+/// A grid of cells and the position of the cursor.
 ///
 ///     var frame = Frame(size: ScreenSize(columns: 20, rows: 3))
 ///     frame.write("Tightening every bolt", row: 0, column: 8)  // 12
 ///     frame.text(ofRow: 0)                                     // "        Tightening …"
 ///
-/// Whatever is written is cleaned as `String.visible` does it: a control character is spelled out and
-/// can never reach a terminal.
+/// Text is escaped like `String.visible`: control characters are spelled out and never reach a
+/// terminal.
 package struct Frame: Equatable, Sendable {
-  /// The columns and rows.
   package let size: ScreenSize
-  /// Where the cursor is; it belongs on what is selected, since screen readers follow it.
+  /// The position of the cursor.
+  ///
+  /// It belongs on the selection, because screen readers follow it.
   package var cursor = ScreenPosition(row: 0, column: 0)
-  /// What is written for the part of a text that was cut off.
+  /// The text that replaces the end of a text that is too long.
   package let ellipsis: String
   private var cells: [Cell]
 
@@ -21,14 +24,14 @@ package struct Frame: Equatable, Sendable {
   ///
   /// - Parameters:
   ///   - size: The columns and rows.
-  ///   - ellipsis: What is written for the part of a text that was cut off.
+  ///   - ellipsis: The text that replaces the end of a text that is too long.
   package init(size: ScreenSize, ellipsis: String = "…") {
     self.size = size
     self.ellipsis = ellipsis.visible
     cells = Array(repeating: .blank, count: size.columns * size.rows)
   }
 
-  /// The cell at a position.
+  /// Accesses the cell at a position.
   ///
   /// - Precondition: The position is inside the frame.
   package subscript(row: Int, column: Int) -> Cell {
@@ -37,30 +40,29 @@ package struct Frame: Equatable, Sendable {
     return cells[row * size.columns + column]
   }
 
-  /// The cells of a row.
   func cells(ofRow row: Int) -> ArraySlice<Cell> {
     cells[row * size.columns..<(row + 1) * size.columns]
   }
 
-  /// Replaces the cells of a row by others; by blanks if there are none.
+  /// Replaces the cells of a row; nil clears the row.
   mutating func setCells(ofRow row: Int, to others: ArraySlice<Cell>?) {
     cells.replaceSubrange(
       row * size.columns..<(row + 1) * size.columns,
       with: others ?? Array(repeating: .blank, count: size.columns)[...])
   }
 
-  /// Writes a text into a row.
+  /// Writes text into a row.
   ///
-  /// A text that is too long is cut between two characters and ends with the ellipsis. What is outside
-  /// of the frame is not written.
+  /// Text that is too long is cut between two characters and ends with the ellipsis. Text outside
+  /// the frame is not written.
   ///
   /// - Parameters:
-  ///   - text: Any text; it is cleaned.
+  ///   - text: The text; it is escaped.
   ///   - row: The row.
   ///   - column: The column of the first character.
-  ///   - style: How it looks.
-  ///   - width: The most columns to use; nil for all up to the end of the row.
-  /// - Returns: The columns that were used.
+  ///   - style: The style of the text.
+  ///   - width: The maximum number of columns, or nil for the rest of the row.
+  /// - Returns: The number of columns used.
   /// - Complexity: O(*n*), where *n* is the number of bytes of the text.
   @discardableResult
   package mutating func write(
@@ -80,12 +82,12 @@ package struct Frame: Equatable, Sendable {
     return used + put(ending, row, column + used, room - used, style, false)
   }
 
-  /// Changes how characters look and keeps what they are, as for a line that is selected.
+  /// Changes the style of characters in a row.
   ///
   /// - Parameters:
   ///   - row: The row.
-  ///   - columns: The columns in which the characters begin; those outside of the frame are left out.
-  ///   - change: Changes the style of one character.
+  ///   - columns: The columns where the characters begin; columns outside the frame are ignored.
+  ///   - change: A closure that changes the style of one character.
   package mutating func restyle(
     row: Int, columns: Range<Int>, _ change: (inout CellStyle) -> Void
   ) {
@@ -100,10 +102,10 @@ package struct Frame: Equatable, Sendable {
     }
   }
 
-  /// Returns the characters of a row, without blanks at its end.
+  /// Returns the text of a row without trailing blanks.
   ///
   /// - Parameter row: The row.
-  /// - Returns: The characters.
+  /// - Returns: The text.
   /// - Precondition: The row is inside the frame.
   package func text(ofRow row: Int) -> String {
     var text = ""
@@ -112,7 +114,7 @@ package struct Frame: Equatable, Sendable {
     return text
   }
 
-  /// Writes the characters that fit and returns the columns that they use.
+  /// Writes the characters that fit and returns the number of columns used.
   private mutating func put(
     _ text: String, _ row: Int, _ column: Int, _ room: Int, _ style: CellStyle, _ isIsolated: Bool
   ) -> Int {
@@ -135,8 +137,10 @@ package struct Frame: Equatable, Sendable {
     return used
   }
 
-  /// Writes the first scalars of a text in which each is a character of one column, and returns their
-  /// number; to look for the ends of characters would take longer than all else.
+  /// Writes the first scalars of a text and returns their number.
+  ///
+  /// Each scalar must be a character of one column. Searching for character boundaries would
+  /// dominate the cost of writing.
   private mutating func putWestern(
     _ text: String, _ count: Int, _ row: Int, _ column: Int, _ style: CellStyle
   ) -> Int {
@@ -149,14 +153,14 @@ package struct Frame: Equatable, Sendable {
     return count
   }
 
-  /// Changes the first cell of the character that has a cell.
+  /// Changes the first cell of the character that covers a cell.
   private mutating func lead(of index: Int, _ change: (inout Cell) -> Void) {
     var index = index
     while cells[index].width == 0 { index -= 1 }
     change(&cells[index])
   }
 
-  /// Makes blanks of the rest of wide characters that are about to be overwritten in part.
+  /// Blanks the rest of wide characters that a write will partly overwrite.
   private mutating func clear(_ range: Range<Int>, inRow row: Int) {
     var start = range.lowerBound
     while cells[start].width == 0 { start -= 1 }

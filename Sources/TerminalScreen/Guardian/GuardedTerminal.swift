@@ -1,10 +1,10 @@
 package import SystemBasics
 
-/// The terminal of a process that another process watches over.
+/// A terminal that a guardian process restores.
 ///
-/// Whatever ends a process, even `SIGKILL` or an overflow of the stack, its guardian restores the
-/// terminal afterwards, and ends as the process did. No handler of a signal is needed, and a crash is
-/// left to the system.
+/// The guardian restores the terminal after the process ends for any reason, even `SIGKILL` or a
+/// stack overflow. It then ends with the same status or signal. The process needs no signal
+/// handlers, and crashes are left to the system.
 package final class GuardedTerminal {
   let device: TerminalDevice
   let link: GuardianLink?
@@ -14,15 +14,16 @@ package final class GuardedTerminal {
     self.link = link
   }
 
-  /// Opens the terminal that controls the process, and has it watched over.
+  /// Opens the controlling terminal and starts a guardian.
   ///
-  /// In the process that the user started this never returns: it starts the same program again, with the
-  /// same arguments, watches over it and ends with it. In that other process it returns. So call it
-  /// before anything that takes long or has effects, such as reading the standard input.
+  /// In the process that the user started, this function never returns. That process becomes the
+  /// guardian: it starts the same program again with the same arguments, waits for it, and ends
+  /// with its status. In the new process, the function returns. Call it before slow work and before
+  /// side effects, such as reading standard input.
   ///
-  /// A process whose guardian was killed ends here, and touches nothing.
+  /// If the guardian has been killed, the process exits at once and changes nothing.
   ///
-  /// - Returns: The terminal; without a guardian if the program cannot be started again.
+  /// - Returns: The terminal, without a guardian if the program cannot be started again.
   /// - Throws: The system's error number if there is no terminal.
   package static func open() throws(SystemError) -> GuardedTerminal {
     let link = GuardianLink.inherited()

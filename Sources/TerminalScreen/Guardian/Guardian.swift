@@ -1,10 +1,12 @@
+// The parent process that restores the terminal. `GuardedTerminal.open` creates it, and `watch`
+// never returns. Signals are blocked and awaited, so no signal handler ever runs.
 import SystemBasics
 
-/// The process that the user started, which starts the one that does the work and waits for its end.
+/// The process that the user started; it starts the program again and waits for it to end.
 struct Guardian {
-  /// How long the other process may take to end after a signal.
+  /// The time that the child may take to end after a signal, in microseconds.
   private static let patience: suseconds_t = 300_000
-  /// The signals that end no process, or that are handled by themselves.
+  /// Signals that are not treated as a request to end.
   private static let harmless: Set<Int32> = [
     SIGCHLD, SIGCONT, SIGTSTP, SIGTTIN, SIGTTOU, SIGURG, SIGWINCH, SIGPIPE,
   ]
@@ -14,10 +16,10 @@ struct Guardian {
   private let process: pid_t
   private let signals: SignalSet
   private var undo: [UInt8] = []
-  /// The first signal that was passed on and ends a process.
+  /// The first signal passed on as a request to end.
   private var received: Int32?
 
-  /// Starts the same program again; nil if that fails.
+  /// Starts the same program again, or returns nil if that fails.
   init?(_ device: TerminalDevice) {
     guard let (link, other) = GuardianLink.pair() else { return nil }
     let former = SignalSet.blocked
@@ -35,10 +37,10 @@ struct Guardian {
     self.signals = signals
   }
 
-  /// Returns all signals but those that the process ignores.
+  /// Returns all signals except the ignored ones.
   ///
-  /// They are blocked and waited for, so no handler is needed. Those that are ignored unless a handler
-  /// is there get one, which is never called.
+  /// The guardian blocks these signals and waits for them, so it needs no handlers. Signals that
+  /// the system ignores by default get an empty handler, which is never called.
   private static func caughtSignals() -> SignalSet {
     var numbers: [Int32] = []
     for number in 1..<(NSIG > 65 ? 65 : NSIG) where number != SIGKILL && number != SIGSTOP {
@@ -74,7 +76,7 @@ struct Guardian {
     return code == 0 ? process : nil
   }
 
-  /// Waits for the end of the other process and ends as it did.
+  /// Waits for the child to end, and ends the same way.
   mutating func watch() -> Never {
     while true {
       let number = signals.wait()
@@ -88,7 +90,7 @@ struct Guardian {
     }
   }
 
-  /// Passes a signal on that ends a process, also to one that is stopped.
+  /// Passes on a signal that ends a process, even if the child is stopped.
   private mutating func pass(_ number: Int32) {
     kill(process, number)
     kill(process, SIGCONT)
@@ -96,7 +98,7 @@ struct Guardian {
       received = number
       var timer = itimerval()
       timer.it_value.tv_usec = Self.patience
-      // ITIMER_REAL, which is a number of another type in each C library.
+      // ITIMER_REAL, whose type differs between C libraries.
       setitimer(.init(0), &timer, nil)
     }
   }
@@ -119,7 +121,7 @@ struct Guardian {
     }
   }
 
-  /// Undoes what the other process did to the terminal and has not undone itself.
+  /// Undoes the child's changes to the terminal that the child has not undone itself.
   private mutating func restore(afterCrash: Bool) {
     undo = link.receiveUndo() ?? undo
     if !undo.isEmpty {
@@ -132,7 +134,7 @@ struct Guardian {
     device.restoreSettings()
   }
 
-  /// Stops, as the shell expects it of a program whose terminal it takes over.
+  /// Stops this process, so that the shell takes back the terminal.
   private func stop() {
     let set = SignalSet([SIGTSTP])
     kill(getpid(), SIGTSTP)
@@ -140,15 +142,15 @@ struct Guardian {
     set.block()
   }
 
-  /// Ends by a signal, without another image of memory.
+  /// Ends this process by a signal, without a second core dump.
   private static func end(by number: Int32) -> Never {
     var none = rlimit()
-    // RLIMIT_CORE, which is a number of another type in each C library.
+    // RLIMIT_CORE, whose type differs between C libraries.
     setrlimit(.init(4), &none)
     signal(number, SIG_DFL)
     kill(getpid(), number)
     SignalSet([number]).unblock()
-    // Only a signal that ends no process gets here.
+    // Reached only if the signal does not end a process.
     _exit(128 + number)
   }
 }

@@ -2,10 +2,10 @@ import SystemBasics
 
 /// The connection between a process that uses a terminal and its guardian.
 ///
-/// The process sends the bytes that undo what it did to the terminal, as a length and the bytes; the
-/// guardian answers with one byte when it has written them. When one of them ends, the other notices.
+/// The process sends the bytes that restore the terminal, preceded by their length. The guardian
+/// replies with one byte after writing them. Each side notices when the other ends.
 final class GuardianLink {
-  /// The variable with the number of the connection.
+  /// The environment variable that holds the file descriptor.
   private static let variable = "TERMINAL_GUARDIAN"
   private let file: Descriptor
 
@@ -15,20 +15,21 @@ final class GuardianLink {
     _ = fcntl(number, F_SETFL, O_NONBLOCK)
   }
 
-  /// The number by which the system knows it.
+  /// The file descriptor.
   var number: Int32 { file.number }
 
-  // MARK: The guardian's side
+  // MARK: Guardian side
 
-  /// The number of a constant, which has a type of its own in some C libraries.
+  /// Returns the value of a constant, which has a separate type in some C libraries.
   private static func number(_ constant: some RawRepresentable<UInt32>) -> Int32 {
     Int32(constant.rawValue)
   }
   private static func number(_ constant: Int32) -> Int32 { constant }
 
-  /// Creates a connection for a process that is about to be started.
+  /// Creates a connection for a child that is about to start.
   ///
-  /// - Returns: The guardian's end, and the number of the other one, which is to be closed afterwards.
+  /// - Returns: The guardian's end, and the file descriptor of the other end. The caller closes the
+  ///   descriptor after starting the child.
   static func pair() -> (own: GuardianLink, other: Int32)? {
     var ends: [Int32] = [-1, -1]
     guard socketpair(AF_UNIX, Self.number(SOCK_STREAM), 0, &ends) == 0 else { return nil }
@@ -36,7 +37,7 @@ final class GuardianLink {
     return (GuardianLink(ends[0]), ends[1])
   }
 
-  /// Returns the bytes that the process sent last; nil if it sent none since the last call.
+  /// Returns the bytes that the process sent last, or nil if none arrived since the last call.
   func receiveUndo() -> [UInt8]? {
     var bytes: [UInt8] = []
     while let more = try? file.readNext(upTo: 4096), !more.isEmpty { bytes += more }
@@ -49,14 +50,13 @@ final class GuardianLink {
     return undo
   }
 
-  /// Informs the process that its terminal was restored.
   func tellUndone() { send([1]) }
 
-  // MARK: The process's side
+  // MARK: Process side
 
-  /// Returns the connection to the guardian that started this process; nil if none did.
+  /// Returns the connection to the guardian that started this process, or nil if there is none.
   ///
-  /// The guardian may have ended by now, so its process is no evidence.
+  /// The parent process is not checked, because the guardian may already have ended.
   static func inherited() -> GuardianLink? {
     guard let value = getenv(variable) else { return nil }
     let number = Int32(String(cString: value))
@@ -68,17 +68,17 @@ final class GuardianLink {
     return GuardianLink(number)
   }
 
-  /// Sends the guardian what to write if this process ends.
+  /// Sends the bytes that the guardian writes if this process ends.
   func tell(undo: [UInt8]) { send([UInt8(undo.count)] + undo) }
 
-  /// What the guardian sent.
+  /// A message from the guardian.
   enum Word {
     case nothing
     case undone
     case ended
   }
 
-  /// Returns what the guardian sent since the last call.
+  /// Returns the message that arrived since the last call.
   func receive() -> Word {
     do throws(SystemError) {
       return try file.readNext(upTo: 16).isEmpty ? .ended : .undone
@@ -88,7 +88,7 @@ final class GuardianLink {
   }
 
   private func send(_ bytes: [UInt8]) {
-    // A few bytes always fit. Without a reader, the end of the connection says all.
+    // A few bytes always fit. If the guardian has ended, the next `receive()` reports it.
     #if canImport(Darwin)
       let flags: Int32 = 0
     #else

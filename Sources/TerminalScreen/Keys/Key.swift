@@ -1,48 +1,36 @@
-/// What a user did with the keyboard, or with the mouse while it is in use.
+/// A key press, a mouse action or a paste.
 package enum Key: Hashable, Sendable {
-  /// A character that was typed; never a control character.
+  /// A typed character; never a control character.
   case character(Character)
-  /// A letter together with the control key, in lower case.
+  /// A character typed with the Control key; letters are lowercase.
   case control(Character)
-  /// A character together with the alternate key.
+  /// A character typed with the Alt key.
   case alternate(Character)
-  /// The arrow that points up.
   case up
-  /// The arrow that points down.
   case down
-  /// The arrow that points left.
   case left
-  /// The arrow that points right.
   case right
-  /// A page up.
   case pageUp
-  /// A page down.
   case pageDown
-  /// The beginning.
   case home
-  /// The end.
   case end
-  /// The enter key, also that of the number pad.
+  /// The Enter key, including the one on the number pad.
   case enter
-  /// The escape key.
   case escape
-  /// The tabulator.
   case tab
-  /// The tabulator together with the shift key.
+  /// Shift-Tab.
   case backTab
-  /// The key that removes what is before the cursor.
+  /// The key that deletes the character before the cursor.
   case backspace
-  /// The key that removes what is after the cursor.
+  /// The key that deletes the character after the cursor.
   case delete
-  /// The main button of the mouse, at a position of the screen.
+  /// A click with the main mouse button.
   case click(ScreenPosition)
-  /// The wheel of the mouse, turned upwards.
   case wheelUp
-  /// The wheel of the mouse, turned downwards.
   case wheelDown
-  /// Text that was pasted; it must never act as keys do.
+  /// Pasted text, which must never act as keys.
   ///
-  /// It has at most ``KeyDecoder/pasteLimit`` bytes, may have line breaks and tabs, and has no other
-  /// control characters.
+  /// The text has at most ``KeyDecoder/pasteLimit`` bytes. It contains no control characters except
+  /// line breaks and tabs.
   case paste(String)
 }

@@ -1,40 +1,41 @@
+// Decodes the bytes of a terminal into keys. `ScreenSession` passes in all bytes that it reads, and
+// calls `expire(at:)` at each `deadline`. Any input is safe; unknown sequences are ignored.
 import TextBasics
 
-/// Makes keys of the bytes that a terminal sends.
+/// A decoder that turns terminal input into keys.
 ///
-/// It is a state machine: bytes may come in pieces of any size. It knows UTF-8, the sequences of xterm,
-/// rxvt and the Linux console, those of Kitty's first flag, and bracketed paste. Everything else is
-/// ignored: broken UTF-8, unknown sequences, and answers to questions that were not asked here.
+/// The decoder is a state machine, so bytes may arrive in pieces of any size. It understands UTF-8,
+/// bracketed paste, and the key sequences of xterm, rxvt, the Linux console and the first flag of
+/// the Kitty keyboard protocol. It ignores everything else: invalid UTF-8, unknown sequences and
+/// unexpected replies.
 ///
-/// Time decides only whether an escape byte is the escape key: it is if nothing follows it for a while.
+/// Time matters only for an escape byte. It is the Escape key if nothing follows within the delay.
 ///
 ///     var decoder = KeyDecoder(escapeDelay: .milliseconds(25))
 ///     decoder.feed([0x1B, 0x5B, 0x41], at: .zero)  // [.up]
 package struct KeyDecoder: Sendable {
-  /// The most bytes of a paste that are kept; the rest is ignored.
+  /// The maximum number of bytes in a paste; the rest is ignored.
   package static let pasteLimit = 65_536
-  /// The most bytes of one sequence that are looked at.
+  /// The number of parameter bytes at which a control sequence is ignored.
   private static let sequenceLimit = 64
-  /// How long the end of a string from the terminal is waited for.
+  /// The time to wait for the end of a control string.
   private static let stringDelay: Duration = .milliseconds(250)
 
   private enum State: Equatable {
     case ground
-    /// Within a character of several bytes.
+    /// A multibyte character; smaller values than `least` are overlong encodings.
     case character(value: UInt32, missing: Int, least: UInt32)
-    /// After an escape byte.
     case escape
-    /// After an escape byte and a character that begins something only if more follows at once.
+    /// An escape byte and a character that starts a sequence only if more bytes follow at once.
     case opening(Character)
-    /// Within a control sequence.
     case sequence
-    /// After the second bracket of a function key of the Linux console.
+    /// The second bracket of a function key on the Linux console.
     case consoleKey
-    /// Within a string from the terminal.
+    /// A control string, such as an OSC or DCS sequence.
     case string
-    /// After an escape byte in such a string.
+    /// An escape byte in a control string.
     case stringEscape
-    /// Within pasted text, after so many bytes of the sequence that ends it.
+    /// Pasted text, and the number of matched bytes of the sequence that ends it.
     case paste(matched: Int)
   }
 
@@ -44,22 +45,22 @@ package struct KeyDecoder: Sendable {
   private var pasted: [UInt8] = []
   private var keys: [Key] = []
 
-  /// The moment at which ``expire(at:)`` must be called unless bytes come before it.
+  /// The time at which to call ``expire(at:)`` unless bytes arrive earlier, or nil for never.
   package private(set) var deadline: Duration?
 
   /// Creates a decoder.
   ///
-  /// - Parameter escapeDelay: How long an escape byte is waited with; longer on a slow line.
+  /// - Parameter escapeDelay: The time to wait after an escape byte; use more on slow connections.
   package init(escapeDelay: Duration) {
     self.escapeDelay = escapeDelay
   }
 
-  /// Takes bytes.
+  /// Decodes bytes.
   ///
   /// - Parameters:
-  ///   - bytes: What the terminal sent.
-  ///   - now: When it came, counted from any fixed moment.
-  /// - Returns: The keys that are complete with it.
+  ///   - bytes: The bytes from the terminal.
+  ///   - now: The time of their arrival, relative to any fixed moment.
+  /// - Returns: The keys that are now complete.
   /// - Complexity: O(*n*), where *n* is the number of bytes.
   package mutating func feed(_ bytes: some Sequence<UInt8>, at now: Duration) -> [Key] {
     var keys = expire(at: now)
@@ -70,10 +71,10 @@ package struct KeyDecoder: Sendable {
     return keys
   }
 
-  /// Takes note of the time.
+  /// Completes a key whose deadline has passed.
   ///
-  /// - Parameter now: The moment, counted as in ``feed(_:at:)``.
-  /// - Returns: The keys that are complete because nothing followed.
+  /// - Parameter now: The current time, relative to the same moment as in ``feed(_:at:)``.
+  /// - Returns: The keys that are complete because no bytes followed.
   package mutating func expire(at now: Duration) -> [Key] {
     guard let deadline, now >= deadline else { return [] }
     self.deadline = nil
@@ -85,7 +86,7 @@ package struct KeyDecoder: Sendable {
     }
   }
 
-  /// How long the present state is waited in; nil for any time.
+  /// The time to wait in the current state, or nil for no limit.
   private var patience: Duration? {
     switch state {
     case .escape, .opening: escapeDelay
@@ -142,7 +143,6 @@ package struct KeyDecoder: Sendable {
     }
   }
 
-  /// The key of a control character, or nil for none.
   private static func controlKey(_ byte: UInt8) -> Key? {
     switch byte {
     case 0x08, 0x7F: .backspace
@@ -168,7 +168,7 @@ package struct KeyDecoder: Sendable {
     case 0x1B:
       keys.append(.escape)
       state = .escape
-    // Shells remove a word with it.
+    // Alt-Backspace deletes a word in shells.
     case 0x7F: keys.append(.control("w"))
     case 0x20..<0x7F: keys.append(.alternate(Character(Unicode.Scalar(byte))))
     default: begin(byte)
@@ -245,7 +245,7 @@ package struct KeyDecoder: Sendable {
       case 0x09: text.append(scalar)
       case 0x0D: text.append("\n")
       case 0x0A: if previous != "\r" { text.append("\n") }
-      // What was no sound text became this one; it must not make a text longer.
+      // U+FFFD stands for an invalid byte. It takes more bytes, so it could exceed `pasteLimit`.
       case ..<0x20, 0x7F..<0xA0, 0xFFFD: break
       default: text.append(scalar)
       }

@@ -1,13 +1,12 @@
-/// A complete control sequence of a key: its parameters and the byte that ends it.
+/// The control sequence of a key: its parameters and final byte.
 struct KeySequence {
   private let values: [Int]
-  /// The kind of event in a sequence of Kitty's: 1 pressed, 2 repeated, 3 released.
+  /// The event type of the Kitty keyboard protocol: 1 is press, 2 is repeat, 3 is release.
   private let event: Int
   private let final: UInt8
-  /// Whether a letter before the parameters gives them a meaning that no key has.
+  /// True if the parameters have a private prefix, which no key has.
   private let isPrivate: Bool
 
-  /// Whether it is about the mouse.
   private let isMouse: Bool
 
   init(parameters: [UInt8], final: UInt8) {
@@ -31,10 +30,9 @@ struct KeySequence {
 
   private func value(_ place: Int) -> Int { place < values.count ? values[place] : 0 }
 
-  /// Whether pasted text follows.
   var beginsPaste: Bool { !isPrivate && final == UInt8(ascii: "~") && value(0) == 200 }
 
-  /// The key, or nil for one that is not used.
+  /// The key, or nil if the sequence is not supported.
   var key: Key? {
     if isMouse { return final == UInt8(ascii: "M") ? mouseKey : nil }
     if isPrivate || event == 3 { return nil }
@@ -74,13 +72,13 @@ struct KeySequence {
     }
   }
 
-  /// Returns the key of a code point with modifiers, as Kitty and xterm send it.
+  /// Returns the key for a code point with modifiers, as sent by Kitty and xterm.
   private func coded(_ code: Int, modifiers: Int) -> Key? {
     let modifiers = max(modifiers, 1) - 1
     let isShifted = modifiers & 1 != 0
     let isAlternate = modifiers & 2 != 0
     let isControl = modifiers & 4 != 0
-    // The keys with these modifiers belong to the desktop.
+    // Keys with these modifiers belong to the desktop.
     if modifiers & 0b11_1000 != 0 { return nil }
     switch code {
     case 9: return isShifted ? .backTab : .tab
@@ -110,7 +108,7 @@ struct KeySequence {
     Character("a"..."z" ~= scalar ? Unicode.Scalar(UInt8(scalar.value & 0xDF)) : scalar)
   }
 
-  /// Returns the key of the number pad that has a code of Kitty's.
+  /// Returns the key for a number pad code of the Kitty keyboard protocol.
   private static func padKey(_ code: Int) -> Key? {
     switch code {
     case 57399...57408: .character(Character(Unicode.Scalar(UInt8(0x30 + code - 57399))))

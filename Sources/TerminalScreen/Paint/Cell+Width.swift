@@ -1,8 +1,9 @@
 import TextBasics
 
 extension Cell {
-  /// Whether terminals differ in the columns that they use for the character: emoji, and all that
-  /// consists of several scalars.
+  /// True if terminals disagree about the width of the character.
+  ///
+  /// This is the case for emoji and for characters of several scalars.
   package var isWidthUncertain: Bool {
     if width == 0 || isASCII { return false }
     let scalars = text.unicodeScalars
@@ -10,7 +11,7 @@ extension Cell {
     return scalars.count > 1 || first.properties.isEmoji || width > 2
   }
 
-  /// The most columns that a terminal uses that draws each scalar by itself, and emoji wide.
+  /// The maximum width: each scalar drawn separately, and emoji drawn wide.
   var mostColumns: Int {
     text.unicodeScalars.reduce(0) { sum, scalar in
       sum + max(DisplayWidth.of(Character(scalar)), scalar.properties.isEmoji ? 2 : 0)

@@ -1,6 +1,6 @@
 extension CellStyle {
-  /// Returns the bytes that change the terminal's style from another one to this one; none if they are
-  /// equal.
+  /// Returns the escape sequence that switches from another style to this one, or an empty string
+  /// if they are equal.
   func selection(from former: CellStyle) -> String {
     if self == former { return "" }
     if self == .plain { return "\u{1B}[m" }
@@ -15,7 +15,7 @@ extension CellStyle {
     return "\u{1B}[\(codes.joined(separator: ";"))m"
   }
 
-  /// The codes of what this style has and the former has not.
+  /// Returns the codes for the attributes and colors that the former style does not have.
   private func additions(to former: CellStyle) -> [String] {
     var codes: [String] = []
     if isBold, !former.isBold { codes.append("1") }
@@ -31,11 +31,12 @@ extension CellStyle {
     return codes
   }
 
-  /// The codes that take away what only the former style has; nil if one code takes away what must stay.
+  /// Returns the codes that reset attributes of the former style, or nil if a code would also reset
+  /// an attribute of this style.
   private func removals(from former: CellStyle) -> [String]? {
     var codes: [String] = []
     if former.isBold && !isBold || former.isDim && !isDim {
-      // Bold and dim have one code for their end.
+      // Bold and dim share one reset code.
       if former.isBold && isBold || former.isDim && isDim { return nil }
       codes.append("22")
     }

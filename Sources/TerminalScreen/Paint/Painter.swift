@@ -1,10 +1,12 @@
-/// Makes the bytes that turn what a terminal shows into the next frame.
+/// A renderer that updates a terminal from one frame to the next.
 ///
-/// Only cells that changed are written, all in one synchronized update. Rows of a list that scrolls are
-/// moved, by sequences that delete and insert rows and change no mode. Terminals do not agree on the
-/// columns of all characters, so the cursor is placed again after each run that is not ASCII, and after
-/// each emoji; a terminal with other widths differs in the cells of these characters alone. After every
-/// frame the cursor is where the frame has it.
+/// The painter writes only changed cells, in one synchronized update. It moves the rows of a
+/// scrolling list by deleting and inserting rows, which changes no terminal mode.
+///
+/// Terminals disagree about the width of some characters. The painter therefore places the cursor
+/// again after each emoji and after each run of other non-ASCII characters. On a terminal with
+/// other widths, only the cells of these characters differ. After every frame, the cursor is at the
+/// frame's cursor position.
 ///
 ///     var painter = Painter(area: .screen, usesColor: true)
 ///     painter.bytes(for: frame)  // all of it
@@ -12,9 +14,9 @@
 package struct Painter: Sendable {
   /// The part of the terminal that frames fill.
   package enum Area: Sendable {
-    /// All of it.
+    /// The whole terminal.
     case screen
-    /// Some rows below the prompt; the cursor is only moved relative to where it is.
+    /// Some rows below the prompt, in which the cursor moves only relative to its position.
     case inline
   }
 
@@ -23,23 +25,23 @@ package struct Painter: Sendable {
   private var shown: Frame?
   private var pen = Pen()
 
-  /// Creates a painter for a terminal that may show anything.
+  /// Creates a painter for a terminal with unknown content.
   ///
-  /// In an inline area the cursor must be at its top left.
+  /// For an inline area, the cursor must be at the top left of the area.
   ///
   /// - Parameters:
   ///   - area: The part of the terminal that frames fill.
-  ///   - usesColor: Whether colours are shown; all other properties of a style always are.
+  ///   - usesColor: True to show colors; other attributes are always shown.
   package init(area: Area, usesColor: Bool) {
     self.area = area
     self.usesColor = usesColor
     pen.isRelative = area == .inline
   }
 
-  /// Forgets what the terminal shows, so that the next frame is painted whole.
+  /// Discards the shown frame, so that the next frame is painted completely.
   package mutating func forget() { shown = nil }
 
-  /// Forgets also where the cursor is: it is at the top left of the area.
+  /// Discards the shown frame and assumes that the cursor is at the top left of the area.
   package mutating func startAnew() {
     forget()
     pen = Pen()
@@ -48,8 +50,8 @@ package struct Painter: Sendable {
 
   /// Returns the bytes that show a frame.
   ///
-  /// - Parameter frame: What is to be seen; a frame of another size is painted whole.
-  /// - Returns: The bytes; none if nothing differs.
+  /// - Parameter frame: The next frame; a frame of another size is painted completely.
+  /// - Returns: The bytes, or none if nothing differs.
   /// - Complexity: O(*n*), where *n* is the number of cells.
   package mutating func bytes(for frame: Frame) -> [UInt8] {
     let frame = usesColor ? frame : frame.withoutColor
@@ -86,7 +88,7 @@ package struct Painter: Sendable {
       pen.isAt(row: 0, column: 0)
     case .inline:
       pen.move(toRow: 0, column: 0)
-      // It is saved for the end, since a terminal that changes its size may move the rows.
+      // The cursor is saved for the end of the session, because a resize may move the rows.
       pen.append("\u{1B}[J\u{1B}7")
     }
   }
@@ -101,7 +103,7 @@ package struct Painter: Sendable {
         column += 1
         continue
       }
-      // A few cells between two changes take fewer bytes than a movement over them.
+      // Drawing a few unchanged cells takes fewer bytes than moving over them.
       if row.canBridge(from: pen.column, to: column), pen.isCertain(row: row.number),
         row.canDraw(pen.column..<column, in: pen.style)
       {
@@ -110,7 +112,7 @@ package struct Painter: Sendable {
       let cell = row.new[column]
       pen.draw(cell, at: column, row.number)
       if cell.isWidthUncertain {
-        // A terminal that draws each scalar by itself overwrote the next cells.
+        // A terminal that draws each scalar separately has overwritten the next cells.
         let reached = min(column + cell.mostColumns, changed.count)
         for next in column..<max(column, reached) { changed[next] = true }
         if !row.erasesRest { end = max(end, reached) }
@@ -127,7 +129,7 @@ package struct Painter: Sendable {
 }
 
 extension Frame {
-  /// The frame as it looks to users who do not want colours.
+  /// The frame without colors.
   package var withoutColor: Frame {
     var frame = self
     for row in 0..<size.rows {

@@ -1,27 +1,24 @@
-/// Writes cells and movements, and knows where the cursor is.
+/// A writer of cells and movements that tracks the cursor.
 struct Pen {
-  /// What was written.
   private(set) var bytes: [UInt8] = []
-  /// The style in which the terminal writes.
+  /// The current style of the terminal.
   private(set) var style = CellStyle.plain
-  /// The row of the cursor.
   private(set) var row = 0
-  /// The column of the cursor, if the terminal counts columns as we do.
+  /// The column of the cursor, if the terminal measures text like `DisplayWidth`.
   private(set) var column = 0
-  /// The columns of the terminal.
   var columns = 1
-  /// Whether rows cannot be named, only counted from where the cursor is.
+  /// True if rows have no absolute positions, as in an inline area.
   var isRelative = false
-  // Whether the column is that of every terminal.
+  // True if the column is the same on every terminal.
   private var isColumnCertain = true
-  // Whether the last character was of a kind whose columns only few terminals count differently.
+  // True after a non-ASCII character whose width most terminals agree on.
   private var isInRun = false
   private var isIsolateOpen = false
 
-  /// Adds a sequence that leaves the cursor where it is.
+  /// Appends a sequence that does not move the cursor.
   mutating func append(_ sequence: String) { bytes += sequence.utf8 }
 
-  /// Takes note of where the cursor is.
+  /// Records the position of the cursor.
   mutating func isAt(row: Int, column: Int) {
     self.row = row
     self.column = column
@@ -29,22 +26,21 @@ struct Pen {
     isInRun = false
   }
 
-  /// Returns what was written since the last call.
+  /// Returns and removes the written bytes.
   mutating func drainBytes() -> [UInt8] {
     defer { bytes = [] }
     return bytes
   }
 
-  /// Whether the cursor is in a row, and its column is known for sure.
+  /// Returns true if the cursor is in a row and its column is certain.
   func isCertain(row: Int) -> Bool { self.row == row && isColumnCertain }
 
-  /// Selects the style of what is written next.
+  /// Switches to the style of the next cells.
   mutating func select(_ style: CellStyle) {
     append(style.selection(from: self.style))
     self.style = style
   }
 
-  /// Draws a cell.
   mutating func draw(_ cell: Cell, at column: Int, _ row: Int) {
     if cell.width == 0 { return }
     if !cell.isIsolated { closeIsolate() }
@@ -58,7 +54,7 @@ struct Pen {
     }
     let isUncertain = cell.isWidthUncertain
     if isUncertain, cell.width > 1 {
-      // Where it is drawn narrower, nothing may be left of what was there.
+      // Erase first, because a terminal may draw the character narrower.
       append(String(repeating: " ", count: cell.width))
       advance(to: column + cell.width)
       move(toRow: row, column: column)
@@ -69,7 +65,7 @@ struct Pen {
     isInRun = !isPlain && !isUncertain
   }
 
-  /// Ends a text with letters from right to left.
+  /// Closes the Unicode isolate around right-to-left text.
   mutating func closeIsolate() {
     if isIsolateOpen { append("\u{2069}") }
     isIsolateOpen = false
@@ -81,7 +77,6 @@ struct Pen {
     isInRun = false
   }
 
-  /// Moves the cursor.
   mutating func move(toRow row: Int, column: Int) {
     if row == self.row, column == self.column, isColumnCertain { return }
     if row == self.row {
@@ -99,7 +94,7 @@ struct Pen {
     isAt(row: row, column: column)
   }
 
-  /// Moves rows that the terminal shows.
+  /// Moves rows on the terminal.
   mutating func shift(_ shift: RowShift) {
     let (deletedAt, insertedAt, count) = shift.edits
     for (row, final) in [(deletedAt, Character("M")), (insertedAt, "L")] {
@@ -108,7 +103,9 @@ struct Pen {
     }
   }
 
-  /// The line feeds and backspaces to a cell that is a little below; a line feed keeps the column.
+  /// Returns the line feeds and backspaces to a cell a little below, or nil if it is too far away.
+  ///
+  /// A line feed keeps the column, because output processing is off.
   private func lineFeeds(toRow row: Int, column: Int) -> String? {
     let (down, back) = (row - self.row, self.column - column)
     guard isColumnCertain, down > 0, back >= 0, down + back <= 5 else { return nil }
@@ -128,7 +125,7 @@ struct Pen {
     column == 0 ? "\r" : Self.sequence(column + 1, "G")
   }
 
-  /// Returns a control sequence with one number, which is left out if it is 1.
+  /// Returns a control sequence with one number, which is omitted if it is 1.
   private static func sequence(_ number: Int, _ final: Character) -> String {
     number == 1 ? "\u{1B}[\(final)" : "\u{1B}[\(number)\(final)"
   }

@@ -1,24 +1,22 @@
-/// One row of two frames.
+/// The same row in the old and the new frame.
 struct Row {
-  /// The fewest blanks for which the rest of a row is erased instead.
+  /// The minimum number of trailing blanks that are erased instead of drawn.
   private static let leastErased = 4
-  /// The most cells that are drawn again instead of moved over.
+  /// The maximum number of unchanged cells that are drawn again instead of skipped.
   private static let widestBridge = 4
 
-  /// The row.
   let number: Int
-  /// The cells to be seen.
   let new: ArraySlice<Cell>
-  /// The column from which on nothing is drawn.
+  /// The column after the last cell to draw.
   let end: Int
-  /// Whether everything from there on must be erased.
+  /// True if the row must be erased from `end` on.
   let erasesRest: Bool
   private let old: ArraySlice<Cell>
 
   init(_ number: Int, old: Frame, new: Frame) {
     self.number = number
     let cells = (old: old.cells(ofRow: number), new: new.cells(ofRow: number))
-    // Columns are counted from 0.
+    // The indices of the copies start at 0, so they are columns.
     self.old = Array(cells.old)[...]
     self.new = Array(cells.new)[...]
     let oldEnd = Self.end(of: self.old)
@@ -31,10 +29,11 @@ struct Row {
     (cells.lastIndex { !$0.isBlank } ?? -1) + 1
   }
 
-  /// Whether nothing of it must be drawn.
   var isUnchanged: Bool { old == new }
 
-  /// Whether each column must be drawn; of a text from right to left, all or none.
+  /// The columns that must be drawn, as flags.
+  ///
+  /// Right-to-left text is drawn completely or not at all.
   var changedColumns: [Bool] {
     var changed = new.indices.map { $0 < end && !new[$0].looksLike(old[$0]) }
     var column = 0
@@ -49,13 +48,13 @@ struct Row {
     return changed
   }
 
-  /// Whether the cells of a range are few, and ASCII.
+  /// Returns true if the cells of a range are few and ASCII.
   func canBridge(from start: Int, to end: Int) -> Bool {
     start < end && end - start <= Self.widestBridge
       && new[start..<end].allSatisfy { $0.isASCII && !$0.isIsolated }
   }
 
-  /// Whether all cells of a range can be drawn without another style being selected.
+  /// Returns true if all cells of a range can be drawn without switching styles.
   func canDraw(_ range: Range<Int>, in style: CellStyle) -> Bool {
     new[range].allSatisfy { $0.style == style || $0.isBlank && style.leavesBlanksBlank }
   }

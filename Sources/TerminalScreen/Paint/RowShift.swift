@@ -1,15 +1,15 @@
-/// Rows of a frame that are the same as before, only higher or lower, as those of a list that scrolls.
+/// A block of rows that moves up or down unchanged, as in a scrolling list.
 struct RowShift: Equatable {
-  /// The most rows that it looks for.
+  /// The maximum number of rows to move by.
   private static let farthest = 4
-  /// The columns by which rows are recognized; what is beside a list changes with its selection.
+  /// The number of columns that identify a row; content next to a list changes with the selection.
   private static let looked = 40
-  /// The cells that must differ less for it to be worth its bytes.
+  /// The number of cells that a shift must save to be worth its bytes.
   private static let cost = 32
 
-  /// The rows in which it takes place.
+  /// The affected rows.
   let rows: Range<Int>
-  /// By how many rows the others move up; down if it is negative.
+  /// The number of rows to move up by; negative to move down.
   let lines: Int
 
   private init(_ rows: Range<Int>, by lines: Int) {
@@ -17,7 +17,7 @@ struct RowShift: Equatable {
     self.lines = lines
   }
 
-  /// Looks for the shift after which the fewest cells differ; nil if it is none at all.
+  /// Finds the shift that matches the most changed rows, or returns nil if none saves enough cells.
   ///
   /// - Complexity: O(*n*), where *n* is the number of cells.
   init?(from old: Frame, to new: Frame) {
@@ -51,7 +51,7 @@ struct RowShift: Equatable {
     ) { $0.looksLike($1) }
   }
 
-  /// The rows to delete and then the rows to insert, which leave all other rows where they are.
+  /// The row deletion and insertion that perform the shift and leave all other rows in place.
   var edits: (deletedAt: Int, insertedAt: Int, count: Int) {
     lines > 0
       ? (rows.lowerBound, rows.upperBound - lines, lines)
@@ -60,7 +60,7 @@ struct RowShift: Equatable {
 }
 
 extension Frame {
-  /// Moves rows as a shift does; those that come in are blank.
+  /// Moves rows, and blanks the rows that scroll in.
   mutating func shift(_ shift: RowShift) {
     let before = self
     for row in shift.rows {
@@ -69,7 +69,7 @@ extension Frame {
     }
   }
 
-  /// How many cells look different from those of another frame of the same size.
+  /// Returns the number of cells that look different in another frame of the same size.
   fileprivate func differences(from other: Frame) -> Int {
     (0..<size.rows).reduce(0) { count, row in
       count + zip(cells(ofRow: row), other.cells(ofRow: row)).count { !$0.looksLike($1) }

@@ -1,15 +1,15 @@
-/// What happens to a program that fills a screen.
+/// An event that a session sends to a screen program.
 ///
-/// Moments are in seconds since the beginning of 1970.
+/// Times are in seconds since 1970.
 package enum ScreenEvent: Hashable, Sendable {
-  /// A key, and the moment at which it came.
+  /// A key press.
   case key(Key, at: Int64)
-  /// Another size; the first event of all has the size at the start.
+  /// A new size; the first event of a session has the initial size.
   case resized(ScreenSize, at: Int64)
-  /// The moment that ``ScreenProgram/nextWakeUp(after:)`` asked for.
+  /// A tick at the time requested by ``ScreenProgram/nextWakeUp(after:)``.
   case tick(at: Int64)
-  /// The program continues after it was stopped.
+  /// The program continues after a stop.
   case resumed(at: Int64)
-  /// Another process changed what the program shows; comes before a tick or after `resumed`.
+  /// Another process changed the data of the program; sent before a `tick` or `resumed`.
   case outsideChange(at: Int64)
 }

@@ -1,37 +1,38 @@
-/// What a session does after an event.
+/// The action of a session after an event.
 package enum ScreenOutcome: Hashable, Sendable {
-  /// It continues.
+  /// Continues.
   case goOn
-  /// It continues, after it has put a text on the user's clipboard, if the terminal allows that.
+  /// Copies text to the user's clipboard, if the terminal allows it, and continues.
   case copy(String)
-  /// It continues, and the mouse is in use from now on, or no longer.
+  /// Turns mouse reporting on or off, and continues.
   case useMouse(Bool)
-  /// It ends with an exit status.
+  /// Ends with an exit status.
   case end(status: Int32)
 }
 
-/// A program that fills a screen: it is handed events one after another and describes what is to be
-/// seen.
+/// A program that fills a screen.
 ///
-/// It knows no terminal, so equal events give equal frames.
+/// The program receives events and describes the frame to show. It knows no terminal, so equal
+/// events give equal frames.
 package protocol ScreenProgram {
   /// Handles an event.
   ///
-  /// - Parameter event: What happened.
-  /// - Returns: Whether the program continues.
+  /// - Parameter event: The event.
+  /// - Returns: The next action of the session.
   mutating func handle(_ event: ScreenEvent) -> ScreenOutcome
 
-  /// Returns what is to be seen now.
+  /// Returns the current frame.
   ///
-  /// It is not called after each event: while keys are held, frames are skipped.
+  /// The session skips frames while a key is held, so it does not call this method after every
+  /// event.
   ///
   /// - Parameter size: The columns and rows to fill.
   /// - Returns: A frame of this size.
   mutating func frame(_ size: ScreenSize) -> Frame
 
-  /// Returns the moment of the next tick, in seconds since the beginning of 1970.
+  /// Returns the time of the next tick, in seconds since 1970.
   ///
-  /// - Parameter now: The present moment.
-  /// - Returns: A later moment, or nil if time changes nothing.
+  /// - Parameter now: The current time.
+  /// - Returns: A later time, or nil if the frame does not depend on time.
   func nextWakeUp(after now: Int64) -> Int64?
 }

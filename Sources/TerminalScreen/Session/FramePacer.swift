@@ -1,8 +1,9 @@
-/// Decides when a frame is made: at once after a rest, and else with the least distance from the last.
+/// A rate limiter that decides when to make the next frame.
 ///
-/// Changes between two frames are shown together; none waits in a queue.
+/// The first frame after a pause is made at once. Later frames keep a minimum distance. Changes
+/// between two frames are shown together, so no frame waits in a queue.
 package struct FramePacer: Sendable {
-  /// The least time between two frames.
+  /// The minimum time between two frames.
   package static let distance: Duration = .milliseconds(50)
 
   private var last: Duration?
@@ -12,29 +13,31 @@ package struct FramePacer: Sendable {
   /// Creates a pacer for a screen that shows nothing yet.
   package init() {}
 
-  /// Takes note that something may look different.
+  /// Records that the next frame may differ.
   package mutating func change() { isDue = true }
 
-  /// The earliest moment for the next frame; nil if nothing changed.
+  /// The earliest time for the next frame, or nil if nothing changed.
   package var moment: Duration? {
     guard isDue else { return nil }
     return last.map { $0 + Self.distance } ?? .zero
   }
 
-  /// Returns whether a frame must be made now.
+  /// Returns true if a frame is due.
   package func isReady(at now: Duration) -> Bool { moment.map { now >= $0 } ?? false }
 
-  /// Takes note of a frame.
+  /// Records a frame.
   ///
-  /// - Parameter isVisible: Whether anything differed.
+  /// - Parameter isVisible: True if the frame changed the screen.
   package mutating func madeFrame(isVisible: Bool) {
     isDue = false
     isOnTheWay = isVisible
   }
 
-  /// Takes note that the terminal has taken all bytes; the distance is counted from the end of a frame.
+  /// Records that the terminal has taken all bytes.
   ///
-  /// - Parameter now: The moment.
+  /// The minimum distance counts from this time.
+  ///
+  /// - Parameter now: The current time.
   package mutating func deliveredAll(at now: Duration) {
     if isOnTheWay { last = now }
     isOnTheWay = false

@@ -1,17 +1,18 @@
 import SystemBasics
 
-/// Waits until files can be read or written.
+/// A namespace for waiting until files are ready.
 ///
-/// It uses `pselect`, since `poll` fails on a terminal of macOS, and lets signals through only here.
+/// It uses `pselect`, because `poll` fails on macOS terminals. The session's signals are delivered
+/// only during the wait.
 enum Readiness {
-  /// Waits.
+  /// Waits until a file is ready, a signal arrives or time is up.
   ///
   /// - Parameters:
   ///   - readable: The files to read from.
-  ///   - writable: The file to write to, if any.
-  ///   - timeout: The longest time; nil for any.
-  ///   - mask: The signals that are blocked meanwhile; nil for those that are blocked now.
-  /// - Returns: The files that can be read, or have ended; none if a signal came or time is up.
+  ///   - writable: The file to write to, or nil.
+  ///   - timeout: The maximum time, or nil for no limit.
+  ///   - mask: The signals to block during the wait; by default, the signals that are blocked now.
+  /// - Returns: The files that are readable or at their end; empty after a signal or a timeout.
   static func wait(
     reading readable: [Int32], writing writable: Int32?, timeout: Duration?,
     mask: SignalSet = .blocked
@@ -39,7 +40,7 @@ extension timespec {
 }
 
 extension fd_set {
-  // Words of any size, least byte first, have the bits of a file in the same byte.
+  // On little-endian systems, the bit of a file is in the same byte for every word size.
   fileprivate mutating func insert(_ file: Int32) {
     withUnsafeMutableBytes(of: &self) { $0[Int(file) / 8] |= 1 << UInt8(file % 8) }
   }

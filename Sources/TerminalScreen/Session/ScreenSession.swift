@@ -1,25 +1,30 @@
+// Runs a screen program on a terminal. The executable `konf` creates it for `konf browse` and `konf
+// pick`. When the program ends or stops, the terminal must be as it was before.
 import SystemBasics
 
-/// Runs a program on a terminal: hands it keys, sizes and time, and shows its frames.
+/// A session that runs a program on a terminal.
 ///
-/// The terminal is asked nothing and never waited for. A frame is shown at once after 50 ms of rest;
-/// under a held key frames are at least 50 ms apart, and those between are skipped.
+/// The session sends keys, sizes and ticks to the program, and shows its frames. It sends no
+/// queries to the terminal and never blocks on it. After 50 ms without a frame, the next one is
+/// shown at once. While a key is held, frames are at least 50 ms apart and the ones between are
+/// skipped.
 package final class ScreenSession {
-  /// What a session needs to know.
+  /// The settings of a session.
   package struct Options: Sendable {
-    /// The rows below the prompt that are used; nil for all of the screen.
+    /// The number of rows below the prompt, or nil for the whole screen.
     package var inlineRows: Int?
-    /// Whether colours are shown.
+    /// True if colors are shown.
     package var usesColor: Bool
-    /// How long an escape byte is waited with until it is the escape key.
+    /// The time after which an escape byte is the Escape key.
     package var escapeDelay: Duration
 
     /// Creates options.
     ///
     /// - Parameters:
-    ///   - inlineRows: The rows below the prompt that are used; nil for all of the screen.
-    ///   - usesColor: Whether colours are shown.
-    ///   - isRemote: Whether the terminal is at the other end of a network, where bytes come in pieces.
+    ///   - inlineRows: The number of rows below the prompt, or nil for the whole screen.
+    ///   - usesColor: True to show colors.
+    ///   - isRemote: True for a terminal on the other end of a network, where bytes arrive in
+    ///     pieces.
     package init(inlineRows: Int? = nil, usesColor: Bool, isRemote: Bool) {
       self.inlineRows = inlineRows
       self.usesColor = usesColor
@@ -39,7 +44,7 @@ package final class ScreenSession {
   private var modes: TerminalModes
   private var isEntered = false
   private var usesMouse = false
-  /// What the terminal has not taken yet.
+  /// Bytes that the terminal has not taken yet.
   private var output: ArraySlice<UInt8> = []
   private var isTerminalGone = false
 
@@ -47,10 +52,10 @@ package final class ScreenSession {
   ///
   /// - Parameters:
   ///   - terminal: The terminal.
-  ///   - options: How it is used.
-  ///   - now: Returns the moment, in seconds since the beginning of 1970.
-  ///   - hasOutsideChange: Returns whether another process changed what the program shows; it is asked
-  ///     before each tick and after each stop.
+  ///   - options: The settings.
+  ///   - now: A closure that returns the current time, in seconds since 1970.
+  ///   - hasOutsideChange: A closure that returns true if another process changed the data of the
+  ///     program. The session calls it before each tick and after each stop.
   package init(
     on terminal: GuardedTerminal, _ options: Options,
     now: @escaping () -> Int64 = { Int64(time(nil)) },
@@ -69,10 +74,10 @@ package final class ScreenSession {
 
   /// Runs a program until it ends, and restores the terminal.
   ///
-  /// If the terminal is gone, or the guardian is, the process ends.
+  /// The process ends if the terminal or the guardian disappears.
   ///
   /// - Parameter program: The program.
-  /// - Returns: The exit status that it ended with.
+  /// - Returns: The exit status of the program.
   package func run(_ program: inout some ScreenProgram) -> Int32 {
     SessionSignals.begin()
     let mask = SessionSignals.maskWhileWaiting
@@ -101,7 +106,7 @@ package final class ScreenSession {
 
   private var elapsed: Duration { ContinuousClock.now - start }
 
-  /// Hands an event over; returns the exit status if the program ends.
+  /// Sends an event, and returns the exit status if the program ends.
   private func handle(_ event: ScreenEvent, by program: inout some ScreenProgram) -> Int32? {
     pacer.change()
     switch program.handle(event) {
@@ -134,7 +139,7 @@ package final class ScreenSession {
     }
     for key in keys {
       if case .control(let letter) = key, let number = terminal.device.signal(ofControl: letter) {
-        // Where the terminal sends a sequence for the key, it is us who send the signal.
+        // A terminal that sends a key sequence raises no signal, so this process sends it.
         kill(0, number)
       } else if let status = handle(.key(key, at: now()), by: &program) {
         return status
@@ -161,7 +166,7 @@ package final class ScreenSession {
 
   /// Uses the terminal again after a stop.
   ///
-  /// The shell and the guardian may both continue the process, so this may come more than once.
+  /// This may run twice, because both the shell and the guardian may continue the process.
   private func resume(_ program: inout some ScreenProgram) -> Int32? {
     if let link = terminal.link { readLink(link) }
     measure()
@@ -182,7 +187,7 @@ package final class ScreenSession {
     case .nothing: break
     case .undone: isEntered = false
     case .ended:
-      // Only this process is left to restore the terminal, and the shell may have it already.
+      // No other process can restore the terminal now, but the shell may already use it.
       if isEntered {
         terminal.device.writeLast(undo)
         terminal.device.restoreSettings(onlyIfOurs: true)
@@ -210,7 +215,7 @@ package final class ScreenSession {
       writing: output.isEmpty ? nil : terminal.device.number, timeout: moments.min(), mask: mask)
   }
 
-  /// Returns the time until a moment, to the fraction of a second that the clock has passed.
+  /// Returns the time until a moment, minus the elapsed fraction of the current second.
   private static func timeLeft(until moment: Int64, _ now: Int64) -> Duration {
     var time = timespec()
     clock_gettime(CLOCK_REALTIME, &time)
@@ -219,7 +224,7 @@ package final class ScreenSession {
 
   // MARK: Output
 
-  /// The bytes that undo all modes that are set.
+  /// The bytes that undo all active modes.
   private var undo: [UInt8] { (usesMouse ? TerminalModes.mouse(false) : []) + modes.end }
 
   private func enter() {
@@ -235,7 +240,7 @@ package final class ScreenSession {
 
   private func leave() {
     guard isEntered else { return }
-    // What is left of a frame is dropped; the terminal may take a long time for it.
+    // Drop the rest of the frame, because a slow terminal may take long for it.
     output = []
     terminal.device.writeLast(undo)
     isEntered = false
@@ -245,7 +250,7 @@ package final class ScreenSession {
 
   private func show(_ program: inout some ScreenProgram) {
     send()
-    // A frame is made when the terminal can take it, so that it shows what is then the latest.
+    // Make the frame only when the terminal can take it, so that it shows the latest state.
     guard output.isEmpty, pacer.isReady(at: elapsed) else { return }
     let bytes = painter.bytes(for: program.frame(size))
     pacer.madeFrame(isVisible: !bytes.isEmpty)
@@ -264,8 +269,8 @@ package final class ScreenSession {
   }
 
   private func endWithTerminal() -> Never {
-    // Nothing can be read in the background either, where the process is if the shell has taken the terminal
-    // back from a guardian that was killed.
+    // Reads also fail in the background. The process gets there if its guardian is killed and the
+    // shell takes back the terminal.
     if let link = terminal.link { readLink(link) }
     signal(SIGHUP, SIG_DFL)
     kill(getpid(), SIGHUP)

@@ -1,19 +1,19 @@
 import Synchronization
 import SystemBasics
 
-/// The signals that a session handles: the size changed, it must stop, it continues.
+/// The signals that a session handles: resize, stop and continue.
 ///
-/// Their handlers only store to atomics. They are let through only while the session waits, so none is
-/// missed. No handler exists for a signal that ends the process.
+/// The handlers only store to atomics. Signals are delivered only while the session waits, so none
+/// is missed. Signals that end the process have no handler.
 enum SessionSignals {
   private static let resized = Atomic<Bool>(false)
   private static let stopped = Atomic<Bool>(false)
   private static let continued = Atomic<Bool>(false)
   private static let handled = SignalSet([SIGWINCH, SIGTSTP, SIGCONT])
 
-  /// Begins to handle them, and blocks them.
+  /// Blocks the signals and installs their handlers.
   static func begin() {
-    // A handler must not be the first to use an atomic.
+    // Initialize the atomics now, because a handler must not be the first to use them.
     for flag in [consumeResized, consumeStopped, consumeContinued] { _ = flag() }
     handled.block()
     signal(SIGWINCH) { _ in SessionSignals.resized.store(true, ordering: .relaxed) }
@@ -21,13 +21,13 @@ enum SessionSignals {
     signal(SIGCONT) { _ in SessionSignals.continued.store(true, ordering: .relaxed) }
   }
 
-  /// Returns to what the system does with them.
+  /// Restores the default actions and unblocks the signals.
   static func end() {
     for number in [SIGWINCH, SIGTSTP, SIGCONT] { signal(number, SIG_DFL) }
     handled.unblock()
   }
 
-  /// The signals that are blocked while a session waits.
+  /// The signals that stay blocked while a session waits.
   static var maskWhileWaiting: SignalSet {
     handled.blocked { () -> SignalSet in
       handled.unblock()
@@ -35,12 +35,12 @@ enum SessionSignals {
     }
   }
 
-  /// Whether the size changed since the last call.
+  /// Returns true if the size changed since the last call.
   static func consumeResized() -> Bool { resized.exchange(false, ordering: .relaxed) }
 
-  /// Whether the process must stop.
+  /// Returns true if a stop was requested since the last call.
   static func consumeStopped() -> Bool { stopped.exchange(false, ordering: .relaxed) }
 
-  /// Whether the process was continued since the last call.
+  /// Returns true if the process was continued since the last call.
   static func consumeContinued() -> Bool { continued.exchange(false, ordering: .relaxed) }
 }

@@ -1,6 +1,5 @@
 import SystemBasics
 
-/// A set of signals.
 struct SignalSet {
   private(set) var value = sigset_t()
 
@@ -16,25 +15,24 @@ struct SignalSet {
     return set
   }
 
-  /// Blocks these signals as well.
+  /// Blocks these signals in addition to others.
   func block() {
     var set = value
     sigprocmask(SIG_BLOCK, &set, nil)
   }
 
-  /// Lets these signals through.
   func unblock() {
     var set = value
     sigprocmask(SIG_UNBLOCK, &set, nil)
   }
 
-  /// Blocks exactly these signals.
+  /// Blocks these signals and unblocks all others.
   func blockOnly() {
     var set = value
     sigprocmask(SIG_SETMASK, &set, nil)
   }
 
-  /// Blocks these signals while it calls the body.
+  /// Calls a closure while these signals are blocked.
   func blocked<Result>(_ body: () -> Result) -> Result {
     let former = SignalSet.blocked
     block()

@@ -1,12 +1,14 @@
+// The terminal of the process, with its settings, input and output. `ScreenSession` and `Guardian`
+// use it. It has a separate open file, so its flags do not affect standard input or output.
 import SystemBasics
 
-/// The terminal of the process, opened once more, so that nothing that is set for this file reaches others.
+/// The controlling terminal of the process.
 final class TerminalDevice {
   private let file: Descriptor
-  /// The settings at the time it was opened.
+  /// The settings from before the session.
   let savedSettings: termios
 
-  /// Opens the terminal that controls the process.
+  /// Opens the controlling terminal.
   ///
   /// - Throws: The system's error number if there is none.
   init() throws(SystemError) {
@@ -19,10 +21,10 @@ final class TerminalDevice {
     savedSettings = settings
   }
 
-  /// The number by which the system knows it.
+  /// The file descriptor.
   var number: Int32 { file.number }
 
-  /// The columns and rows; 80 by 24 if the terminal does not say.
+  /// The columns and rows, or 80 by 24 if the terminal does not report them.
   var size: ScreenSize {
     var size = winsize()
     guard ioctl(number, numericCast(TIOCGWINSZ), &size) == 0, size.ws_col > 0, size.ws_row > 0
@@ -30,9 +32,9 @@ final class TerminalDevice {
     return ScreenSize(columns: Int(size.ws_col), rows: Int(size.ws_row))
   }
 
-  /// The settings in which each key comes at once and nothing is echoed.
+  /// The settings for reading single keys without echo.
   ///
-  /// The keys that send signals still do.
+  /// Keys that send signals still send them.
   private var keySettings: termios {
     var settings = savedSettings
     settings.c_iflag &= ~tcflag_t(BRKINT | ICRNL | IGNCR | INLCR | ISTRIP | IXON)
@@ -44,18 +46,18 @@ final class TerminalDevice {
     return settings
   }
 
-  /// Makes each key come at once; stops the process if it is in the background.
+  /// Applies the settings for single keys; the system stops a background process that calls this.
   func useKeySettings() {
     var settings = keySettings
     while tcsetattr(number, TCSANOW, &settings) == -1, errno == EINTR {}
   }
 
-  /// Returns to the settings at the time it was opened, also from the background.
+  /// Restores the settings from before the session, even from the background.
   ///
-  /// - Parameter onlyIfOurs: Whether settings that another program made stay as they are.
+  /// - Parameter onlyIfOurs: True to leave the settings of another program unchanged.
   func restoreSettings(onlyIfOurs: Bool = false) {
     var present = termios()
-    // Some shells have the same local flags while a line is typed, but still process output.
+    // Some shells use the same local flags while a line is typed, but they process output.
     if onlyIfOurs, tcgetattr(number, &present) == 0,
       (present.c_lflag, present.c_oflag) != (keySettings.c_lflag, keySettings.c_oflag)
     {
@@ -67,10 +69,10 @@ final class TerminalDevice {
     }
   }
 
-  /// Forgets what was typed and not read.
+  /// Discards unread input.
   func discardInput() { _ = SignalSet([SIGTTOU]).blocked { tcflush(number, TCIFLUSH) } }
 
-  /// Returns the signal that a control key sends, if the terminal leaves it to us to send it.
+  /// Returns the signal that the saved settings assign to a control key, or nil if there is none.
   func signal(ofControl letter: Character) -> Int32? {
     guard let ascii = letter.asciiValue else { return nil }
     let code = ascii & 0x1F
@@ -80,14 +82,13 @@ final class TerminalDevice {
     return nil
   }
 
-  /// What a read found.
+  /// The result of a read.
   enum Input {
     case bytes([UInt8])
     case nothing
     case gone
   }
 
-  /// Reads what was typed.
   func read() -> Input {
     do throws(SystemError) {
       let bytes = try file.readNext(upTo: 65_536)
@@ -99,7 +100,7 @@ final class TerminalDevice {
 
   /// Writes as many bytes as the terminal takes now.
   ///
-  /// - Returns: How many it took; nil if it is gone.
+  /// - Returns: The number of bytes written, or nil if the terminal is gone.
   func write(_ bytes: ArraySlice<UInt8>) -> Int? {
     var done = 0
     while done < bytes.count {
@@ -115,9 +116,9 @@ final class TerminalDevice {
     return done
   }
 
-  /// Writes what must arrive before the process ends, but waits for a slow terminal only so long.
+  /// Writes the last bytes before the process ends, with a time limit for slow terminals.
   ///
-  /// What the terminal has not taken after half of the time is taken back to make room.
+  /// After half of the time, pending output is discarded to make room for all bytes.
   func writeLast(_ bytes: [UInt8], within limit: Duration = .milliseconds(400)) {
     let start = ContinuousClock.now
     var rest = bytes[...]
@@ -141,7 +142,7 @@ final class TerminalDevice {
 }
 
 extension termios {
-  /// Sets one of the control characters, whose positions differ between systems.
+  /// Sets a control character, whose position depends on the system.
   fileprivate mutating func setControl(_ place: Int32, to value: UInt8) {
     withUnsafeMutableBytes(of: &c_cc) { $0[Int(place)] = value }
   }

@@ -1,45 +1,46 @@
 import TextBasics
 
-/// The sequences that turn on what a session needs, and off again.
+/// The escape sequences that turn the modes of a session on and off.
 ///
-/// Terminals ignore modes that they do not know, so none is asked what it can do.
+/// Terminals ignore unknown modes, so no support is queried.
 struct TerminalModes {
-  /// The bytes at the start.
+  /// The bytes to send at the start.
   let start: [UInt8]
-  /// The bytes at the end, which are sound whatever was cut off before them.
+  /// The bytes to send at the end; they work even after a sequence that was cut off.
   let end: [UInt8]
 
-  /// The modes for all of the terminal.
+  /// The modes for the whole terminal.
   static let screen = TerminalModes(
     before: "\u{1B}[?1049h", after: "\u{1B}[?1049l", erasing: "")
 
-  /// The modes for some rows below the prompt.
+  /// Returns the modes for some rows below the prompt.
   ///
-  /// - Parameter rows: How many; the terminal scrolls if there are fewer left.
+  /// - Parameter rows: The number of rows; the terminal scrolls if fewer are left.
   /// - Returns: The modes.
   static func inline(rows: Int) -> TerminalModes {
     let room = String(repeating: "\n", count: rows - 1)
     let back = rows > 1 ? "\u{1B}[\(rows - 1)A" : ""
-    // A painter saves the cursor at the top left of its rows.
+    // The painter also saves the cursor at the top left of its rows.
     return TerminalModes(before: "\r\(room)\(back)\u{1B}7", after: "", erasing: "\u{1B}8\u{1B}[J")
   }
 
-  /// Creates modes with what is the same in both.
+  /// Creates the modes from the sequences that differ between both kinds.
   ///
-  /// Text must not wrap where a terminal draws a character wider than we do. Pasted text is marked.
-  /// With Kitty's first flag, the escape key is no beginning of a sequence; each screen has its own flags.
+  /// Autowrap is off, because a terminal may draw a character wider than expected. Bracketed paste
+  /// is on. The first flag of the Kitty keyboard protocol makes the Escape key unambiguous; each
+  /// screen has its own flags.
   private init(before: String, after: String, erasing: String) {
     start = Array("\(before)\u{1B}[?7l\u{1B}[?2004h\u{1B}[>1u".utf8)
     end = Array(
       "\u{1B}[?2026l\u{1B}[m\(erasing)\u{1B}[<u\u{1B}[?2004l\u{1B}[?7h\(after)".utf8)
   }
 
-  /// The bytes that have the terminal report the mouse, or no longer.
+  /// Returns the bytes that turn mouse reporting on or off.
   static func mouse(_ isUsed: Bool) -> [UInt8] {
     Array((isUsed ? "\u{1B}[?1000h\u{1B}[?1006h" : "\u{1B}[?1006l\u{1B}[?1000l").utf8)
   }
 
-  /// Returns the bytes that put a text on the clipboard; it is only written, never read.
+  /// Returns the bytes that put text on the clipboard (OSC 52); the clipboard is never read.
   static func copying(_ text: String) -> [UInt8] {
     Array("\u{1B}]52;c;".utf8) + base64(Array(text.utf8)) + [0x07]
   }
