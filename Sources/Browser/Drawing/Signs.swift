@@ -1,24 +1,24 @@
-/// The signs that the browser draws, which have a plain form for terminals that cannot show them.
+/// The symbols that the browser draws, with plain substitutes for terminals without UTF-8.
 package struct Signs: Equatable, Sendable {
-  /// Before the title of what is starred.
+  /// The symbol before a starred title.
   package let star: String
-  /// Before the title of what may be passed by.
+  /// The symbol before a title that is starred as a maybe.
   package let maybe: String
-  /// In place of what was cut off.
+  /// The replacement for text that is cut off.
   package let ellipsis: String
-  /// Between two ends, as of a time.
+  /// The symbol between two times.
   package let dash: String
-  /// A piece of a horizontal rule.
+  /// One piece of a horizontal rule.
   package let rule: String
-  /// Between two facts on a line.
+  /// The separator between two facts on a line.
   package let dot: String
-  /// Between two columns.
+  /// The separator between two columns.
   package let bar: String
 
-  /// The signs for a terminal that shows UTF-8.
+  /// The symbols for terminals with UTF-8.
   package static let unicode = Signs(
     star: "★", maybe: "☆", ellipsis: "…", dash: "–", rule: "─", dot: "·", bar: "│")
-  /// The signs for all others.
+  /// The symbols for all other terminals.
   package static let plain = Signs(
     star: "+", maybe: "?", ellipsis: "...", dash: "-", rule: "-", dot: "*", bar: "|")
 }

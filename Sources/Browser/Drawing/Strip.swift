@@ -1,34 +1,33 @@
+// Lines and pictures. Every screen returns a picture, and `Browser+Frame` draws it into a frame.
+// All widths are in terminal columns.
 import TextBasics
 
-/// What a piece of a line means; its looks follow from that, and never say anything alone.
+/// The meaning of a piece of text, which determines its style.
+///
+/// A look never carries information that the text does not.
 package enum Look: String, CaseIterable, Sendable {
-  /// Ordinary text.
   case plain
-  /// What the eye finds first, such as a title.
+  /// Text to notice first, such as a title.
   case strong
-  /// What may be skipped.
+  /// Text that can be skipped.
   case dim
-  /// The name of a part, such as an hour.
+  /// The name of a section, such as an hour.
   case heading
-  /// A time.
   case time
-  /// A star or a rating.
   case star
   /// A remark, such as a clash.
   case note
-  /// Something that failed.
   case failure
-  /// What is chosen among others, such as the day of a tab.
+  /// The current one of several, such as the tab of a day.
   case chosen
 }
 
-/// One line of a picture: pieces of text, each with its meaning.
+/// A line of a picture, made of pieces with different looks.
 struct Strip: Equatable, Sendable {
-  /// Text of one meaning.
   struct Piece: Equatable, Sendable {
     var text: String
     var look: Look
-    /// Whether it belongs to the selected line.
+    /// True if the piece belongs to the selected line.
     var isSelected = false
   }
 
@@ -58,7 +57,7 @@ struct Strip: Equatable, Sendable {
     }
   }
 
-  /// The line as the selected one of a width.
+  /// Returns the line as selected, cut or padded to a width.
   func selected(to width: Int, _ signs: Signs) -> Strip {
     var strip = cut(to: width, signs)
     strip.pad(to: width)
@@ -66,12 +65,11 @@ struct Strip: Equatable, Sendable {
     return strip
   }
 
-  /// Adds blanks up to a column.
   mutating func pad(to column: Int) {
     if width < column { add(String(repeating: " ", count: column - width)) }
   }
 
-  /// Adds a text in a column of a width, cut or filled up.
+  /// Adds text in a column of a given width, cut or padded.
   mutating func add(
     _ text: String, _ look: Look = .plain, in width: Int, _ signs: Signs
   ) {
@@ -80,7 +78,7 @@ struct Strip: Equatable, Sendable {
     pad(to: end)
   }
 
-  /// Adds a text at the right edge of a width, if there is room for it and a blank.
+  /// Adds text at the right edge, if it fits with a blank before it.
   mutating func add(_ text: String, _ look: Look = .plain, endingAt width: Int) {
     let start = width - DisplayWidth.of(text)
     guard self.width < start else { return }
@@ -88,7 +86,6 @@ struct Strip: Equatable, Sendable {
     add(text, look)
   }
 
-  /// The line cut at a width.
   func cut(to width: Int, _ signs: Signs) -> Strip {
     if self.width <= width { return self }
     var strip = Strip()
@@ -104,7 +101,7 @@ struct Strip: Equatable, Sendable {
 }
 
 extension String {
-  /// The text, cut at a number of columns with a sign in place of what was cut off.
+  /// Returns the text, cut to a width and ended with an ellipsis if it is too long.
   func cut(to width: Int, _ ellipsis: String) -> String {
     if DisplayWidth.of(self) <= width { return self }
     let room = width - DisplayWidth.of(ellipsis)
@@ -123,7 +120,9 @@ extension String {
     return text
   }
 
-  /// The lines of the text at a width, broken between words; a longer word is broken anywhere.
+  /// Returns the lines of the text at a width.
+  ///
+  /// Lines break between words. A word that is too long breaks anywhere.
   func wrapped(to width: Int) -> [String] {
     guard width > 0 else { return [] }
     var lines: [String] = []
@@ -155,19 +154,19 @@ extension String {
   }
 }
 
-/// What a screen shows: lines from top to bottom, and where the cursor is.
+/// The content of a screen: its lines and the position of the cursor.
 struct Picture: Equatable, Sendable {
-  /// A line and a column, from 0.
+  /// A line and a column, counted from 0.
   struct Position: Equatable, Sendable {
     var line: Int
     var column: Int
   }
 
   var lines: [Strip] = []
-  /// Where the selection or the caret is.
+  /// The position of the selection or of the caret.
   var cursor = Position(line: 0, column: 0)
 
-  /// Puts lines to the right of this picture's, after a vertical rule.
+  /// Adds lines on the right, after a vertical rule.
   mutating func add(_ other: [Strip], from column: Int, _ signs: Signs) {
     for (number, strip) in other.enumerated() where number < lines.count {
       var line = lines[number].cut(to: column - 2, signs)

@@ -1,22 +1,22 @@
-/// What a key does.
+/// The command of a key.
 package enum Command: Hashable, Sendable {
-  // Moving.
+  // Movement
   case up, down, pageUp, pageDown, first, last, left, right
-  /// The day of a number, from 1.
+  /// The day with a number, counted from 1.
   case day(Int)
   case nextDay, previousDay, now
-  // Finding.
+  // Search and filters
   case find, findNext, findPrevious, facets, running, showHidden
-  // Opening and leaving.
+  // Screens
   case open, back, grid, agenda, help, quit
-  // About the selected talk.
+  // The selected talk
   case star, maybe, rate, note, hide, copy, people
-  /// Marks a line for a choice of several.
+  /// Marks a line, to choose several lines.
   case mark
-  // About the visit.
+  // The whole visit
   case undo, redo, undoVisit, showChanges, showCommand, mouse
 
-  /// The line to which it goes from another one, in a list of some lines; nil if it goes to none.
+  /// Returns the line to go to in a list, or nil if the command does not move.
   func target(from line: Int, of count: Int, page: Int) -> Int? {
     let target =
       switch self {
@@ -31,7 +31,7 @@ package enum Command: Hashable, Sendable {
     return target.map { max(0, min($0, count - 1)) }
   }
 
-  /// Whether it is about the selected talk.
+  /// True if the command acts on the selected talk.
   var isAboutTalk: Bool {
     switch self {
     case .star, .maybe, .rate, .note, .hide, .copy, .people, .running: true
@@ -39,7 +39,7 @@ package enum Command: Hashable, Sendable {
     }
   }
 
-  /// Whether it goes from line to line or from screen to screen.
+  /// True if the command moves between lines or screens.
   var isMove: Bool {
     switch self {
     case .up, .down, .left, .right, .pageUp, .pageDown, .first, .last, .day, .nextDay, .previousDay,

@@ -1,40 +1,40 @@
 package import TerminalScreen
 
-/// The action of a key on some screens, and its name.
+/// A command and the keys for it on some screens.
 package struct KeyBinding: Sendable {
-  /// The keys, the one that is shown first.
+  /// The keys; the footer shows the first one.
   package let keys: [Key]
-  /// What they do.
   package let command: Command
-  /// The screens on which they do it.
+  /// The kinds of screens where the keys work.
   package let contexts: Set<KeyContext>
-  /// The word beside the key in the last line of a screen; nil if it is not there.
+  /// The word after the key in the footer, or nil if the footer omits the key.
   package let label: String?
-  /// What they do, in a sentence.
+  /// The description of the command in the help.
   package let help: String
 
-  /// The columns of the longest names of keys, with two blanks.
+  /// The width of the longest key names and two blanks.
   static let namesWidth = 11
 
-  /// The keys as people read them, such as "Space" or "k Up".
+  /// The names of the keys, such as "Space s" or "Up k".
   package var keyNames: String { keys.map(\.name).joined(separator: " ") }
 }
 
-/// Where keys are read.
+/// A kind of screen that handles keys.
 package enum KeyContext: CaseIterable, Sendable {
   case list, page, grid, menu
 }
 
-/// All keys: the only list of them, from which the last line, the help, the manual and the tests are
-/// made.
+/// The table of all keys.
+///
+/// The footer, the help, the manual and the tests are generated from this table.
 package enum KeyTable {
   private static let screens: Set<KeyContext> = [.list, .page, .grid]
   private static let lists: Set<KeyContext> = [.list]
-  /// A page lists all commands of a talk, so their keys do the same there.
+  /// A page lists all commands of a talk, so their keys also work there.
   private static let pages: Set<KeyContext> = [.list, .page]
   private static let all: Set<KeyContext> = [.list, .page, .grid, .menu]
 
-  /// The keys in the order of the help.
+  /// The bindings, in the order of the help.
   package static let bindings: [KeyBinding] =
     [
       make(["up", "k"], .up, all, nil, "one line up"),
@@ -78,17 +78,17 @@ package enum KeyTable {
       make(["q"], .quit, screens, nil, "leave"),
     ] + (1...9).map { make(["\($0)"], .day($0), [.list, .grid], nil, "day \($0)") }
 
-  /// Returns what a key does; nil if nothing.
+  /// Returns the command of a key, or nil if the key has none.
   static func command(for key: Key, in context: KeyContext) -> Command? {
     bindings.first { $0.contexts.contains(context) && $0.keys.contains(key) }?.command
   }
 
-  /// The keys with a word in the last line, from the left.
+  /// Returns the bindings in the footer, from left to right.
   static func footer(of context: KeyContext) -> [KeyBinding] {
     bindings.filter { $0.label != nil && $0.contexts.contains(context) }
   }
 
-  /// The keys that people read about; the digits are one line.
+  /// The bindings in the help, where the digits share one line.
   package static var described: [(keys: String, help: String)] {
     bindings.compactMap { binding in
       guard case .day(let number) = binding.command else { return (binding.keyNames, binding.help) }
@@ -115,7 +115,7 @@ extension Key {
     ("control-r", "Ctrl-R", .control("r")),
   ]
 
-  /// Creates the key of a name in the table.
+  /// Creates a key from its name in the table.
   fileprivate init?(name: String) {
     if let found = Self.named.first(where: { $0.name == name }) {
       self = found.key
@@ -126,7 +126,7 @@ extension Key {
     }
   }
 
-  /// The key as people read it.
+  /// The name of the key in messages and in the help.
   package var name: String {
     if let found = Self.named.first(where: { $0.key == self }) { return found.shown }
     return switch self {

@@ -1,9 +1,9 @@
 import TerminalScreen
 import TextBasics
 
-/// A line of text that is being typed, with the keys that readline has.
+/// An editable line of text with the keys of readline.
 struct LineEditor: Equatable, Sendable {
-  /// The most characters of a line; a paste that would make it longer is left out.
+  /// The maximum number of characters; input beyond it is ignored as a whole.
   static let limit = 1000
 
   private var characters: [Character]
@@ -17,9 +17,9 @@ struct LineEditor: Equatable, Sendable {
 
   var text: String { String(characters) }
 
-  /// Changes the line by a key.
+  /// Edits the line with a key.
   ///
-  /// - Returns: Whether the key means anything in a line.
+  /// - Returns: True if the key has a meaning in a line.
   mutating func edit(_ key: Key) -> Bool {
     switch key {
     case .character(let character): insert([character])
@@ -71,7 +71,9 @@ struct LineEditor: Equatable, Sendable {
     return position
   }
 
-  /// The line after a word, in a width, scrolled so that the caret is in sight, and the caret's column.
+  /// Returns the line after a label, and the column of the caret.
+  ///
+  /// Long text scrolls to keep the caret visible.
   func strip(after label: String, width: Int) -> (Strip, caret: Int) {
     let room = max(1, width - DisplayWidth.of(label) - 1)
     var start = 0

@@ -1,36 +1,40 @@
+// The browser without a screen: numbered lines as output, typed lines as input. `konf browse` and
+// `konf pick` run it in plain mode. It passes keys and commands to a `Browser`, so both behave
+// alike.
 import Schedule
 import TerminalScreen
 
-/// A browser without a screen: the same states as numbered lines that are only ever appended, and
-/// commands as typed lines.
+/// A browser that prints numbered lines and reads typed commands.
+///
+/// It has the same states as the browser on a screen, but printed lines never change.
 ///
 ///     var plain = PlainBrowser(browser)
 ///     plain.lines                       // "1. 11:10–11:35 Builds that last, Ada Müller, H.1304", …
 ///     plain.answer("s 1", at: now).lines  // "1. 11:10–11:35 Builds that last, …, yours"
 package struct PlainBrowser {
-  /// How many lines of a list are written at once.
+  /// The number of list lines to print at once.
   static let pageLength = 15
 
-  /// The browser as it is now.
+  /// The underlying browser.
   package private(set) var browser: Browser
-  /// What the numbers mean that were written last: talks, links of a page or choices.
+  /// The identifiers of the numbered lines printed last: talks, links of a page or choices.
   private var numbered: [String] = []
-  /// The talk that is the first line of a list; nil for the selected one.
+  /// The talk on the first printed line, or nil for the selected talk.
   private var first: String?
-  /// Whether other lines were asked for.
+  /// True if the last command asked for other lines.
   private var isTurned = false
 
-  /// Creates a browser without a screen.
+  /// Creates a plain browser.
   ///
-  /// - Parameter browser: The browser whose states are written.
+  /// - Parameter browser: The browser to print.
   package init(_ browser: Browser) {
     self.browser = browser
-    // Each talk is on a line, however long.
+    // At this width, each talk takes one line.
     _ = self.browser.handle(
       .resized(ScreenSize(columns: 100, rows: 1000), at: browser.state.now.secondsSince1970))
   }
 
-  /// What the user can type: lines, and the letters of commands.
+  /// The answer to `?`: the syntax of typed lines and the letters of commands.
   private static let help: [String] =
     [
       "A number opens that line. Enter writes more, - writes what is before.",
@@ -46,13 +50,13 @@ package struct PlainBrowser {
       return "\(letter.name) \(binding.help)"
     }
 
-  /// The line below the first list, which says what can be typed.
+  /// The line below the first list, with the most important commands.
   package var hint: String {
     browser.state.list.isPicking
       ? "A number chooses, words filter, q leaves" : "? and Enter says what can be typed"
   }
 
-  /// The present state as lines; writing them gives its parts their numbers.
+  /// Returns the lines of the current state, and assigns their numbers.
   package mutating func lines() -> [String] {
     var lines: [String] = []
     numbered = []
@@ -92,7 +96,7 @@ package struct PlainBrowser {
       for block in screen.page.blocks {
         switch block {
         case .text(let text, _): lines += text.split(separator: "\n").map(String.init)
-        // Commands are typed as letters.
+        // Commands are typed as letters instead.
         case .link(_, .command, _): break
         case .link(let text, .person(let name), _): number("person/\(name)", text)
         case .link(let text, .talk(let id), _): number("talk/\(id)", text)
@@ -119,12 +123,12 @@ package struct PlainBrowser {
     return lines
   }
 
-  /// Takes a typed line.
+  /// Handles a typed line.
   ///
   /// - Parameters:
-  ///   - line: The line, without its end.
-  ///   - now: The moment, in seconds since 1970.
-  /// - Returns: The lines to write, and the exit status if that was the end.
+  ///   - line: The line, without its line break.
+  ///   - now: The current time, in seconds since 1970.
+  /// - Returns: The lines to print, and the exit status if the browser ends.
   package mutating func answer(_ line: String, at now: Int64) -> (lines: [String], status: Int32?) {
     let line = line.trimmed
     var outcome = ScreenOutcome.goOn
@@ -158,9 +162,9 @@ package struct PlainBrowser {
     default:
       outcome = command(words, line, at: now)
     }
-    // What the command changed is shown.
+    // Update the content after the command.
     _ = browser.handle(.tick(at: now))
-    // The grid has no lines; its day is what the list shows.
+    // The grid cannot be printed, so the list shows its day instead.
     if case .grid = browser.state.top { key(.escape, in: &browser) }
     if case .end(let status) = outcome { return ([], status) }
     if case .copy(let text) = outcome { return ([text], nil) }
@@ -168,7 +172,7 @@ package struct PlainBrowser {
     return (lines(), nil)
   }
 
-  /// The selected line alone, if the list has the same lines with the same numbers as before.
+  /// Returns only the selected line if all lines and numbers are the same as before.
   private mutating func changedLine(_ before: ([String], ListQuery)) -> [String]? {
     guard case .list(let list) = browser.state.top, list.query == before.1, first != nil,
       let position = before.0.firstIndex(where: { $0 == list.selected }),
@@ -216,7 +220,7 @@ package struct PlainBrowser {
       guard select(target) else { return .goOn }
     }
     let outcome = browser.perform(command)
-    // What a command asks for may be on the same line.
+    // The argument of a command may be on the same line.
     let rest = words.dropFirst(target == nil ? 1 : 2).joined(separator: " ")
     if rest.isEmpty { return outcome }
     switch browser.state.top {
@@ -230,7 +234,7 @@ package struct PlainBrowser {
     return outcome
   }
 
-  /// Numbers choose, other words filter.
+  /// Handles a line while picking: numbers choose, other words filter.
   private mutating func pick(_ words: [String], _ line: String, at now: Int64) -> ScreenOutcome {
     let positions = words.compactMap { Int($0) }
     if words.isEmpty { return turn(by: Self.pageLength) }
@@ -273,7 +277,7 @@ package struct PlainBrowser {
 }
 
 extension TalkRow {
-  /// The row in words.
+  /// Returns the row as printed text.
   func words(_ view: View) -> String {
     var parts = ["\(view.span(summary.timing)) \(summary.title)".trimmed]
     parts += [summary.speakers, summary.locations].filter { !$0.isEmpty }
@@ -287,7 +291,7 @@ extension TalkRow {
 }
 
 extension String {
-  /// The text without blanks at its ends.
+  /// The text without whitespace at its ends.
   fileprivate var trimmed: String {
     var text = self[...]
     while text.first?.isWhitespace == true { text.removeFirst() }

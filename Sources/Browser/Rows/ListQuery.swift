@@ -1,23 +1,23 @@
 package import Schedule
 
-/// What a list is asked for.
+/// The filters and search words of a list.
 package struct ListQuery: Equatable, Sendable {
-  /// What the filters ask for.
+  /// The filters.
   package var rule = SelectionRule()
-  /// The words that are looked for.
+  /// The search words.
   package var words = ""
-  /// Whether it is the user's own agenda, with free time and what fits into it.
+  /// True for the user's agenda, with free time and suggestions.
   package var isAgenda = false
-  /// A time; only what takes place then is meant.
+  /// The time in which the sessions must take place, or nil for any time.
   package var during: Range<Instant>?
 
-  /// Identifiers; only the talks that have them are meant.
+  /// The identifiers of the only talks to show, or nil for all talks.
   package var only: Set<String>?
 
   /// Creates a query for the whole schedule.
   package init() {}
 
-  /// Whether it asks for anything but all of the schedule.
+  /// True unless the query shows the whole schedule.
   var isLimited: Bool {
     rule != SelectionRule() || !words.isEmpty || isAgenda || during != nil
       || only != nil

@@ -1,17 +1,17 @@
 import Schedule
 
-/// What there is to read about a talk.
+/// The details of a talk for a card or a page.
 struct TalkCard: Equatable, Sendable {
   let row: TalkRow
-  /// When it is, in words.
+  /// The date and time, in words.
   let when: String
-  /// What it is about besides its title: track, language, location.
+  /// The track, language and locations.
   let facts: [String]
-  /// The names of those who give it.
+  /// The names of the speakers.
   let people: [String]
-  /// When the user is free around it, or what it clashes with.
+  /// The free time around the talk, or its clashes with the agenda.
   let remarks: [String]
   let abstract: String
-  /// Addresses of its page and of its material.
+  /// The addresses of the talk's page and material.
   let links: [String]
 }

@@ -1,12 +1,11 @@
 import Schedule
 import TextBasics
 
-/// What a list shows of a talk, a session without talks, or an appointment.
+/// A list row for a talk, a session without talks or an appointment.
 ///
-/// Its texts are what a terminal can only show.
+/// Display texts are on one line and safe to print.
 @dynamicMemberLookup
 struct TalkRow: Equatable, Sendable {
-  /// What it is.
   enum Kind: Equatable, Sendable {
     case talk, session, appointment, cancelled
   }
@@ -15,7 +14,7 @@ struct TalkRow: Equatable, Sendable {
   let kind: Kind
   let isHidden: Bool
 
-  /// The identifier as people see it.
+  /// The identifier, safe to print.
   var shownID: String { summary.shownID.visible }
 
   subscript<Value>(dynamicMember member: KeyPath<TalkSummary<String>, Value>) -> Value {
@@ -23,18 +22,17 @@ struct TalkRow: Equatable, Sendable {
   }
 }
 
-/// A line of a list, with what belongs below it.
+/// An entry of a list, with its notes.
 struct ListEntry: Equatable, Sendable {
-  /// What the line is about.
   enum Subject: Equatable, Sendable {
-    /// Something that can be selected.
+    /// A row that can be selected.
     case talk(TalkRow)
-    /// Free time, in words.
+    /// Free time, with a description.
     case gap(Timing, String)
   }
 
   let subject: Subject
-  /// What is below it, such as a clash.
+  /// The lines below the entry, such as clashes.
   var notes: [String] = []
 
   var row: TalkRow? { if case .talk(let row) = subject { row } else { nil } }
@@ -47,18 +45,18 @@ struct ListEntry: Equatable, Sendable {
   }
 }
 
-/// The entries of an hour.
+/// A section of a list: an hour of the schedule, or a day of the agenda.
 struct ListSection: Equatable, Sendable {
-  /// The day that it is listed under; nil for what has no time.
+  /// The day, or nil for entries without a time.
   let day: CivilDate?
-  /// When it is, such as "Sat 1 Feb 10:00".
+  /// The heading, such as "Sat 1 Feb 10:00".
   let heading: String
   var entries: [ListEntry]
 
-  /// Whether it is a part of the agenda, in which proposals are not counted.
+  /// True for a section of the agenda, which does not show the number of talks.
   var isPlan = false
 
-  /// How many talks there are, and how many of them are the user's own.
+  /// The number of talks and of starred talks, in words.
   var summary: String {
     if isPlan { return "" }
     let rows = entries.compactMap(\.row)
@@ -68,7 +66,7 @@ struct ListSection: Equatable, Sendable {
   }
 }
 
-/// What a list has to show.
+/// The content of a list, or the reason that there is none.
 enum ListContent: Equatable, Sendable {
   case items([ListSection])
   case empty(String)

@@ -1,14 +1,14 @@
 import Schedule
 
-/// A day as a grid, as a screen needs it.
+/// The grid of a day, laid out for a screen.
 struct GridModel: Equatable, Sendable {
-  /// A location with its columns.
+  /// A location and its lanes.
   struct Room: Equatable, Sendable {
     let name: String
     let lanes: Range<Int>
   }
 
-  /// A session in a location.
+  /// A session, with the lanes and rows that it covers.
   struct Cell: Equatable, Sendable {
     let row: TalkRow
     let lanes: Range<Int>
@@ -25,7 +25,7 @@ struct GridModel: Equatable, Sendable {
 }
 
 extension SchedulePresenter {
-  /// Returns the grid of a day; locations of the user's own talks come first.
+  /// Returns the grid of a day, with the locations of starred sessions first.
   func grid(of day: CivilDate) -> GridModel {
     let selection = schedule.visible(.all)
     let range = clocks.zone.day(day, changingAt: clocks.dayChange)
@@ -49,7 +49,7 @@ extension SchedulePresenter {
     }
     let cells = grid.cells.compactMap { cell -> GridModel.Cell? in
       guard let row = rows(of: cell.session).first else { return nil }
-      // What goes over all locations goes over them in any order.
+      // A session in all locations spans all lanes, whatever their order.
       let start = cell.lanes.count == grid.laneCount ? 0 : starts[cell.lanes.lowerBound] ?? 0
       return GridModel.Cell(row: row, lanes: start..<start + cell.lanes.count, rows: cell.rows)
     }.sorted {

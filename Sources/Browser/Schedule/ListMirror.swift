@@ -1,12 +1,13 @@
 import ECSKit
 
-/// The items of a list as arrays, which follow its changes.
+/// A copy of an entity list as arrays, updated with each change of the list.
 struct ListMirror {
   private(set) var sections: [[Entity]]
 
-  /// Takes changes in, and returns the items that came, went, moved or look different.
+  /// Applies changes, and returns the items that were added, removed, moved or updated.
   ///
-  /// - Complexity: O(*n*) for a change that removes or inserts any of *n* items, since arrays close up.
+  /// - Complexity: O(*n*) for a change that inserts or removes any of *n* items, because arrays
+  ///   move their elements.
   mutating func apply<Key>(_ changes: ListChanges, of list: EntityList<Key>) -> [Entity] {
     let updated = changes.updated.map { self[$0] }
     let moved = changes.moved.map { self[$0.source] }

@@ -1,10 +1,11 @@
+// Builds the cards, pages and filters that `Browser` shows. All texts for display are safe to
+// print.
 import ECSKit
 import Schedule
 import TextBasics
 
-/// The pages of talks and people, and the filters of lists.
 extension SchedulePresenter {
-  /// Returns what there is to read about a talk; nil if there is no such talk.
+  /// Returns the details of a talk, or nil if no talk has the identifier.
   func card(of id: String) -> TalkCard? {
     guard let entity = entity(id) else { return nil }
     let row = row(entity)
@@ -18,7 +19,7 @@ extension SchedulePresenter {
       links: (entity[WebLinks.self]?.links ?? []).compactMap(\.webAddress).uniqued.map(\.visible))
   }
 
-  /// Such as "Sat 1 Feb 11:00–11:30".
+  /// Returns a date and time, such as "Sat 1 Feb 11:00–11:30".
   private func when(_ timing: Timing?) -> String {
     guard let timing, let moment = timing.start ?? timing.end else { return "" }
     let span =
@@ -33,7 +34,7 @@ extension SchedulePresenter {
     return "\(clocks.day(at: moment).brief) \(span)"
   }
 
-  /// Returns a talk as a page, with all commands below it; nil if there is no such talk.
+  /// Returns the page of a talk with all commands, or nil if no talk has the identifier.
   func page(ofTalk id: String) -> Page? {
     guard let card = card(of: id) else { return nil }
     var blocks: [Page.Block] = [.text(card.row.title, .strong)]
@@ -63,7 +64,7 @@ extension SchedulePresenter {
     return Page(talk: id, title: card.row.title, blocks: blocks)
   }
 
-  /// Returns a person as a page, with the talks.
+  /// Returns the page of a person with their talks.
   func page(ofPerson name: String) -> Page {
     let person = schedule.everybody.first { $0.name.shown == name }
     var blocks: [Page.Block] = [.text(name, .strong)]
@@ -83,7 +84,7 @@ extension SchedulePresenter {
     return Page(talk: nil, title: name, blocks: blocks)
   }
 
-  /// Returns all that a list can be filtered by, each with how many talks that has.
+  /// Returns all filters of a list, each with its number of talks.
   func facets(_ query: ListQuery) -> [Choice] {
     let rule = query.rule
     let visible = schedule.visible(.all)
@@ -117,9 +118,8 @@ extension SchedulePresenter {
   }
 }
 
-/// One thing that a list can be filtered by.
+/// A value to filter a list by.
 struct Facet: Equatable {
-  /// What it is of.
   enum Kind: String, CaseIterable {
     case mine, track, location, language, speaker
   }
@@ -141,7 +141,7 @@ struct Facet: Equatable {
     self.init(kind: kind, name: String(id[id.index(after: slash)...]))
   }
 
-  /// Asks for it too, or no longer, if it was asked for.
+  /// Adds the value to a rule, or removes it if the rule already has it.
   func toggle(in rule: inout SelectionRule) {
     func toggled(_ names: [String]?) -> [String]? {
       let others = (names ?? []).filter { $0 != name }
@@ -159,7 +159,7 @@ struct Facet: Equatable {
 }
 
 extension String {
-  /// The lines of a longer text, as a terminal may show them; one blank line between paragraphs.
+  /// The text, safe to print, with at most one blank line between paragraphs.
   var shownLines: String {
     var lines: [String] = []
     for line in split(separator: "\n", omittingEmptySubsequences: false) {

@@ -1,17 +1,20 @@
+// Derives the content of lists and of the agenda from a schedule. `Browser` creates it, and
+// requests content when the version, the query or the minute changes. Rows are cached until an
+// entity changes.
 import ECSKit
 import Schedule
 import TextBasics
 
-/// Derives what screens show from a schedule, and follows what is kept of its talks.
+/// A presenter that derives screen content from a schedule.
 ///
-/// It follows the lists of sessions and talks: of each burst of changes it takes the rows that are
-/// different, once, and counts its version up. The wireframe asks again when the version
-/// is another one, and draws only if the answer differs.
+/// The presenter observes the lists of sessions and talks. Each burst of changes invalidates the
+/// affected rows once and increments the version. `Browser` requests content again when the version
+/// changes, and draws only if the content differs.
 final class SchedulePresenter {
   let schedule: ConferenceSchedule
   let clocks: ConferenceClocks
   let signs: Signs
-  /// Counts the bursts that changed anything.
+  /// The number of observed bursts of changes.
   private(set) var version = 0
   private let sessions: EntityList<Instant>
   private let parts: EntityList<String>
@@ -23,7 +26,7 @@ final class SchedulePresenter {
   private var agendaShown: (version: Int, minute: Int64, content: ListContent)?
   private var found: (version: Int, words: [String: Set<Entity>]) = (0, [:])
 
-  /// Begins to follow a schedule.
+  /// Creates a presenter that observes a schedule.
   init(_ schedule: ConferenceSchedule, _ clocks: ConferenceClocks, _ signs: Signs) {
     self.schedule = schedule
     self.clocks = clocks
@@ -50,15 +53,14 @@ final class SchedulePresenter {
     }
   }
 
-  /// What the conference is called.
   var title: String { (schedule.title ?? "").shown }
 
-  /// The days on which something is listed.
+  /// The days with sessions.
   private(set) lazy var days = schedule.days(in: clocks.zone)
 
   // MARK: Rows
 
-  /// The rows of a session: its talks, or itself if it has none.
+  /// Returns the rows of a session: its talks, or the session itself if it has none.
   func rows(of session: Entity) -> [TalkRow] {
     if let rows = rows[session] { return rows }
     let talks = schedule.talks(in: session)
@@ -67,7 +69,7 @@ final class SchedulePresenter {
     return made
   }
 
-  /// The row of a talk, a session, an appointment or what has left the schedule.
+  /// Returns the row of a talk, a session, an appointment or a cancelled talk.
   func row(_ entity: Entity) -> TalkRow {
     let summary = TalkSummary(entity, in: schedule, \.shown)
     entities[summary.id] = entity
@@ -79,7 +81,7 @@ final class SchedulePresenter {
     return TalkRow(summary: summary, kind: kind, isHidden: schedule.isHidden(entity))
   }
 
-  /// The entity of an identifier.
+  /// Returns the entity with an identifier.
   func entity(_ id: String) -> Entity? {
     if let entity = entities[id], entity.isAlive { return entity }
     return schedule.target(id) ?? schedule.cancelled(id)
@@ -88,7 +90,7 @@ final class SchedulePresenter {
 
   // MARK: Lists
 
-  /// The plan of the user, laid out once for each version.
+  /// The user's agenda, computed once for each version.
   var agenda: Agenda {
     if let made = agendaMade, made.version == version { return made.agenda }
     let agenda = Agenda(of: schedule, in: .all, zone: clocks.zone)
@@ -96,7 +98,7 @@ final class SchedulePresenter {
     return agenda
   }
 
-  /// Returns what a query asks for; the agenda also depends on the moment.
+  /// Returns the content for a query; only the agenda depends on the time.
   func content(for query: ListQuery, at now: Instant) -> ListContent {
     if query.isAgenda { return agendaContent(at: now) }
     let asked = schedule.selection(query.rule)
@@ -132,10 +134,9 @@ final class SchedulePresenter {
     return .empty(query.isLimited ? "Nothing matches" : "There are no sessions yet")
   }
 
-  /// What has all words; nil if there are none.
+  /// Returns the entities that match all words, or nil without words.
   ///
-  /// A word that was looked for before is not looked for again, so that each key costs a look for one
-  /// word at most.
+  /// Results are cached for each word, so a key press searches for at most one new word.
   private func hits(for words: String) -> Set<Entity>? {
     let words = SearchQuery(words).words
     if words.isEmpty || found.version != version { found = (version, [:]) }
@@ -148,7 +149,7 @@ final class SchedulePresenter {
     return hits
   }
 
-  /// Such as "Sat 1 Feb 10:00".
+  /// Returns a heading, such as "Sat 1 Feb 10:00".
   private func heading(_ timing: Timing?) -> String {
     guard let moment = timing?.start ?? timing?.end, let hour = clocks.hour(of: timing) else {
       return "Without a time"
@@ -159,8 +160,9 @@ final class SchedulePresenter {
 
   // MARK: The agenda
 
-  /// The sessions of the agenda, each with the items before it that overlap with it; so each clash is
-  /// named once.
+  /// The sessions of the agenda, each with the earlier items that it clashes with.
+  ///
+  /// Each clash is therefore named only once.
   private var clashes: [Entity: [Agenda.Item]] {
     let items = agenda.items
     var clashes: [Entity: [Agenda.Item]] = [:]
@@ -175,7 +177,9 @@ final class SchedulePresenter {
     return "same time as \(schedule.name(of: item).shown) (yours\(end))"
   }
 
-  /// The agenda as a list, made once for each version and minute, since it is also shown beside others.
+  /// Returns the agenda as a list.
+  ///
+  /// It is cached for each version and minute, because wide screens show it next to other lists.
   private func agendaContent(at now: Instant) -> ListContent {
     let minute = now.secondsSince1970 / 60
     if let shown = agendaShown, shown.version == version, shown.minute == minute {
@@ -229,7 +233,7 @@ final class SchedulePresenter {
     }
   }
 
-  /// What the time of a session means for the agenda: what it clashes with, or when one is free.
+  /// Returns the clashes of a session with the agenda, or the free time around it.
   func remarks(on session: Entity) -> [String] {
     guard let span = schedule.timing(of: session)?.certain else { return [] }
     let clashing = agenda.items.filter { item in
@@ -244,11 +248,11 @@ final class SchedulePresenter {
 }
 
 extension String {
-  /// The text on one line, as a terminal may show it.
+  /// The text on one line, safe to print.
   var shown: String { onOneLine.readable }
 }
 
 extension CivilDate {
-  /// The date in short, such as "Sat 1 Feb".
+  /// The short form of the date, such as "Sat 1 Feb".
   var brief: String { "\(weekdayName.prefix(3)) \(day) \(monthName.prefix(3))" }
 }

@@ -1,21 +1,19 @@
 import TerminalScreen
 import TextBasics
 
-/// Something that can be chosen.
+/// An item to choose.
 struct Choice: Equatable, Sendable {
   let id: String
   let title: String
-  /// What is at the right of it, such as a count.
+  /// The text at the right edge, such as a count.
   var detail = ""
-  /// The key that chooses it at once, in a list that does not filter.
+  /// The key that chooses the item at once in a list without a filter.
   var key: Character?
-  /// Whether it is on.
   var isOn = false
 }
 
-/// Choices, which can be filtered while one types if they are many.
+/// A list of choices; long lists have a filter that the user types.
 struct ChooserScreen: Equatable {
-  /// The results of the screen.
   enum Outcome: Equatable {
     case chose(String)
     case left
@@ -23,7 +21,7 @@ struct ChooserScreen: Equatable {
 
   let title: String
   let choices: [Choice]
-  /// The words while they are typed; nil if keys choose.
+  /// The typed filter, or nil if keys choose.
   private(set) var field: LineEditor?
   private var selected: String?
   private var scrolling = Scrolling()
@@ -37,7 +35,7 @@ struct ChooserScreen: Equatable {
 
   var isTyping: Bool { field != nil }
 
-  /// The choices with all typed words.
+  /// The choices that contain all typed words.
   var shown: [Choice] {
     let words = (field?.text ?? "").folded.split(separator: " ")
     if words.isEmpty { return choices }
@@ -67,7 +65,7 @@ struct ChooserScreen: Equatable {
     return nil
   }
 
-  /// Takes a key: a character of what is looked for, or the key of a choice.
+  /// Handles a key, which edits the filter or chooses an item.
   mutating func type(_ key: Key, _ view: View) -> Outcome? {
     if field == nil {
       if case .character(let character) = key,
@@ -94,7 +92,7 @@ struct ChooserScreen: Equatable {
       from: old..<old + 1, to: target..<target + 1, of: shown.count, height: listHeight(view))
   }
 
-  /// Chooses what is at a line of the picture.
+  /// Chooses the item at a position of the picture.
   mutating func click(_ position: Picture.Position, _ view: View) -> Outcome? {
     let shown = shown
     guard let selected = index else { return nil }

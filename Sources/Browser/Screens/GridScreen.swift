@@ -1,17 +1,18 @@
+// The grid of a day, with locations as columns and times as rows. `Browser` passes it commands and
+// clicks, and acts on the outcomes. The selected cell is always visible.
 import Schedule
 
-/// A window into the grid of a day, with locations and times; both headings stay in sight.
+/// A scrollable view of the grid of a day, with fixed headings.
 struct GridScreen: Equatable {
-  /// The results of the screen.
   enum Outcome: Equatable {
     case opened(String)
-    /// Another day is to be shown.
+    /// A request to show another day.
     case turned(by: Int)
     case left
   }
 
   private(set) var model: GridModel
-  /// The position of the selected cell.
+  /// The index of the selected cell.
   private var cell = 0
   private var lane = 0
 
@@ -21,7 +22,7 @@ struct GridScreen: Equatable {
     lane = model.cells.isEmpty ? 0 : model.cells[cell].lanes.lowerBound
   }
 
-  /// The selected talk.
+  /// The identifier of the selected talk.
   var selected: String? { model.cells.indices.contains(cell) ? model.cells[cell].row.id : nil }
 
   mutating func show(_ model: GridModel) {
@@ -29,7 +30,7 @@ struct GridScreen: Equatable {
     self = GridScreen(model, selecting: selected)
   }
 
-  /// Goes to what is running, or comes next.
+  /// Selects the first cell that is not over.
   mutating func goToPresent(_ now: Instant) {
     guard let next = model.cells.firstIndex(where: { now < $0.row.timing?.last ?? now }) else {
       return
@@ -62,7 +63,7 @@ struct GridScreen: Equatable {
     return nil
   }
 
-  /// Selects the cell at a position of the picture; opens it if it was selected.
+  /// Selects the cell at a position, or opens it if it is already selected.
   mutating func click(_ position: Picture.Position, _ view: View) -> Outcome? {
     let window = window(view)
     let row = window.firstRow + position.line - (view.height > 1 ? 1 : 0)
@@ -77,7 +78,7 @@ struct GridScreen: Equatable {
 
   private func has(_ cell: GridModel.Cell, _ lane: Int) -> Bool { cell.lanes.contains(lane) }
 
-  /// The cell that meets a condition and is nearest to the selected one.
+  /// Returns the index of the cell that meets a condition and is nearest to the selection.
   private func nearest(_ isMeant: (GridModel.Cell) -> Bool) -> Int? {
     let row = model.cells[cell].rows.lowerBound
     return model.cells.indices.filter { isMeant(model.cells[$0]) }.min {
@@ -94,7 +95,7 @@ struct GridScreen: Equatable {
     lane = model.cells[position].lanes.lowerBound
   }
 
-  /// Goes to the nearest lane on one side that has anything.
+  /// Moves to the nearest lane with a session on one side.
   private mutating func side(_ direction: Int) {
     let current = model.cells[cell]
     var next =
@@ -129,7 +130,7 @@ struct GridScreen: Equatable {
 
   private static let timeWidth = 6
 
-  /// The lanes and the first row that are seen, and how wide each lane is.
+  /// Returns the visible lanes, their width and the first visible row.
   private func window(_ view: View) -> (lanes: Range<Int>, width: Int, firstRow: Int) {
     let room = max(1, view.width - Self.timeWidth)
     let count = min(max(1, room / 20), max(1, model.laneCount))
@@ -200,7 +201,7 @@ struct GridScreen: Equatable {
     return strip.cut(to: view.width, view.signs)
   }
 
-  /// The part of a cell in one line: its title over as many lines as it has.
+  /// Returns one line of a cell; the title wraps over the lines of the cell.
   private func piece(_ position: Int, _ row: Int, _ firstRow: Int, _ columns: Int, _ view: View)
     -> Strip
   {
@@ -227,7 +228,7 @@ struct GridScreen: Equatable {
 }
 
 extension Strip {
-  /// The line with blanks up to a width.
+  /// Returns the line, padded with blanks to a width.
   func padded(to width: Int) -> Strip {
     var strip = self
     strip.pad(to: width)

@@ -1,9 +1,8 @@
 import Schedule
 import TextBasics
 
-/// The lines of a list at a width: which line has what.
+/// The layout of a list: the content of each line at a given width.
 struct ListLines {
-  /// What a line shows.
   enum Line: Equatable {
     case heading(Int)
     case entry(section: Int, entry: Int, part: Int)
@@ -14,7 +13,7 @@ struct ListLines {
   private(set) var lines: [Line] = []
   /// The lines of each row, in the order of the rows.
   private(set) var rows: [Range<Int>] = []
-  /// The line of the present, if it is in the list.
+  /// The line that marks the current time, or nil if the list does not include it.
   private(set) var present: Int?
 
   init(_ sections: [ListSection], _ view: View) {
@@ -51,8 +50,9 @@ struct ListLines {
     if isPresentDue, !lines.isEmpty { markPresent() }
   }
 
-  /// Whether the heading of what is seen first covers the line at the top, which is no heading itself,
-  /// and has more of its section below it.
+  /// Returns true if a section heading covers the line at the top.
+  ///
+  /// It covers the line unless this line or the next one is a heading.
   func coversTop(_ top: Int) -> Bool {
     for line in lines[top...].prefix(2) {
       if case .heading = line { return false }
@@ -60,7 +60,7 @@ struct ListLines {
     return top < lines.count
   }
 
-  /// The section that a line belongs to.
+  /// Returns the section of a line.
   func section(of line: Int) -> Int {
     for line in lines[...line].reversed() {
       switch line {

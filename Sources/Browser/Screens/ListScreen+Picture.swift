@@ -1,12 +1,13 @@
+// Draws the list, the card of the selected talk and the agenda. `Browser+Frame` calls `picture` for
+// each frame. The picture depends only on the state of the list and on the view.
 import Schedule
 import TextBasics
 
-/// The list as it is drawn.
 extension ListScreen {
-  /// The most columns of the line of the present.
+  /// The maximum width of the line that marks the current time.
   private static let presentWidth = 40
 
-  /// Draws the list with what is beside and below it, without the first and the last line.
+  /// Draws the list, the card and the agenda, without the header and the footer.
   func picture(_ view: View) -> Picture {
     var picture = Picture()
     let listView = listView(view)
@@ -44,7 +45,7 @@ extension ListScreen {
     let lines = ListLines(sections, view)
     let columns = ListColumnWidths(rows, facts, view)
     let (top, selectedLines, header) = window(lines, wholeView)
-    // What is the same for several talks in a row is said once; so a minute changes little.
+    // Successive talks show an equal remaining time only once, so a new minute changes few cells.
     var aside = ""
     for number in top..<min(lines.lines.count, top + height) {
       var strip = Strip()
@@ -56,7 +57,7 @@ extension ListScreen {
         aside = ""
         let text = "\(view.signs.rule) now \(view.clocks.clock(view.now)) "
         strip.add(text, .time)
-        // On a slow line each sign counts, and three bytes go for one.
+        // On a slow connection each symbol counts, because it takes three bytes.
         let rest = max(0, min(view.width, Self.presentWidth) - strip.width)
         strip.add(String(repeating: view.signs.rule, count: rest), .time)
       case .entry(let section, let entry, let part):
@@ -73,7 +74,7 @@ extension ListScreen {
       }
       picture.lines.append(strip.cut(to: view.width, view.signs))
     }
-    // The heading of what is seen first stays in sight.
+    // The heading of the first visible section stays visible.
     if header > 0, lines.coversTop(top) {
       let section = sections[lines.section(of: top)]
       picture.lines[0] = heading(section, view).cut(to: view.width, view.signs)
@@ -133,7 +134,7 @@ extension ListScreen {
     return strip
   }
 
-  /// The title, with words for what has no sign of its own.
+  /// Returns the title, with words for marks that have no symbol.
   private func title(_ row: TalkRow, _ signs: Signs) -> String {
     var marks: [String] = []
     if let stars = row.rating { marks.append("\(stars) of 5") }
@@ -143,7 +144,7 @@ extension ListScreen {
     return marks.isEmpty ? row.title : "(\(marks.joined(separator: ", "))) \(row.title)"
   }
 
-  /// The agenda beside the card.
+  /// Returns the lines of the agenda next to the card.
   private static func planStrips(_ content: ListContent, _ view: View, upTo height: Int) -> [Strip]
   {
     if case .empty(let message) = content {
@@ -153,7 +154,7 @@ extension ListScreen {
     for section in content.sections {
       strips.append(Strip(section.heading, .heading))
       for entry in section.entries {
-        // What is proposed is in the agenda itself.
+        // Suggestions appear only in the full agenda.
         if let row = entry.row, row.star == nil, row.kind != .appointment { continue }
         var strip = Strip(view.span(entry.timing), .time)
         switch entry.subject {
@@ -168,11 +169,11 @@ extension ListScreen {
   }
 }
 
-/// What a list has at any width and moment; it is looked for once, and not at each key.
+/// Properties of a list that are computed once and do not depend on the width or the time.
 struct ListFacts: Equatable {
   let widestLocation: Int
   let hasSpeakers: Bool
-  /// When the line of the present passes an entry.
+  /// The times when the line of the current time passes an entry.
   private let passings: [Instant]
 
   init(_ entries: [ListEntry]) {
@@ -182,7 +183,7 @@ struct ListFacts: Equatable {
     passings = entries.compactMap(\.timing).map { $0.start ?? $0.last }
   }
 
-  /// Whether the line of the present has another position at one of two moments.
+  /// Returns true if the line of the current time moves between two views.
   func movesPresent(_ old: View, _ new: View) -> Bool {
     let now = min(old.now, new.now)...max(old.now, new.now)
     return passings.contains { now.lowerBound < $0 && $0 <= now.upperBound }
@@ -190,7 +191,7 @@ struct ListFacts: Equatable {
   }
 }
 
-/// How wide the columns of a list are.
+/// The widths of the columns of a list.
 struct ListColumnWidths: Equatable {
   let time: Int
   let aside: Int
@@ -204,7 +205,7 @@ struct ListColumnWidths: Equatable {
     speakers = facts.hasSpeakers && view.width >= 72 ? view.width / 8 : 0
   }
 
-  /// The columns of the title: what the others leave.
+  /// Returns the width of the title, which takes the remaining columns.
   func title(_ width: Int) -> Int {
     let others = [speakers, location, aside].filter { $0 > 0 }.map { $0 + 1 }
     return max(1, width - 5 - time - others.reduce(0, +))
@@ -212,7 +213,7 @@ struct ListColumnWidths: Equatable {
 }
 
 extension [Strip] {
-  /// The lines with empty ones below them, up to a height.
+  /// Returns the lines, cut to a height or filled up with empty lines.
   func filled(to height: Int) -> [Strip] {
     Array((self + Array(repeating: Strip(), count: Swift.max(0, height - count))).prefix(height))
   }

@@ -1,33 +1,35 @@
+// The main screen of `konf browse` and `konf pick`. `Browser` gives it content, commands, keys and
+// clicks, and acts on the outcomes. A talk stays selected while the content around it changes.
 import Schedule
 import TerminalScreen
 
-/// The schedule as one list over all days, with the present in it; a part of it, or the agenda.
+/// The list of all days, with a line that marks the current time.
+///
+/// A query limits it to a part of the schedule or to the agenda.
 struct ListScreen: Equatable {
-  /// The results of the screen.
   enum Outcome: Equatable {
-    /// A talk is to be opened.
+    /// A request to open a talk.
     case opened(String)
-    /// Talks were chosen from the list.
+    /// The picked talks.
     case picked([String])
-    /// The user goes back from a list that was not narrowed.
+    /// A request to leave the list.
     case left
   }
 
-  /// What the list is asked for.
   var query = ListQuery()
-  /// What there is to show, in answer to that.
+  /// The content for the query.
   private(set) var content = ListContent.loading
-  /// The selected talk.
+  /// The identifier of the selected talk.
   private(set) var selected: String?
-  /// The words while they are typed.
+  /// The search words while the user types, or nil.
   private(set) var field: LineEditor?
-  /// The talks that are marked for a choice, in the order in which they were.
+  /// The marked talks, in the order of marking.
   private(set) var marked: [String] = []
-  /// Whether talks are chosen, and not read.
+  /// True if the user picks talks instead of reading them.
   let isPicking: Bool
-  /// What there is to read about the selected talk.
+  /// The details of the selected talk.
   var card: TalkCard?
-  /// The agenda, for a screen that has room for it.
+  /// The agenda, if the screen has room for it.
   var plan: ListContent?
   private(set) var rows: [TalkRow] = []
   private(set) var facts = ListFacts([])
@@ -40,7 +42,7 @@ struct ListScreen: Equatable {
 
   var isTyping: Bool { field != nil }
 
-  /// The words in place of a list, with the key that goes back; nil if there are talks.
+  /// Returns the message to show instead of rows, or nil if there are rows.
   func message(backKey: String) -> String? {
     switch content {
     case .items: nil
@@ -58,9 +60,9 @@ struct ListScreen: Equatable {
   }
   private var index: Int? { rows.firstIndex { $0.id == selected } }
 
-  // MARK: What there is to show
+  // MARK: Content
 
-  /// Shows another content; the selected talk stays selected, or the one that was at its position.
+  /// Replaces the content, and selects the nearest remaining talk if the selected one is gone.
   mutating func show(_ content: ListContent, _ view: View) {
     if content == self.content { return }
     let old = index
@@ -71,14 +73,14 @@ struct ListScreen: Equatable {
     facts = ListFacts(entries)
     marked = marked.filter { id in rows.contains { $0.id == id } }
     if index != nil { return }
-    // The next of the former rows that is still there, else the last one before.
+    // Select the next former row that still exists, or else the previous one.
     let following = before[(old ?? 0)...].first { row in rows.contains { $0.id == row.id } }
     let preceding = before[..<(old ?? 0)].last { row in rows.contains { $0.id == row.id } }
     selected = (following ?? preceding)?.id
     if selected == nil { goToPresent(view) }
   }
 
-  /// Selects the first talk that has not begun, and puts the present a third from the top.
+  /// Selects the first talk that has not begun, and puts the current time a third from the top.
   mutating func goToPresent(_ view: View) {
     let lines = ListLines(content.sections, listView(view))
     let position = rows.firstIndex { row in
@@ -94,8 +96,9 @@ struct ListScreen: Equatable {
     scrolling.offset = lines.present.map { third + lines.rows[chosen].lowerBound - $0 } ?? third
   }
 
-  /// Keeps what is seen where it is while the line of the present moves: only the rows that it passes
-  /// move, by one line.
+  /// Keeps the visible rows in place while the line of the current time moves.
+  ///
+  /// Only the rows that the line passes move, by one line.
   mutating func keepTop(_ old: View, _ new: View) {
     guard facts.movesPresent(old, new), let position = index else { return }
     let before = ListLines(content.sections, listView(old))
@@ -109,13 +112,13 @@ struct ListScreen: Equatable {
       height: height(new), header: header)
   }
 
-  /// Selects a talk, if it is in the list.
+  /// Selects a talk if it is in the list.
   mutating func select(_ id: String, _ view: View) {
     guard let position = rows.firstIndex(where: { $0.id == id }) else { return }
     move(to: position, view)
   }
 
-  /// Selects the first talk of a day.
+  /// Selects the first talk of a day, or the next talk if the day is today.
   mutating func go(to day: CivilDate, _ view: View) {
     guard
       let first = content.sections.first(where: { $0.day == day })?.entries.lazy.compactMap(\.row)
@@ -136,9 +139,8 @@ struct ListScreen: Equatable {
       height: height(view), header: 1)
   }
 
-  // MARK: Acting
+  // MARK: Commands and keys
 
-  /// Takes a command.
   mutating func reduce(_ command: Command, _ view: View) -> Outcome? {
     let position = index ?? 0
     switch command {
@@ -162,7 +164,7 @@ struct ListScreen: Equatable {
     return nil
   }
 
-  /// Takes a key while words are typed.
+  /// Handles a key while the user types search words.
   mutating func type(_ key: Key, _ view: View) -> Outcome? {
     switch key {
     case .up, .down, .pageUp, .pageDown:
@@ -180,7 +182,7 @@ struct ListScreen: Equatable {
     return nil
   }
 
-  /// Selects the row at a position of the picture; opens it if it was selected.
+  /// Selects the row at a position, or opens it if it is already selected.
   mutating func click(_ position: Picture.Position, _ view: View) -> Outcome? {
     let lines = ListLines(content.sections, listView(view))
     let (top, selected, header) = window(lines, view)
@@ -209,7 +211,7 @@ struct ListScreen: Equatable {
     let lines = ListLines(content.sections, listView(view))
     let target = lines.rows[position].lowerBound + pages * max(1, height(view) - 2)
     let next = lines.rows.firstIndex { target <= $0.lowerBound } ?? rows.count - 1
-    // A page is at least one row, however low the screen is.
+    // A page moves by at least one row, even on a low screen.
     let moved = pages > 0 ? max(next, position + 1) : min(next, position - 1)
     let chosen = min(max(moved, 0), rows.count - 1)
     selected = rows[chosen].id
@@ -221,8 +223,9 @@ struct ListScreen: Equatable {
 
   // MARK: Layout
 
-  /// The columns of the list itself; the card is beside it from 120 columns, the agenda beside both from
-  /// 200.
+  /// Returns the width of the list.
+  ///
+  /// The card is next to the list from 120 columns, and the agenda next to both from 200 columns.
   func listWidth(_ view: View) -> Int {
     if isPicking || view.width < 120 { return view.width }
     return view.width < 200 ? view.width * 6 / 10 : view.width * 45 / 100
@@ -230,17 +233,16 @@ struct ListScreen: Equatable {
 
   func listView(_ view: View) -> View { view.narrowed(to: listWidth(view)) }
 
-  /// The lines of the card below the list; 0 if it is beside it, or there is no room.
+  /// Returns the height of the card below the list, or 0 if it is elsewhere or has no room.
   func cardHeight(_ view: View) -> Int {
     if isPicking || view.width >= 120 || view.isNarrow || view.height < 16 { return 0 }
     return view.height < 30 ? 5 : 9
   }
 
-  /// The lines of the list.
   func height(_ view: View) -> Int { view.height - cardHeight(view) }
 
-  /// The first line that is seen, the lines of the selected row, and how many lines at the top are
-  /// covered by the heading of what is seen first.
+  /// Returns the first visible line, the lines of the selected row, and the number of lines that a
+  /// heading covers at the top.
   func window(_ lines: ListLines, _ view: View) -> (top: Int, selected: Range<Int>?, header: Int) {
     guard let position = index, lines.rows.indices.contains(position) else { return (0, nil, 0) }
     let selected = lines.rows[position]

@@ -1,29 +1,28 @@
 import TerminalScreen
 
-/// Text to read, with lines that lead somewhere.
+/// Text to read, with links.
 struct Page: Equatable, Sendable {
-  /// Where a line leads.
+  /// The target of a link.
   enum Link: Equatable, Sendable {
     case talk(String)
     case person(String)
     case command(Command)
   }
 
-  /// A paragraph or a line that leads somewhere.
+  /// A paragraph or a link.
   enum Block: Equatable, Sendable {
     case text(String, Look)
     case link(String, Link, key: String = "")
   }
 
-  /// The talk that it is about, if it is about one.
+  /// The talk that the page describes, if any.
   var talk: String?
   var title: String
   var blocks: [Block]
 }
 
-/// A page, through which a cursor moves line by line.
+/// A page with a cursor that moves line by line.
 struct PageScreen: Equatable {
-  /// The results of the screen.
   enum Outcome: Equatable {
     case followed(Page.Link)
     case left
@@ -36,12 +35,12 @@ struct PageScreen: Equatable {
 
   init(_ page: Page) { self.page = page }
 
-  /// True while the cursor is on a line that leads somewhere.
+  /// True while the cursor is on a link.
   var isOnLink: Bool {
     if page.blocks.indices.contains(block), case .link = page.blocks[block] { true } else { false }
   }
 
-  /// Shows another content.
+  /// Replaces the page and keeps the position of the cursor.
   mutating func show(_ page: Page) {
     self.page = page
     block = min(block, max(0, page.blocks.count - 1))
@@ -98,7 +97,7 @@ struct PageScreen: Equatable {
     return nil
   }
 
-  /// Goes to a line of the picture, and follows it if it leads somewhere.
+  /// Moves the cursor to a line of the picture, and follows the line if it is a link.
   mutating func click(_ position: Picture.Position, _ view: View) -> Outcome? {
     let lines = lines(view)
     let old = self.position(in: lines)

@@ -1,8 +1,7 @@
 import TerminalScreen
 
-/// A line to type, such as a note.
+/// A prompt for one line of text, such as a note.
 struct PromptScreen: Equatable {
-  /// The results of the screen.
   enum Outcome: Equatable {
     case entered(String)
     case left

@@ -1,19 +1,19 @@
-/// Where the selected line is in what can be seen of a list.
+/// The scroll position of a list.
 ///
-/// It is kept as the distance from the top, so that rows that come and go above leave the selection where
-/// it is.
+/// It is stored as the distance from the top to the selection. Rows that are added or removed above
+/// therefore do not move the selection on the screen.
 struct Scrolling: Equatable, Sendable {
-  /// The lines between the top of what is seen and the selected line.
+  /// The number of visible lines above the selected line.
   var offset = 0
 
-  /// Returns the first line that is seen.
+  /// Returns the first visible line.
   ///
   /// - Parameters:
-  ///   - selected: The lines of what is selected.
+  ///   - selected: The selected lines.
   ///   - count: The number of all lines.
-  ///   - height: How many lines are seen.
-  ///   - header: How many lines at the top are covered by a heading.
-  /// - Returns: The number of the line, from 0.
+  ///   - height: The number of visible lines.
+  ///   - header: The number of lines that a heading covers at the top.
+  /// - Returns: The index of the line.
   func top(selected: Range<Int>, of count: Int, height: Int, header: Int = 0) -> Int {
     var top = selected.lowerBound - offset
     top = min(top, count - height)
@@ -22,7 +22,7 @@ struct Scrolling: Equatable, Sendable {
     return max(top, 0)
   }
 
-  /// Keeps what is seen where it is when another line is selected, as far as possible.
+  /// Moves the selection and keeps the visible lines in place, as far as possible.
   mutating func move(
     from old: Range<Int>, to new: Range<Int>, of count: Int, height: Int, header: Int = 0
   ) {
@@ -30,7 +30,7 @@ struct Scrolling: Equatable, Sendable {
     select(new, top: top, of: count, height: height, header: header)
   }
 
-  /// Shows a line at the top while another one is selected, as far as that is then in sight.
+  /// Moves the selection and scrolls to a top line, as far as the selection stays visible.
   mutating func select(
     _ selected: Range<Int>, top: Int, of count: Int, height: Int, header: Int
   ) {

@@ -1,8 +1,7 @@
 import Schedule
 
-/// A talk beside or below the list.
 extension TalkCard {
-  /// Returns the first lines of the card; the last one ends with an ellipsis if there is more.
+  /// Returns the first lines of the card, with an ellipsis at the end if there are more.
   func strips(_ view: View, upTo height: Int) -> [Strip] {
     let signs = view.signs
     var strips: [Strip] = []

@@ -1,30 +1,30 @@
 import Schedule
 import TerminalScreen
 
-/// What a screen is drawn for, besides its state: the size, the moment and the clocks.
+/// The environment that a screen is drawn in: the size, the time, the clocks and the symbols.
 struct View {
   let size: ScreenSize
   let now: Instant
   let clocks: ConferenceClocks
   let signs: Signs
 
-  /// Whether there is room for the line above a screen.
+  /// True if there is room for a header line.
   var hasTop: Bool { size.rows >= 5 }
-  /// Whether there is room for the line below a screen.
+  /// True if there is room for a footer line.
   var hasBottom: Bool { size.rows >= 3 }
-  /// How many lines there are between them.
+  /// The number of lines between the header and the footer.
   var height: Int { size.rows - (hasTop ? 1 : 0) - (hasBottom ? 1 : 0) }
   var width: Int { size.columns }
-  /// Whether a talk takes two lines.
+  /// True if each talk takes two lines.
   var isNarrow: Bool { width < 60 }
 
-  /// The same with another width.
+  /// Returns the view with another width.
   func narrowed(to width: Int) -> View {
     View(
       size: ScreenSize(columns: width, rows: size.rows), now: now, clocks: clocks, signs: signs)
   }
 
-  /// From when to when, such as "10:00–11:10".
+  /// Returns the times of a session, such as "10:00–11:10".
   func span(_ timing: Timing?) -> String {
     guard let timing else { return "" }
     switch clocks.span(timing) {
@@ -37,22 +37,24 @@ struct View {
     }
   }
 
-  /// The present, such as "Sat 1 Feb 11:05".
+  /// The current date and time, such as "Sat 1 Feb 11:05".
   var moment: String { "\(clocks.zone.civil(at: now).date.brief) \(clocks.clock(now))" }
 
-  /// The same in at most eleven columns; an end before the start is on the next day.
+  /// Returns the times of a session in at most eleven columns.
+  ///
+  /// An end before the start is on the next day.
   func briefSpan(_ timing: Timing?) -> String {
     guard let timing, case .clocks(let start, let end, let days) = clocks.span(timing), days > 0
     else { return span(timing) }
     return days == 1 && end <= start ? "\(start)\(signs.dash)\(end)" : "\(start) +\(days) d"
   }
 
-  /// How much longer something lasts, or how long it is until it begins; empty beyond an hour.
+  /// Returns the time left, or the time until the start; empty beyond an hour.
   func aside(_ timing: Timing?) -> String {
     minutesAside(timing).map { $0.isPresent ? "\($0.minutes) min" : "in \($0.minutes)" } ?? ""
   }
 
-  /// The same as minutes; nil beyond an hour.
+  /// Returns the minutes left, or the minutes until the start; nil beyond an hour.
   func minutesAside(_ timing: Timing?) -> (minutes: Int, isPresent: Bool)? {
     guard let timing, let start = timing.start else { return nil }
     let isPresent = start <= now
@@ -63,7 +65,7 @@ struct View {
 }
 
 extension Zone {
-  /// The city that the zone is named after, such as "Brussels"; nil if the times belong to no zone.
+  /// The city in the name of the zone, such as "Brussels", or nil for floating times.
   var city: String? {
     guard !isFloating, let last = name.split(separator: "/").last else { return nil }
     return last.split(separator: "_").joined(separator: " ").shown

@@ -1,8 +1,7 @@
 import Schedule
 
-/// The choices that the browser offers.
 extension Browser {
-  /// All keys, which are found while one types.
+  /// A list of all keys with a filter.
   static var help: ChooserScreen {
     ChooserScreen(
       "Keys",

@@ -2,9 +2,8 @@ import ECSKit
 import Schedule
 import TerminalScreen
 
-/// The actions of keys, and of lines of pages.
 extension Browser {
-  /// Does what a command says, as if its key had been pressed.
+  /// Performs a command, as if the user had pressed its key.
   mutating func perform(_ command: Command) -> ScreenOutcome {
     if command.isAboutTalk { return state.selectedTalk.map { act(command, on: $0) } ?? .goOn }
     switch command {
@@ -47,7 +46,7 @@ extension Browser {
 
   var isGrid: Bool { if case .grid = state.top { true } else { false } }
 
-  /// Hands a command to the screen that is seen.
+  /// Passes a command to the visible screen.
   mutating func move(_ command: Command) -> ScreenOutcome {
     switch state.top {
     case .list:

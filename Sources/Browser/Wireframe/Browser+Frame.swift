@@ -1,15 +1,16 @@
+// Draws the visible screen with its header and footer. `ScreenSession` requests the frames. Every
+// frame has the requested size, however small it is.
 import Schedule
 package import TerminalScreen
 import TextBasics
 
-/// The browser as it is drawn.
 extension Browser {
   package mutating func frame(_ size: ScreenSize) -> Frame {
     if size != state.size { _ = handle(.resized(size, at: state.now.secondsSince1970)) }
     return Frame(picture, size: size, signs: view.signs)
   }
 
-  /// What is seen: the screen with a line above and one below.
+  /// The visible screen with its header and footer.
   var picture: Picture {
     let view = view
     var picture = screen
@@ -38,7 +39,7 @@ extension Browser {
     case .prompt(let prompt, _): return prompt.picture(view)
     case .chooser(let chooser, _):
       if chooser.isTyping { return chooser.picture(view) }
-      // A few choices leave the list in sight.
+      // A short list of choices leaves the main list visible.
       let first = firstLine(of: chooser, view)
       var picture = state.list.picture(view)
       picture.lines = picture.lines.filled(to: view.height)
@@ -50,18 +51,18 @@ extension Browser {
     }
   }
 
-  /// The line of a picture at which choices begin.
+  /// Returns the line where the choices begin.
   func firstLine(of chooser: ChooserScreen, _ view: View) -> Int {
     chooser.isTyping ? 0 : max(0, view.height - chooser.choices.count - 1)
   }
 
-  /// The conference, its days and the moment.
+  /// The header: the conference, its days and the time.
   private var topLine: Strip {
     let view = view
     let date = view.clocks.zone.civil(at: view.now).date
     let moment = "\(date.weekdayName.prefix(3)) \(view.clocks.clock(view.now))"
     let place = view.clocks.zone.city.map { "\(moment) \(view.signs.dot) \($0)" } ?? moment
-    // What does not fit is left out: the name of the conference, then the names of other days.
+    // If the line is too long, omit first the title and then the names of other days.
     let tabs = tabs
     var strip = tabLine(tabs, withTitle: true)
     if strip.width + moment.count >= view.width { strip = tabLine(tabs) }
@@ -70,7 +71,7 @@ extension Browser {
     return strip
   }
 
-  /// The name of the conference and the days, with a sign on the one that is shown.
+  /// Returns the title and the days, with brackets around the current one.
   private func tabLine(
     _ tabs: (names: [String], chosen: Int), withTitle hasTitle: Bool = false, isShort: Bool = false
   ) -> Strip {
@@ -89,7 +90,9 @@ extension Browser {
     return strip
   }
 
-  /// What is typed, a message, or the keys; and the column of the caret, if there is one.
+  /// The footer and the column of the caret, if any.
+  ///
+  /// The footer shows the typed text, a message or the keys.
   private var bottomLine: (Strip, Int?) {
     let view = view
     if case .list(let list) = state.top, let field = list.field {
@@ -106,7 +109,7 @@ extension Browser {
     }
     var strip = Strip()
     let bindings = KeyTable.footer(of: state.context).filter { state.offers($0.command) }
-    // The help is always there.
+    // The help key is always shown.
     let last = bindings.last.map { "\($0.keys.first?.name ?? "") \($0.label ?? "")" } ?? ""
     for binding in bindings.dropLast() {
       let name = binding.keys.first?.name ?? ""
@@ -131,7 +134,6 @@ extension Browser {
 }
 
 extension Frame {
-  /// Draws a picture.
   init(_ picture: Picture, size: ScreenSize, signs: Signs) {
     self.init(size: size, ellipsis: signs.ellipsis)
     for (row, strip) in picture.lines.prefix(size.rows).enumerated() {
@@ -148,9 +150,9 @@ extension Frame {
 }
 
 extension CellStyle {
-  /// Creates the style of a meaning.
+  /// Creates the style of a look.
   ///
-  /// A selected line has swapped colours, and a sign as well.
+  /// A selected line has reversed colors, and also a symbol.
   fileprivate init(_ look: Look, _ isSelected: Bool) {
     switch look {
     case .plain: self.init()
@@ -164,7 +166,7 @@ extension CellStyle {
     case .chosen: self.init(bold: true, reverse: true)
     }
     guard isSelected else { return }
-    // Colours and dim letters are hard to read on the swapped background.
+    // Colors and dim text are hard to read on the reversed background.
     self = CellStyle(bold: isBold, reverse: true)
   }
 }

@@ -1,9 +1,8 @@
 import ECSKit
 import Schedule
 
-/// Changes that are kept, and the news of changes by others.
 extension Browser {
-  /// Says what became of a change; nothing if there are no words for it.
+  /// Shows the result of a change, if it has a message.
   mutating func say<Value>(_ attempt: Attempt<Value>, _ words: (Value) -> String?) {
     switch attempt {
     case .done(let value): if let words = words(value) { state.notice = words }
@@ -11,12 +10,12 @@ extension Browser {
     }
   }
 
-  /// Keeps a mark on a talk, and returns whether that failed.
+  /// Stores a mark on a talk, and returns true if that fails.
   @discardableResult
   mutating func keep(_ mark: BrowserMark, on id: String) -> Bool {
     guard let entity = presenter.entity(id) else { return false }
     var target = entity
-    // A talk has the star of its session, and that is what is taken back.
+    // A talk inherits the star of its session, so remove that star.
     if case .star(nil) = mark, !entity.has(Star.self),
       let session = presenter.schedule.session(of: entity)
     {

@@ -1,11 +1,11 @@
 import TerminalScreen
 
-/// The mouse, which a terminal reports only after a key has asked for it.
+/// Mouse support, which is off until the user turns it on with a key.
 extension Browser {
-  /// How many lines a step of the wheel moves.
+  /// The number of lines to move for each step of the wheel.
   private static let wheelStep = 3
 
-  /// Uses the mouse, or no longer.
+  /// Turns mouse reporting on or off.
   mutating func toggleMouse() -> ScreenOutcome {
     state.usesMouse.toggle()
     state.notice =
@@ -14,13 +14,13 @@ extension Browser {
     return .useMouse(state.usesMouse)
   }
 
-  /// Does what the arrow keys do, some lines at once.
+  /// Moves several lines, as if the user had pressed an arrow key.
   mutating func turnWheel(_ key: Key) -> ScreenOutcome {
     for _ in 0..<Self.wheelStep { _ = handle(key) }
     return .goOn
   }
 
-  /// Hands a click to the screen that is seen.
+  /// Passes a click to the visible screen.
   mutating func click(_ clicked: ScreenPosition) -> ScreenOutcome {
     let view = view
     var position = Picture.Position(

@@ -1,18 +1,17 @@
 import Schedule
 import TerminalScreen
 
-/// The content of screens, derived again if it may be different.
 extension Browser {
-  /// What the list was derived for.
+  /// The inputs of the derived content.
   struct Presented: Equatable {
     let query: ListQuery
     let version: Int
-    /// The moment, if what is shown depends on it.
+    /// The current minute, if the content depends on it.
     let moment: Instant?
     let hasPlan: Bool
   }
 
-  /// Derives what the screens show, if it may be different.
+  /// Derives the content of the screens again if an input has changed.
   mutating func present() {
     let query = state.list.query
     let hasPlan = state.size.columns >= 200 && !query.isAgenda && !state.list.isPicking
@@ -46,7 +45,7 @@ extension Browser {
     }
   }
 
-  /// The days and the agenda, with the number that is shown.
+  /// The names of the days and of the agenda, and the index of the current one.
   var tabs: (names: [String], chosen: Int) {
     let days = presenter.days.enumerated().map { "\($0.offset + 1) \($0.element.brief)" }
     let mine = presenter.agenda.items.count
@@ -56,9 +55,7 @@ extension Browser {
     return (days + ["Mine \(mine)"], chosen)
   }
 
-  /// What the conference is called.
   var title: String { presenter.title }
 
-  /// The address of the page of a talk.
   func link(of id: String) -> String? { presenter.card(of: id)?.links.first }
 }

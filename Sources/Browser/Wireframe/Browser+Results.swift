@@ -1,6 +1,5 @@
 import TerminalScreen
 
-/// The results of screens, on which the wireframe acts.
 extension Browser {
   mutating func took(_ outcome: ListScreen.Outcome?) -> ScreenOutcome {
     switch outcome {
@@ -10,7 +9,7 @@ extension Browser {
       picked = ids
       return .end(status: 0)
     case .left where state.list.isPicking: return .end(status: 1)
-    // A list that could not be read is made again.
+    // After a failed read, derive the list again.
     case .left: presented = nil
     }
     return .goOn
@@ -63,7 +62,7 @@ extension Browser {
     return .goOn
   }
 
-  /// Chooses something by its identifier, as if it had been selected and entered.
+  /// Chooses an item by its identifier, as if the user had selected it and pressed Enter.
   mutating func choose(_ id: String) -> ScreenOutcome {
     guard case .chooser(let screen, let purpose) = state.top,
       screen.shown.contains(where: { $0.id == id })
@@ -73,7 +72,7 @@ extension Browser {
     return outcome
   }
 
-  /// Follows a link of a page by what it leads to, "talk/" or "person/" with a name.
+  /// Follows a link of a page: "talk/" and an identifier, or "person/" and a name.
   mutating func follow(_ link: String) -> ScreenOutcome {
     guard let slash = link.firstIndex(of: "/") else { return .goOn }
     let name = String(link[link.index(after: slash)...])

@@ -1,6 +1,5 @@
 import Schedule
 
-/// The screens that are made, one above another.
 extension Browser {
   mutating func push(_ screen: BrowserState.Screen) { state.above.append(screen) }
 
@@ -52,7 +51,7 @@ extension Browser {
     replaceTop(.grid(GridScreen(model, selecting: nil)))
   }
 
-  /// Goes to the day, or to the agenda, before or after.
+  /// Goes to another day or to the agenda, relative to the current one.
   mutating func turn(by tabs: Int) {
     let count = presenter.days.count + 1
     let current =

@@ -1,10 +1,10 @@
 package import Schedule
 package import TerminalScreen
 
-/// A schedule to walk through on a terminal.
+/// An interactive browser for a schedule.
 ///
-/// It makes the screens, gives each what it needs, and acts on what they return. No screen knows another
-/// one.
+/// The browser creates the screens, gives each its content, and acts on the outcomes. No screen
+/// knows another one.
 ///
 ///     var browser = Browser(schedule, clocks, keeping, now: now)
 ///     _ = browser.handle(.key(.down, at: 1_738_404_300))
@@ -17,23 +17,23 @@ package struct Browser: ScreenProgram {
   let keeping: BrowserKeeping
   let signs: Signs
   let clocks: ConferenceClocks
-  /// The state of the last frame, so that only differences are derived again.
+  /// The inputs of the shown content, so that only changes are derived again.
   var presented: Presented?
-  /// Whether the size is known, with which the first frame can be laid out.
+  /// True once the size is known, which the first layout needs.
   private var hasSize = false
-  /// The talks that were chosen; none until the browser has ended with a choice.
+  /// The picked talks; empty until the browser ends with a choice.
   package internal(set) var picked: [String] = []
 
   /// Creates a browser.
   ///
   /// - Parameters:
   ///   - schedule: The schedule.
-  ///   - clocks: The clocks that times are shown on.
-  ///   - signs: The signs that the terminal can show.
-  ///   - keeping: How things are kept.
-  ///   - query: What the list shows at first.
-  ///   - picking: Whether talks are chosen, and not read.
-  ///   - now: The moment.
+  ///   - clocks: The clocks for displayed times.
+  ///   - signs: The symbols that the terminal can show.
+  ///   - keeping: The functions that store changes.
+  ///   - query: The initial query of the list.
+  ///   - picking: True to pick talks instead of reading them.
+  ///   - now: The current time.
   package init(
     _ schedule: ConferenceSchedule, _ clocks: ConferenceClocks, _ signs: Signs = .unicode,
     _ keeping: BrowserKeeping, query: ListQuery = ListQuery(), picking: Bool = false, now: Instant
@@ -48,13 +48,13 @@ package struct Browser: ScreenProgram {
     present()
   }
 
-  /// The identifier of the talk that keys are about; nil if there is none.
+  /// The identifier of the talk that commands act on, or nil if there is none.
   package var selectedTalk: String? { state.selectedTalk }
 
-  /// What characters mean now: text, or commands.
+  /// True if typed characters are text, not commands.
   package var isTyping: Bool { state.isTyping }
 
-  /// Whether a page is read, whose lines are what is selected.
+  /// True while a page is shown, where lines are selected instead of talks.
   package var isReading: Bool { if case .page = state.top { true } else { false } }
 
   // MARK: Events
@@ -81,20 +81,20 @@ package struct Browser: ScreenProgram {
     return outcome
   }
 
-  /// Takes note of the moment, which moves the line of the present through the list.
+  /// Sets the current time, which moves its line through the list.
   private mutating func advance(to moment: Int64) {
     let before = view
     state.now = Instant(secondsSince1970: moment)
     state.list.keepTop(before, view)
   }
 
-  /// The next full minute, at which the line of the present moves.
+  /// Returns the next full minute, when the line of the current time moves.
   package func nextWakeUp(after now: Int64) -> Int64? { now - now % 60 + 60 }
 
   var view: View { View(size: state.size, now: state.now, clocks: clocks, signs: signs) }
 
   mutating func handle(_ key: Key) -> ScreenOutcome {
-    // What is pasted is text, and never a command.
+    // Pasted text is never a command.
     if case .paste = key, !state.isTyping { return .goOn }
     switch key {
     case .click(let position): return click(position)
@@ -114,7 +114,7 @@ package struct Browser: ScreenProgram {
       if case .entered(let text) = outcome,
         keep(.note(text.allSatisfy(\.isWhitespace) ? nil : text), on: talk)
       {
-        // What could not be kept can be entered again.
+        // Keep the prompt open, so that the user can try again.
         return .goOn
       }
       pop()

@@ -1,65 +1,65 @@
 package import ECSKit
 package import Schedule
 
-/// What a user keeps about a talk or a session.
+/// A mark on a talk or a session.
 package enum BrowserMark: Equatable, Sendable {
-  /// A star, or none.
+  /// A star, or nil to remove it.
   case star(Star?)
-  /// Stars from 1 to 5, or none.
+  /// A rating from 1 to 5, or nil to remove it.
   case rating(Int?)
-  /// A note, or none.
+  /// A note, or nil to remove it.
   case note(String?)
-  /// Whether lists leave it out.
+  /// True to hide the talk in lists.
   case hidden(Bool)
 }
 
-/// The result of a change or a reading, or the reason for which there is none.
+/// The result of a change or a read, or the reason for its failure.
 package enum Attempt<Value> {
   case done(Value)
   case failed(String)
 }
 
-/// What another program changed since the browser last read.
+/// The changes that another program made since the browser last read the schedule.
 package struct BrowserNews: Equatable, Sendable {
-  /// The identifiers of the talks that changed.
+  /// The identifiers of the changed talks.
   package var talks: Set<String>
-  /// How many of them are the user's own.
+  /// The number of changed talks that the user has starred.
   package var mine: Int
 
   /// Creates the news.
   ///
   /// - Parameters:
-  ///   - talks: The identifiers of the talks that changed.
-  ///   - mine: How many of them are the user's own.
+  ///   - talks: The identifiers of the changed talks.
+  ///   - mine: The number of changed talks that the user has starred.
   package init(talks: Set<String>, mine: Int) {
     self.talks = talks
     self.mine = mine
   }
 
-  /// The news as a message.
+  /// The message about the changes.
   var words: String {
     let own = mine > 0 ? ", \(mine) of yours" : ""
     return "\(talks.count) \(talks.count == 1 ? "talk" : "talks") changed\(own); c shows"
   }
 }
 
-/// The functions through which a browser keeps things, which the command hands over.
+/// The functions that store and read the data of a browser, provided by the command.
 ///
-/// What they keep is on the disk when they return, and on the entities of the schedule.
+/// When a function returns, its changes are on disk and on the entities of the schedule.
 package struct BrowserKeeping {
-  /// Keeps a mark on talks and sessions at a moment.
+  /// Stores a mark on talks and sessions.
   package var keep: (BrowserMark, [Entity], Instant) -> Attempt<Void>
-  /// Undoes the last change, and returns what it was in words; nil if there is none.
+  /// Undoes the last change and returns its description, or nil if there is nothing to undo.
   package var undo: (Instant) -> Attempt<String?>
-  /// Redoes what was undone last, and returns what it was in words; nil if there is none.
+  /// Redoes the last undone change and returns its description, or nil if there is nothing to redo.
   package var redo: (Instant) -> Attempt<String?>
-  /// Restores everything as it was when the visit began, and returns whether anything was different.
+  /// Restores the state from the start of the visit, and returns true if anything has changed.
   package var undoVisit: (Instant) -> Attempt<Bool>
-  /// Returns what another program changed; nil if nothing.
+  /// Returns the changes of another program, or nil if there are none.
   package var news: () -> BrowserNews?
-  /// Reads everything again.
+  /// Reads the schedule and the marks again.
   package var reload: (Instant) -> Attempt<ConferenceSchedule>
-  /// Returns the command that prints a list.
+  /// Returns the shell command that prints a list.
   package var command: (ListQuery) -> String
 
   /// Creates the functions.

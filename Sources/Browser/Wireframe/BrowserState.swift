@@ -1,9 +1,9 @@
 import Schedule
 import TerminalScreen
 
-/// All that a browser shows, as a value.
+/// The state of a browser.
 struct BrowserState: Equatable {
-  /// A screen, and what its result is for.
+  /// A screen and the purpose of its result.
   enum Screen: Equatable {
     case list(ListScreen)
     case page(PageScreen, of: PageSubject)
@@ -12,13 +12,13 @@ struct BrowserState: Equatable {
     case prompt(PromptScreen, talk: String)
   }
 
-  /// What a page is about.
+  /// The subject of a page.
   enum PageSubject: Equatable {
     case talk(String)
     case person(String)
   }
 
-  /// What something is chosen for.
+  /// The purpose of a choice.
   enum Choosing: Equatable {
     case facets, help
     case rating(String)
@@ -27,23 +27,23 @@ struct BrowserState: Equatable {
     case person
   }
 
-  /// The list, which is always there.
+  /// The list, which is always below the other screens.
   var list: ListScreen
-  /// The screens above the list, the one that is seen last.
+  /// The screens above the list; the last one is visible.
   var above: [Screen] = []
-  /// A message in the last line, up to the next key.
+  /// A message in the footer, which the next key removes.
   var notice: String?
-  /// What another program changed and is not yet shown.
+  /// The changes of another program that are not yet shown.
   var news: BrowserNews?
-  /// Whether clicks are reported.
+  /// True if the terminal reports mouse clicks.
   var usesMouse = false
   var size = ScreenSize(columns: 80, rows: 24)
   var now: Instant
 
-  /// The screen that is seen.
+  /// The visible screen.
   var top: Screen { above.last ?? .list(list) }
 
-  /// The talk that commands are about.
+  /// The talk that commands act on.
   var selectedTalk: String? {
     switch top {
     case .list(let list): list.selected
@@ -53,7 +53,7 @@ struct BrowserState: Equatable {
     }
   }
 
-  /// Whether characters are text, and no commands.
+  /// True if typed characters are text, not commands.
   var isTyping: Bool {
     switch top {
     case .list(let list): list.isTyping
@@ -63,10 +63,10 @@ struct BrowserState: Equatable {
     }
   }
 
-  /// The message in the last line; news only where their key is one.
+  /// The message in the footer; changes of another program appear only where their key works.
   var message: String? { notice?.shown ?? (context == .menu || isTyping ? nil : news?.words) }
 
-  /// Returns whether a command does something in the present state.
+  /// Returns true if a command has an effect in the current state.
   func offers(_ command: Command) -> Bool {
     switch command {
     case .open: if case .page(let screen, _) = top { screen.isOnLink } else { selectedTalk != nil }
