@@ -1,20 +1,22 @@
+// A terminal for tests, with a program that runs as the job of a shell. `SessionTests` types keys
+// on it and checks the screen and the settings. No method waits for a fixed time.
 package import SystemBasics
 
-/// A program on a terminal whose other end this process has.
+/// A pseudoterminal on which a program runs as the job of a shell.
 ///
-/// Nothing waits for a fixed time: every wait ends with what it waits for, or fails after a time that is
-/// far longer than any program needs.
+/// No method waits for a fixed time. Every wait ends when its condition holds, or fails after far
+/// more time than any program needs.
 package final class PseudoTerminal {
-  /// The longest wait, in seconds.
+  /// The maximum time to wait.
   private static let patience: Duration = .seconds(60)
 
-  /// What the terminal shows.
+  /// The screen of the terminal.
   package private(set) var screen: ScreenInterpreter
-  /// All bytes that came since the last call of ``takeBytes()``.
+  /// The bytes received since the last call of ``takeBytes()``.
   private var bytes: [UInt8] = []
-  /// What the shell reported, line by line.
+  /// The lines reported by the shell.
   package private(set) var reports: [String] = []
-  /// The settings before the program was started.
+  /// The settings before the program started.
   package let firstSettings: [UInt8]
   private var master: Int32
   private let report: Int32
@@ -25,10 +27,10 @@ package final class PseudoTerminal {
   /// Starts a program as a job of a shell on a new terminal.
   ///
   /// - Parameters:
-  ///   - path: The path of a program that understands `--job`, see `JobShell`.
+  ///   - path: The path of a program that supports `--job`; see `JobShell`.
   ///   - arguments: The arguments of the job.
-  ///   - columns: The columns of the terminal.
-  ///   - rows: The rows of the terminal.
+  ///   - columns: The number of columns of the terminal.
+  ///   - rows: The number of rows of the terminal.
   package init?(shell path: String, _ arguments: [String], columns: Int, rows: Int) {
     screen = ScreenInterpreter(columns: columns, rows: rows)
     var slave: Int32 = -1
@@ -53,7 +55,7 @@ package final class PseudoTerminal {
     var actions = posix_spawn_file_actions_t()
     posix_spawn_file_actions_init(&actions)
     defer { posix_spawn_file_actions_destroy(&actions) }
-    // The first terminal that the leader of a session opens controls it.
+    // The first terminal that a session leader opens becomes its controlling terminal.
     posix_spawn_file_actions_addopen(&actions, 2, name, O_RDWR, 0)
     posix_spawn_file_actions_adddup2(&actions, 2, 1)
     posix_spawn_file_actions_adddup2(&actions, commands[0], 0)
@@ -61,7 +63,7 @@ package final class PseudoTerminal {
     var attributes = posix_spawnattr_t()
     posix_spawnattr_init(&attributes)
     defer { posix_spawnattr_destroy(&attributes) }
-    // The threads of a test block signals, and a shell may ignore some.
+    // Reset the signals: test threads block some, and a shell may ignore some.
     var signals = sigset_t()
     posix_spawnattr_setsigmask(&attributes, &signals)
     sigfillset(&signals)
@@ -87,7 +89,7 @@ package final class PseudoTerminal {
     waitpid(shell, nil, 0)
   }
 
-  /// The settings of the terminal, byte for byte.
+  /// The current settings of the terminal, byte for byte.
   package var settings: [UInt8] { Self.settings(of: master) }
 
   private static func settings(of file: Int32) -> [UInt8] {
@@ -96,7 +98,7 @@ package final class PseudoTerminal {
     return withUnsafeBytes(of: settings) { Array($0) }
   }
 
-  /// Changes the size, as dragging the corner of a window does.
+  /// Changes the size of the terminal, as resizing its window does.
   package func resize(columns: Int, rows: Int) {
     screen.resize(columns: columns, rows: rows)
     Self.setSize(of: master, columns, rows)
@@ -108,13 +110,13 @@ package final class PseudoTerminal {
     _ = ioctl(file, UInt(TIOCSWINSZ), &size)
   }
 
-  /// Closes this end, as a terminal does whose window is closed.
+  /// Closes the terminal, as closing its window does.
   package func vanish() {
     close(master)
     master = -1
   }
 
-  /// Types, and reads meanwhile what the program writes.
+  /// Types text, and reads the output of the program meanwhile.
   package func type(_ text: String) {
     var rest = Array(text.utf8)[...]
     while !rest.isEmpty {
@@ -124,10 +126,10 @@ package final class PseudoTerminal {
     }
   }
 
-  /// Continues a job that was stopped.
+  /// Continues a stopped job.
   package func continueJob() { _ = write(command, "f", 1) }
 
-  /// Returns the bytes since the last call.
+  /// Returns the bytes received since the last call.
   package func takeBytes() -> [UInt8] {
     defer { bytes = [] }
     return bytes
@@ -135,8 +137,8 @@ package final class PseudoTerminal {
 
   /// Waits until a condition holds.
   ///
-  /// - Parameter condition: The condition; it is looked at whenever something happened.
-  /// - Returns: Whether it came to hold.
+  /// - Parameter condition: The condition, which is checked after each read.
+  /// - Returns: True if the condition holds, or false if time is up.
   package func wait(until condition: () -> Bool) -> Bool {
     let start = ContinuousClock.now
     while !condition() {
@@ -146,20 +148,20 @@ package final class PseudoTerminal {
     return true
   }
 
-  /// Waits for a line of the shell that begins with a word.
+  /// Waits for a report of the shell that begins with a word.
   ///
-  /// - Returns: The line; the last one there is if none came.
+  /// - Returns: The report, or the last report if none matches in time.
   package func waitForReport(_ word: String) -> String {
     _ = wait { reports.last?.hasPrefix(word) ?? false }
     return reports.last ?? ""
   }
 
-  /// Waits until a process is gone.
+  /// Waits until a process no longer exists.
   package func waitForEnd(of process: pid_t) -> Bool {
     wait { kill(process, 0) == -1 }
   }
 
-  /// Reads all there is, after at most a few milliseconds.
+  /// Reads all available output, after a wait of at most a few milliseconds.
   private func pump() {
     var files = [pollfd(fd: report, events: Int16(POLLIN), revents: 0)]
     if master >= 0 { files.append(pollfd(fd: master, events: Int16(POLLIN), revents: 0)) }

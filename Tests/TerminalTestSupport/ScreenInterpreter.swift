@@ -1,43 +1,41 @@
+// A terminal emulator for the tests of `Painter` and the browser, and the screen of
+// `PseudoTerminal`. Unknown sequences are recorded as problems, so that a test fails.
 package import TerminalScreen
 import TextBasics
 
-/// Does what a terminal does with the bytes that it gets, and refuses all that it does not know.
+/// A terminal emulator that reports every byte sequence it does not know.
 package struct ScreenInterpreter {
-  /// How a terminal counts the columns of characters.
+  /// The way in which a terminal measures characters.
   package enum Widths: CaseIterable {
-    /// A character may consist of several scalars, as Unicode has it.
+    /// Whole characters, which may consist of several scalars.
     case characters
-    /// Each scalar by itself, emoji in two columns.
+    /// Single scalars, with emoji in two columns.
     case scalarsWithWideEmoji
-    /// Each scalar by itself, emoji in one column.
+    /// Single scalars, with emoji in one column.
     case scalarsWithNarrowEmoji
   }
 
-  /// What a cell shows.
+  /// The content of a cell.
   package struct ShownCell: Equatable {
-    /// The character; empty in the further columns of a wide one.
+    /// The character, or an empty string in a continuation cell of a wide character.
     package fileprivate(set) var text = " "
-    /// How it looks.
     package fileprivate(set) var style = CellStyle.plain
-    /// Whether it was written as part of an isolated text.
+    /// True if the cell was written inside a Unicode isolate.
     package fileprivate(set) var isIsolated = false
   }
 
-  /// The columns.
   package private(set) var columns: Int
-  /// The rows.
   package private(set) var rows: Int
-  /// Where the cursor is.
   package private(set) var cursor = ScreenPosition(row: 0, column: 0)
-  /// What was found wrong, such as an unknown sequence.
+  /// The problems found, such as unknown sequences.
   package private(set) var problems: [String] = []
-  /// How often each mode was set and reset, by its sequence, such as `?1049h`.
+  /// The number of times that each mode was set or reset, by its sequence, such as `?1049h`.
   package private(set) var modeChanges: [String: Int] = [:]
-  /// What was put on the clipboard, in base 64.
+  /// The texts put on the clipboard, in Base64.
   package private(set) var clipboard: [String] = []
-  /// How often lines were inserted or deleted.
+  /// The number of line insertions and deletions.
   package private(set) var lineEdits = 0
-  /// How many updates were shown.
+  /// The number of completed updates.
   package private(set) var updates = 0
   private let widths: Widths
   private var cells: [[ShownCell]]
@@ -45,15 +43,15 @@ package struct ScreenInterpreter {
   private var isIsolated = false
   private var saved = ScreenPosition(row: 0, column: 0)
   private var pending: [UInt8] = []
-  /// The cell that a further scalar may join; nil once the cursor was moved.
+  /// The cell that a combining scalar may join, or nil after a cursor movement.
   private var last: ScreenPosition?
 
   /// Creates an empty screen.
   ///
   /// - Parameters:
-  ///   - columns: The columns.
-  ///   - rows: The rows.
-  ///   - widths: How the columns of characters are counted.
+  ///   - columns: The number of columns.
+  ///   - rows: The number of rows.
+  ///   - widths: The way to measure characters.
   package init(columns: Int, rows: Int, widths: Widths = .characters) {
     self.columns = columns
     self.rows = rows
@@ -61,7 +59,7 @@ package struct ScreenInterpreter {
     cells = Array(repeating: Array(repeating: ShownCell(), count: columns), count: rows)
   }
 
-  /// Changes the size and fills the screen with what no frame has.
+  /// Changes the size, and fills the screen with content that no frame has.
   package mutating func resize(columns: Int, rows: Int) {
     self.columns = columns
     self.rows = rows
@@ -73,28 +71,28 @@ package struct ScreenInterpreter {
     last = nil
   }
 
-  /// Moves the cursor, as the output of another program does.
+  /// Moves the cursor, as the output of another program would.
   package mutating func place(row: Int, column: Int) {
     cursor = ScreenPosition(row: row, column: column)
     last = nil
   }
 
-  /// The cell at a position.
+  /// Accesses the cell at a position.
   package subscript(row: Int, column: Int) -> ShownCell { cells[row][column] }
 
-  /// The characters of a row, without blanks at its end.
+  /// Returns the text of a row without trailing blanks.
   package func text(ofRow row: Int) -> String {
     var text = cells[row].map(\.text).joined()
     while text.utf8.last == ASCII.space { text.removeLast() }
     return text
   }
 
-  /// Whether a mode is set, such as `?1049`.
+  /// Returns true if a mode is set, such as `?1049`.
   package func isSet(_ mode: String) -> Bool {
     modeChanges["\(mode)h", default: 0] > modeChanges["\(mode)l", default: 0]
   }
 
-  /// Takes bytes, in pieces of any size.
+  /// Interprets bytes, which may arrive in pieces of any size.
   package mutating func take(_ bytes: some Sequence<UInt8>) {
     for byte in bytes {
       pending.append(byte)
@@ -253,7 +251,7 @@ package struct ScreenInterpreter {
     if scalar.value < 0xA0, scalar.value >= 0x7F { problems.append("control \(scalar.value)") }
     if let last, joins(scalar, to: last) { return }
     let width = columnsOf(scalar)
-    // Without automatic wrapping, what does not fit overwrites the last columns.
+    // Without autowrap, a character that does not fit overwrites the last columns.
     let column = max(0, min(cursor.column, columns - max(1, width)))
     place(String(Character(scalar)), width: max(1, min(width, columns)), at: column)
   }
@@ -279,7 +277,8 @@ package struct ScreenInterpreter {
     cursor.column = min(column + width, columns - 1)
   }
 
-  /// Adds a scalar to the character before it, if that is where it belongs.
+  /// Adds a scalar to the previous character if they form one character, and returns true if they
+  /// do.
   private mutating func joins(_ scalar: Unicode.Scalar, to position: ScreenPosition) -> Bool {
     let before = cells[position.row][position.column].text
     guard widths == .characters else {
@@ -295,7 +294,7 @@ package struct ScreenInterpreter {
     return true
   }
 
-  /// Makes blanks of the rest of characters that are overwritten in part.
+  /// Blanks the rest of characters that a write will partly overwrite.
   private mutating func clear(_ range: Range<Int>, inRow row: Int) {
     var start = range.lowerBound
     while start > 0, cells[row][start].text.isEmpty { start -= 1 }
@@ -306,14 +305,14 @@ package struct ScreenInterpreter {
 }
 
 extension ScreenInterpreter {
-  /// Returns how the screen differs from a frame; nil if it shows it.
+  /// Returns the first difference between the screen and a frame, or nil if there is none.
   ///
-  /// Where terminals count columns differently, characters on which they do not agree may be anything.
+  /// If the emulated terminal measures scalars, characters of uncertain width are not compared.
   ///
   /// - Parameters:
-  ///   - frame: What is to be seen.
-  ///   - firstRow: The row of the frame's first one.
-  /// - Returns: The first difference.
+  ///   - frame: The expected frame.
+  ///   - firstRow: The row of the screen where the frame begins.
+  /// - Returns: A description of the first difference, or nil.
   package func difference(from frame: Frame, firstRow: Int = 0) -> String? {
     if let problem = problems.first { return problem }
     let expected = ScreenPosition(row: frame.cursor.row + firstRow, column: frame.cursor.column)

@@ -1,18 +1,18 @@
 import SystemBasics
 
-/// The program that was built together with the tests.
+/// The programs that were built together with the tests.
 public enum BuiltProgram {
-  /// The path of the `konf` beside the test program, or nil if it is not there.
+  /// The path of `konf`, or nil if it was not built.
   public static let konf = path(of: "konf")
 
-  /// Returns the path of a program beside the test program, or nil if it is not there.
+  /// Returns the path of a built program, or nil if it does not exist.
   ///
   /// - Parameter name: The name of the program.
   /// - Returns: The path.
   public static func path(of name: String) -> String? {
     guard let tests = ownPath else { return nil }
     var parts = tests.split(separator: "/", omittingEmptySubsequences: false)
-    // On some systems the test program lies some folders deep in a bundle beside the programs.
+    // On some systems, the test program is several folders deep in a bundle next to the programs.
     while parts.count > 1 {
       parts.removeLast()
       let path = "\(parts.joined(separator: "/"))/\(name)"
@@ -22,10 +22,10 @@ public enum BuiltProgram {
     return nil
   }
 
-  /// Whether the program was built with a sanitizer, as the variable `KONF_SANITIZED` says.
+  /// True if `KONF_SANITIZED` says that the program was built with a sanitizer.
   public static var isSanitized: Bool { getenv("KONF_SANITIZED") != nil }
 
-  /// Whether tests that look longer the more time they have take much, as `KONF_LONG` asks for.
+  /// True if `KONF_LONG` requests long runs of the tests that scale with time.
   public static var isLong: Bool { getenv("KONF_LONG") != nil }
 
   private static var ownPath: String? {
@@ -42,10 +42,10 @@ public enum BuiltProgram {
     #endif
   }
 
-  /// Runs a line of shell.
+  /// Runs a shell command.
   ///
-  /// - Parameter line: The line; redirect the standard error into the output to see it.
-  /// - Returns: All that it wrote to its output, and the status the shell ended with.
+  /// - Parameter line: The command; redirect standard error to standard output to capture it.
+  /// - Returns: The standard output and the exit status of the shell.
   public static func shell(_ line: String) -> (output: String, status: Int32) {
     guard let pipe = popen(line, "r") else { return ("", -1) }
     var bytes: [UInt8] = []

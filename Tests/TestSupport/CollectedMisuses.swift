@@ -1,7 +1,7 @@
 public import ECSKit
 
 extension Context {
-  /// Keeps what is reported in a list instead of printing it.
+  /// Collects reported misuses in a list instead of printing them.
   ///
   /// - Returns: The list, which grows with each report.
   public func collectMisuses() -> Collected<Misuse> {
@@ -11,9 +11,9 @@ extension Context {
   }
 }
 
-/// A list that closures add to.
+/// A list that closures append to.
 public final class Collected<Item> {
-  /// The items, the first added first.
+  /// The items, oldest first.
   public var items: [Item] = []
 
   /// Creates an empty list.

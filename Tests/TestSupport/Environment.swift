@@ -1,11 +1,11 @@
 import SystemBasics
 
-/// What the environment asks of the tests.
+/// The settings that the environment passes to the tests.
 public enum Environment {
-  /// Returns a variable as a number.
+  /// Returns the value of a variable as a number.
   ///
   /// - Parameter name: The name of the variable.
-  /// - Returns: The number; nil if the variable is not set to one.
+  /// - Returns: The number, or nil if the variable is unset or not a number.
   public static func number(_ name: String) -> Int? {
     getenv(name).flatMap { Int(String(cString: $0)) }
   }

@@ -1,26 +1,28 @@
+// A validator for the JSON schemas of this project. The tests of `KonfCLI` validate konf's JSON
+// output with it.
 public import SourceText
 
-/// A JSON schema of the plain kind that this project writes, to hold documents against.
+/// A JSON schema that documents can be validated against.
 ///
-/// It knows these keywords of JSON Schema 2020-12: `type`, `properties`, `required`,
+/// The supported keywords of JSON Schema 2020-12 are `type`, `properties`, `required`,
 /// `additionalProperties: false`, `items`, `enum`, `minimum`, `maximum`, `pattern`, and `$ref` to
-/// an entry of `$defs`, which may come beside other keywords. Whatever else a schema demands is an
-/// error, so that nothing is taken for checked that is not.
+/// an entry of `$defs`. Other keywords may stand next to `$ref`. Any other keyword is an error, so
+/// no constraint is silently ignored.
 public struct JSONSchema {
-  /// Why a schema cannot be used.
+  /// The reason that a schema cannot be used.
   public struct Flaw: Error, Equatable, CustomStringConvertible {
-    /// Where in the schema, and what.
+    /// The position in the schema and the problem.
     public let description: String
   }
 
-  /// The names of all entries of `$defs`, in the order of the schema.
+  /// The names of the entries of `$defs`, in the order of the schema.
   public let definitions: [String]
   private let root: SourceValue
 
-  /// Takes a schema over.
+  /// Creates a schema from a document.
   ///
   /// - Parameter document: The schema.
-  /// - Throws: `Flaw` for the first keyword that is not known or not as it should be.
+  /// - Throws: `Flaw` for the first keyword that is unknown or invalid.
   public init(_ document: SourceDocument) throws(Flaw) {
     root = document.root
     definitions = root["$defs"]?.members.map(\.key) ?? []
@@ -40,15 +42,15 @@ public struct JSONSchema {
     }
   }
 
-  /// The names of the entries in the root of the schema; a document agrees with one of them.
+  /// The names of the `$defs` entries in the root's `anyOf`; a valid document matches one of them.
   public var alternatives: [String] {
     (root["anyOf"]?.elements.map(\.self) ?? []).compactMap(reference)
   }
 
-  /// Returns whether a document agrees with the root of the schema: with one of the entries that it names.
+  /// Returns true if a document matches the root of the schema.
   ///
   /// - Parameter document: The document.
-  /// - Returns: Whether it does; a root that names no entries accepts everything.
+  /// - Returns: True if the document matches one of the alternatives, or if there are none.
   public func accepts(_ document: SourceDocument) -> Bool {
     alternatives.isEmpty || alternatives.contains { problems(with: document, as: $0).isEmpty }
   }
@@ -61,12 +63,12 @@ public struct JSONSchema {
     return definitions.contains(name) ? name : nil
   }
 
-  /// Holds a document against an entry of `$defs`.
+  /// Validates a document against an entry of `$defs`.
   ///
   /// - Parameters:
   ///   - document: The document.
   ///   - definition: The name of the entry.
-  /// - Returns: What does not agree, each with its position; empty if all does.
+  /// - Returns: The problems with their positions; empty if the document is valid.
   public func problems(with document: SourceDocument, as definition: String) -> [String] {
     guard let schema = root["$defs"]?[definition] else { return ["no definition \(definition)"] }
     var problems = document.root.repeatedKeys.map { "\($0): a repeated key" }
@@ -75,7 +77,7 @@ public struct JSONSchema {
   }
 }
 
-// MARK: The schema itself
+// MARK: Schema validation
 
 extension JSONSchema {
   private static let remarks = ["$schema", "$id", "title", "description"]
@@ -131,7 +133,7 @@ extension JSONSchema {
   }
 }
 
-// MARK: Documents
+// MARK: Document validation
 
 extension JSONSchema {
   private func hold(
@@ -191,8 +193,7 @@ extension SourceValue {
 }
 
 extension SourceValue {
-  /// The positions of keys that repeat an earlier key of their object, in the value and in all
-  /// inside.
+  /// The positions of keys that repeat an earlier key of their object, at any depth.
   fileprivate var repeatedKeys: [SourcePosition] {
     var seen: Set<Int> = []
     let own = members.filter { !seen.insert($0.keyID).inserted }.map(\.keyPosition)

@@ -1,34 +1,34 @@
 import SystemBasics
 
-/// Where the tests find the files they read.
+/// The files that tests read.
 public enum Repository {
-  /// The package's root folder, found from the path of this source file.
+  /// The root folder of the package, derived from the path of this source file.
   public static let root: String = {
     var parts = #filePath.split(separator: "/", omittingEmptySubsequences: false)
     parts.removeLast(3)
     return parts.joined(separator: "/")
   }()
 
-  /// Returns the path of a shared sample file, or nil where the samples are not at hand.
+  /// Returns the path of a shared sample file, or nil if the samples are not available.
   ///
-  /// They are looked for in the folder that `KONF_SHARED_DATA` names, else in `../shared/data`
-  /// beside the package; they are never part of it.
+  /// The samples are in the folder that `KONF_SHARED_DATA` names, or else in `../shared/data` next
+  /// to the package. They are never part of the package.
   ///
-  /// - Parameter path: A path below the samples' folder, such as `uikonf/uikonf-2015.json`.
-  /// - Returns: The path if a file can be read there.
+  /// - Parameter path: A path relative to the samples' folder, such as `uikonf/uikonf-2015.json`.
+  /// - Returns: The path if the file is readable.
   public static func sharedData(_ path: String) -> String? {
     let folder = getenv("KONF_SHARED_DATA").map { String(cString: $0) } ?? "\(root)/../shared/data"
     let whole = "\(folder)/\(path)"
     return access(whole, R_OK) == 0 ? whole : nil
   }
 
-  /// Returns whether a file or folder exists below the package's root.
+  /// Returns true if a file or folder exists at a path relative to the package's root.
   public static func exists(_ path: String) -> Bool { access("\(root)/\(path)", F_OK) == 0 }
 
   /// Returns the bytes of a file.
   ///
-  /// - Parameter path: A whole path, or one below the package's root.
-  /// - Returns: All bytes of the file, or nil if it cannot be read.
+  /// - Parameter path: An absolute path, or a path relative to the package's root.
+  /// - Returns: The bytes, or nil if the file cannot be read.
   public static func bytes(of path: String) -> [UInt8]? {
     guard let file = fopen(path.hasPrefix("/") ? path : "\(root)/\(path)", "rb") else { return nil }
     defer { fclose(file) }

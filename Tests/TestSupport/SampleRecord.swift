@@ -1,33 +1,33 @@
-/// A record of a generated file: fields and the JSON of their values, in order.
+/// A record of a generated file: an ordered list of fields with JSON values.
 public struct SampleRecord: Equatable, Sendable, ExpressibleByDictionaryLiteral {
   /// A field of a record.
   public struct Field: Equatable, Sendable {
-    /// The name.
+    /// The name of the field.
     public var name: String
     /// The value as JSON.
     public var json: String
   }
 
-  /// The fields in their order; nil makes the element of the list a number instead of an object.
+  /// The fields in order; nil writes a number instead of an object.
   public var fields: [Field]?
 
   /// Creates a record.
   ///
-  /// - Parameter elements: Names and the JSON of values.
+  /// - Parameter elements: The names of the fields and their values as JSON.
   public init(dictionaryLiteral elements: (String, String)...) {
     fields = elements.map { Field(name: $0.0, json: $0.1) }
   }
 
-  /// Creates an element of a list that is no record.
+  /// Creates a list element that is not a record.
   ///
-  /// - Returns: A number.
+  /// - Returns: A record that is written as a number.
   public static func noRecord() -> SampleRecord {
     var record: SampleRecord = [:]
     record.fields = nil
     return record
   }
 
-  /// The JSON of the first field with a name; setting it adds a field if there is none.
+  /// Accesses the JSON of the first field with a name; setting a new name adds a field.
   ///
   /// - Parameter name: The name of the field.
   public subscript(name: String) -> String? {
@@ -49,7 +49,7 @@ public struct SampleRecord: Equatable, Sendable, ExpressibleByDictionaryLiteral 
 }
 
 extension [SampleRecord] {
-  /// The records as a file, a line for each.
+  /// The records as a JSON file, with one line for each record.
   public var json: [UInt8] {
     var bytes = [UInt8]("[".utf8)
     for (place, record) in enumerated() {

@@ -1,6 +1,6 @@
-/// Text to try things on.
+/// Sample texts for tests.
 public enum SampleTexts {
-  /// Words of many scripts and widths, none with a space.
+  /// Words of many scripts and widths, without spaces.
   public static let words = [
     "a", "of", "konf", "timeline", "Zo\u{EB}", "e\u{301}tude", "会议", "日本語テキスト。",
     "「はい」", "\u{1F3A4}", "\u{1F469}\u{200D}\u{1F469}\u{200D}\u{1F467}", "\u{2764}\u{FE0F}",
@@ -22,8 +22,8 @@ public enum SampleTexts {
   /// Returns random words.
   ///
   /// - Parameters:
-  ///   - count: How many.
-  ///   - random: Where they are drawn from.
+  ///   - count: The number of words.
+  ///   - random: The source of random numbers.
   /// - Returns: The words.
   public static func words(_ count: Int, using random: inout some RandomNumberGenerator) -> [String]
   {

@@ -1,8 +1,11 @@
-/// Makes schedules in UIKonf's format of any size, and edits them, from a seed.
+// Generates schedules from a seed. The random tests of the importer and the tests of `konf diff`
+// use them. Equal seeds give equal schedules, so every failure can be repeated.
+
+/// A generator that creates and edits schedules of any size in UIKonf's format.
 ///
-/// A plain schedule has no problems. An odd one has everything that files have in the wild:
-/// repeated identifiers, talks without an index or with that of another, sessions without times,
-/// names of unknown people, values of a wrong type, unknown fields, records that are none.
+/// A plain schedule has no problems. An odd schedule has the problems of real files: repeated
+/// identifiers, missing or repeated talk indexes, sessions without times, names of unknown people,
+/// values of the wrong type, unknown fields, and elements that are not records.
 public struct ScheduleGenerator {
   private var generator: SplitMix64
   private let isOdd: Bool
@@ -11,17 +14,17 @@ public struct ScheduleGenerator {
   ///
   /// - Parameters:
   ///   - seed: Any number; equal seeds give equal schedules.
-  ///   - isOdd: Whether the schedules have oddities.
+  ///   - isOdd: True for schedules with problems.
   public init(seed: UInt64, isOdd: Bool = false) {
     generator = SplitMix64(seed: seed)
     self.isOdd = isOdd
   }
 
-  /// Makes a schedule.
+  /// Generates a schedule.
   ///
-  /// - Parameter sessions: The number of sessions; there are about as many people, twice as many talks and
-  ///   a tenth as many locations.
-  /// - Returns: The records, about 590 bytes for each session with all that belongs to it.
+  /// - Parameter sessions: The number of sessions. The schedule has about as many people, twice as
+  ///   many talks, and a tenth as many locations.
+  /// - Returns: The records, about 590 bytes for each session with its talks and people.
   public mutating func schedule(sessions: Int) -> [SampleRecord] {
     var records: [SampleRecord] = []
     if !isOdd || chance(2) { records.append(conference()) }
@@ -39,10 +42,10 @@ public struct ScheduleGenerator {
     return records
   }
 
-  /// Changes a schedule in one location.
+  /// Makes one random change to a schedule.
   ///
-  /// - Parameter records: The schedule: a record leaves, comes, moves or comes again, or a field of
-  ///   it leaves, comes or gets another value.
+  /// - Parameter records: The schedule. The change removes, adds, moves or repeats a record, or
+  ///   removes, adds or changes a field.
   public mutating func edit(_ records: inout [SampleRecord]) {
     guard !records.isEmpty else { return records.append(person(1)) }
     let at = number(0...records.count - 1)
@@ -94,7 +97,7 @@ public struct ScheduleGenerator {
     var record: SampleRecord = ["t_id": text(id)]
     if !isOdd || !chance(5) { record["startTime"] = clock(day, hour, 5 * number(0...11)) }
     if !isOdd || !chance(5) {
-      // In an odd schedule some of these come before the start.
+      // In an odd schedule, some end times are before the start.
       record["endTime"] = clock(day, isOdd ? number(6...23) : hour + 1, 55)
     }
     record["description"] = text(words(4))

@@ -1,26 +1,26 @@
 import SystemBasics
 
-/// A text that was reviewed once and must not change.
+/// A reviewed text in a file, which tests compare with the current text.
 ///
-/// The texts are files. `RECORD_SNAPSHOTS=1` writes those that differ, and reports each of them as a
-/// failure with its differing lines, so that no recording passes for a test.
+/// `RECORD_SNAPSHOTS=1` overwrites the files that differ. It still reports each difference as a
+/// failure, so that recording never passes as a test.
 public struct Snapshot {
-  /// The file of the text.
+  /// The path of the file.
   public let path: String
 
-  /// Names a snapshot.
+  /// Creates a snapshot.
   ///
   /// - Parameters:
   ///   - name: The name of the file, without `.txt`.
-  ///   - folder: The folder of the files, below the package's root.
+  ///   - folder: The folder of the file, relative to the package's root.
   public init(_ name: String, in folder: String) {
     path = "\(Repository.root)/\(folder)/\(name).txt"
   }
 
-  /// Compares a text with the one in the file, or writes it there.
+  /// Compares a text with the file, or records the text.
   ///
-  /// - Parameter text: The text as it is now.
-  /// - Returns: What is wrong, or nil if the texts are equal.
+  /// - Parameter text: The current text.
+  /// - Returns: The problem, or nil if the texts are equal.
   public func problem(with text: String) -> String? {
     let records = getenv("RECORD_SNAPSHOTS").map { String(cString: $0) } == "1"
     guard let bytes = Repository.bytes(of: path) else {
@@ -40,15 +40,15 @@ public struct Snapshot {
     return count == bytes.count ? "recorded \(path)" : "\(path) was not written completely"
   }
 
-  /// How many differing lines a failure shows.
+  /// The maximum number of differing lines in a failure.
   private static let mostLines = 20
 
-  /// Returns the lines that differ, with their numbers: `-` is expected, `+` was found.
+  /// Returns the differing lines with their numbers; `-` is expected and `+` was found.
   private static func difference(_ expected: String, _ found: String) -> String {
     let old = expected.split(separator: "\n", omittingEmptySubsequences: false)
     let new = found.split(separator: "\n", omittingEmptySubsequences: false)
     var lines: [(number: Int, sign: String, text: Substring)] = []
-    // Texts that are equal as strings can still have different bytes.
+    // Strings that compare equal may differ in bytes.
     for change in new.difference(from: old, by: { $0.utf8.elementsEqual($1.utf8) }) {
       switch change {
       case .remove(let offset, let line, _): lines.append((offset + 1, "-", line))

@@ -1,10 +1,10 @@
-/// A seeded generator, so that a random test can be repeated from the seed in its failure text.
+/// A seeded random number generator, so that a failed random test can be repeated.
 ///
 /// - SeeAlso: Steele, Lea, Flood, *Fast splittable pseudorandom number generators* (2014).
 public struct SplitMix64: RandomNumberGenerator {
   private var state: UInt64
 
-  /// Creates a generator whose sequence depends on the seed alone.
+  /// Creates a generator; its sequence depends only on the seed.
   ///
   /// - Parameter seed: Any number; equal seeds give equal sequences.
   public init(seed: UInt64) {

@@ -1,11 +1,11 @@
 import SystemBasics
 
-/// A folder of its own for one test, removed with all that it holds.
+/// A temporary folder for one test, removed together with its contents.
 public final class TemporaryFolder: Sendable {
   /// The path of the folder.
   public let path: String
 
-  /// Makes the folder.
+  /// Creates the folder.
   public init() {
     let parent = getenv("TMPDIR").map { String(cString: $0) } ?? "/tmp"
     var template = Array("\(parent)/konf-test-XXXXXX".utf8CString)
@@ -15,12 +15,12 @@ public final class TemporaryFolder: Sendable {
 
   deinit { Self.delete(path) }
 
-  /// Writes a file, with the folders above it.
+  /// Writes a file, and creates the folders above it.
   ///
   /// - Parameters:
   ///   - bytes: The content.
-  ///   - name: Its path within the folder.
-  /// - Returns: Its path.
+  ///   - name: The path of the file, relative to the folder.
+  /// - Returns: The absolute path.
   @discardableResult
   public func write(_ bytes: [UInt8], to name: String) -> String {
     makeFolders(above: name)
@@ -30,33 +30,33 @@ public final class TemporaryFolder: Sendable {
     return "\(path)/\(name)"
   }
 
-  /// Writes a file of text, with the folders above it.
+  /// Writes a text file, and creates the folders above it.
   ///
   /// - Parameters:
   ///   - text: The content.
-  ///   - name: Its path within the folder.
-  /// - Returns: Its path.
+  ///   - name: The path of the file, relative to the folder.
+  /// - Returns: The absolute path.
   @discardableResult
   public func write(_ text: String, to name: String) -> String {
     write(Array(text.utf8), to: name)
   }
 
-  /// Makes a folder.
+  /// Creates a folder.
   ///
-  /// - Parameter name: Its path within the folder.
-  /// - Returns: Its path.
+  /// - Parameter name: The path of the new folder, relative to this folder.
+  /// - Returns: The absolute path.
   @discardableResult
   public func makeFolder(_ name: String) -> String {
     guard mkdir("\(path)/\(name)", 0o700) == 0 else { fatalError("cannot make \(name)") }
     return "\(path)/\(name)"
   }
 
-  /// Makes a symbolic link, with the folders above it.
+  /// Creates a symbolic link, and the folders above it.
   ///
   /// - Parameters:
-  ///   - name: Its path within the folder.
-  ///   - target: What it points to.
-  /// - Returns: Its path.
+  ///   - name: The path of the link, relative to the folder.
+  ///   - target: The target of the link.
+  /// - Returns: The absolute path.
   @discardableResult
   public func link(_ name: String, to target: String) -> String {
     makeFolders(above: name)
@@ -64,20 +64,20 @@ public final class TemporaryFolder: Sendable {
     return "\(path)/\(name)"
   }
 
-  /// Makes a named pipe.
+  /// Creates a named pipe.
   ///
-  /// - Parameter name: Its name.
-  /// - Returns: Its path.
+  /// - Parameter name: The path of the pipe, relative to the folder.
+  /// - Returns: The absolute path.
   @discardableResult
   public func makePipe(_ name: String) -> String {
     guard mkfifo("\(path)/\(name)", 0o600) == 0 else { fatalError("cannot make \(name)") }
     return "\(path)/\(name)"
   }
 
-  /// Returns the names in a folder, in order.
+  /// Returns the sorted names in a folder.
   ///
   /// - Parameter path: The path of the folder.
-  /// - Returns: The names; none if there is no such folder.
+  /// - Returns: The names; empty if the folder does not exist.
   public static func names(in path: String) -> [String] {
     guard let folder = opendir(path) else { return [] }
     defer { closedir(folder) }
@@ -91,7 +91,7 @@ public final class TemporaryFolder: Sendable {
     return names.sorted()
   }
 
-  /// Removes a file, a link, or a folder with all it holds, also one that may not be read.
+  /// Removes a file, a link, or a folder with its contents, even if the folder is not readable.
   private static func delete(_ path: String) {
     if unlink(path) == 0 { return }
     chmod(path, 0o700)

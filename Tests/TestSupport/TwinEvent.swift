@@ -1,11 +1,11 @@
-/// An invented event that is published in several formats.
+/// An invented event that tests write in several formats.
 public struct TwinEvent {
-  /// What is known of an event.
+  /// A field of an event.
   public enum Field: String, CaseIterable {
     case title, start, end, location, speakers, track, language, abstract, page
   }
 
-  /// The first word of the title, by which the event is found in each format.
+  /// The first word of the title, which identifies the event in each format.
   public let key: String
   let title: String
   let day: Int
@@ -26,7 +26,7 @@ public struct TwinEvent {
     "2025-05-\(day)T\(hour + minutes / 60):\(minutes % 60 < 10 ? "0" : "")\(minutes % 60):00"
   }
 
-  /// The fields as konf shows them.
+  /// The fields as shown by konf.
   public var facts: [Field: String] {
     [
       .title: title, .start: start, .end: end, .location: location,
@@ -35,7 +35,7 @@ public struct TwinEvent {
     ]
   }
 
-  /// Makes events whose titles and people have the signs at which formats part texts.
+  /// Returns random events whose titles and names contain the separators of the formats.
   public static func events(_ count: Int, seed: UInt64) -> [TwinEvent] {
     var generator = SplitMix64(seed: seed)
     let people = [

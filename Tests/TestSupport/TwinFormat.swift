@@ -1,14 +1,17 @@
-/// A format in which an invented event is published, and the fields that it has.
+// Writes invented events in every format that konf reads. `TwinTests` and `OwnJSONTests` import the
+// files and compare the events. `fields` must list exactly the fields that a format carries.
+
+/// A format in which tests write invented events.
 public enum TwinFormat: String, CaseIterable, Sendable {
   case uikonf, json1, json2, xml, sessionize, gridSmart, coscup, trySwift, calendar
   /// The document that konf exports, and its list of talks.
   case konf, konfTalks
-  /// A calendar as pretalx writes it: names are after every title and nowhere else.
+  /// A calendar in the style of pretalx: names follow every title and occur nowhere else.
   case pretalxCalendar
-  /// A calendar with names after some titles, which the contacts of the events prove.
+  /// A calendar with names after some titles, which the contacts of the events confirm.
   case contactCalendar
 
-  /// The fields that the format has.
+  /// The fields that the format carries.
   public var fields: Set<TwinEvent.Field> {
     switch self {
     case .uikonf: [.title, .start, .end, .location, .track, .language, .abstract]
@@ -22,7 +25,7 @@ public enum TwinFormat: String, CaseIterable, Sendable {
     }
   }
 
-  /// The events as a file of the format.
+  /// Returns a file with the events.
   public func text(_ events: [TwinEvent]) -> String {
     switch self {
     case .uikonf: Self.uikonf(events)
