@@ -1,10 +1,12 @@
+// Tests `Inbox`: the order of posts, announcements, nested calls of `receive()`, threads, and
+// answers after the end of a context.
 import ECSDetached
 import ECSKit
 import Synchronization
 import TestSupport
 import Testing
 
-/// A number that any thread may raise.
+/// A counter that any thread may increment.
 private final class Tally: Sendable {
   private let number = Atomic(0)
 
@@ -108,7 +110,7 @@ private final class Tally: Sendable {
       inbox.post(report.detached, policy: .mine)
     }
     #expect(count.count == 2)
-    // The one that came meanwhile is announced, too.
+    // The post that arrived during `receive()` is announced, too.
     #expect(context.receive().count == 1 && count.count == 3)
     inbox.onArrival = nil
     #expect(inbox.onArrival == nil)
@@ -151,7 +153,8 @@ private final class Tally: Sendable {
     entity.observe(.updated) { [unowned other] _ in
       guard isFirst else { return }
       isFirst = false
-      // The inner call receives what the outer one counted on, which then takes from these.
+      // The inner call receives a post that the outer call counted on. The outer call then receives
+      // one of these instead.
       _ = other?.receive()
       for number in 3...5 { post(number) }
     }

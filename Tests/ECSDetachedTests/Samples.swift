@@ -1,31 +1,31 @@
 import ECSDetached
 import ECSKit
 
-/// A value that may leave and can be compared.
+/// A detachable component with comparable values.
 struct Number: DetachableComponent, Equatable {
   var value: Int
 }
 
-/// A value that stays.
+/// A component that cannot be detached.
 struct Note: Component {
   var text: String
 }
 
-/// A flag that stays.
+/// A flag component that cannot be detached.
 struct Marked: Component {}
 
-/// A value that may leave and cannot be compared.
+/// A detachable component without comparable values.
 struct Draft: DetachableComponent {
   var text: Int
 }
 
-/// A flag that may leave.
+/// A detachable flag component.
 struct Pinned: DetachableComponent {}
 
-/// A value that may leave and that one entity holds.
+/// A detachable component that only one entity has.
 struct Focus: DetachableUniqueComponent, Equatable {
   var strength: Int
 }
 
-/// What tests throw to end a transaction.
+/// An error that tests throw to end a transaction.
 struct Refused: Error, Equatable {}

@@ -11,7 +11,7 @@ import Testing
     misuses = context.collectMisuses()
   }
 
-  /// A sync that edits a draft and takes the key of another entity.
+  /// Syncs a detached entity that edits its draft and takes the key of another entity.
   private func takeKey(_ policy: SyncPolicy) -> (report: SyncReport, entity: Entity) {
     _ = context.index(unique: \Number.value)
     context.createEntity().destroy()
@@ -37,7 +37,7 @@ import Testing
     #expect(isRefusal(report.refusals))
     #expect(entity[Number.self]?.value == 2 && entity[Draft.self]?.text == 1 && told == 0)
     #expect(report.detached[Number.self]?.value == 1)
-    // Nothing was written, so the same edits meet no conflict when the key is free.
+    // Nothing was written, so the same edits cause no conflict once the key is free.
     context.index(\Number.value).first(1)?.remove(Number.self)
     #expect(context.sync(report.detached, policy: .fail).applied == ["Number", "Draft"])
     #expect(misuses.items == [])
@@ -91,7 +91,7 @@ import Testing
     var detached = entity.detach()
     detached.set(Shifty(key: 2, hook: hook))
     detached.remove(Pinned.self)
-    // The sync compares twice to find conflicts, then the set compares once more.
+    // The sync compares twice to find conflicts, and the set compares once more.
     hook.whenCompared = { if $0 == 3 { other.set(Shifty(key: 2, hook: hook)) } }
     let report = context.sync(detached, policy: policy)
     #expect(hook.comparisons == 3 && report.refusals.map(\.key) == ["2"])
@@ -110,7 +110,7 @@ import Testing
     hook.whenCompared = { [context] number in
       guard number == 1 else { return }
       entity.destroy()
-      // It lives at the same index.
+      // The new entity reuses the slot.
       context.createEntity(Shifty(key: 1, hook: hook), Pinned())
     }
     let report = context.sync(detached, policy: .mine)
@@ -119,7 +119,7 @@ import Testing
   }
 }
 
-/// What the comparisons of a test run; it never leaves the test's thread.
+/// A hook for the comparisons of a test; it stays on the test's thread.
 private final class Hook {
   var comparisons = 0
   var whenCompared: (Int) -> Void = { _ in }

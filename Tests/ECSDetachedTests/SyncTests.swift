@@ -1,3 +1,5 @@
+// Tests `Context.sync(_:policy:)`: conflicts, policies, dead entities, and syncs inside observers,
+// transactions and cascades.
 import ECSDetached
 import ECSKit
 import TestSupport
@@ -6,7 +8,7 @@ import Testing
 @Suite("Sync") struct SyncTests {
   private let context = Context()
 
-  /// Detaches, edits here and there, and syncs.
+  /// Detaches an entity, edits both sides, and syncs.
   private func sync(
     _ entity: Entity, _ policy: SyncPolicy, mine: (inout DetachedEntity) -> Void,
     theirs: (Entity) -> Void = { _ in }
@@ -195,7 +197,7 @@ import Testing
     var detached = entity.detach()
     detached.set(Number(value: 2))
     entity.destroy()
-    // The next entity has the same slot.
+    // The next entity reuses the slot.
     let next = context.createEntity(Number(value: 5))
     let report = context.sync(detached, policy: .mine)
     #expect(report.outcome == .gone && report.applied == [] && report.conflicts.isEmpty)
@@ -226,7 +228,7 @@ import Testing
     let there = other.createEntity(Number(value: 5))
     if let detached { #expect(other.sync(detached, policy: .mine).outcome == .gone) }
     first = nil
-    // One of these gets what the first context was made of.
+    // One of these contexts reuses the memory of the first one.
     let later = (0..<20).map { _ in Context() }
     for context in later { context.createEntity(Number(value: 6)) }
     if let detached {
@@ -359,9 +361,9 @@ import Testing
     }
     entity.set(Number(value: 1))
     #expect(outcomes == [.refused] && received == 0 && !entity.has(Draft.self))
-    // The opposite events are five: each one's sync and receiving are refused, and the report is one.
+    // The rollback delivers six opposite events. Each event has its sync and its receive refused.
     #expect(misuses.items == [.cascade(limit: 5, cycle: ["set Number"], refused: 12)])
-    // What could not be received then can be now.
+    // The pending post can be received after the rollback.
     #expect(context.receive().first?.outcome == .synced && entity.has(Draft.self))
   }
 

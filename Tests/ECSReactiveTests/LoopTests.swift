@@ -1,3 +1,4 @@
+// Tests `Loop`: phases, nesting, strict and disabled systems, conditions, errors and times.
 import ECSKit
 import ECSReactive
 import Testing
@@ -105,7 +106,7 @@ import Testing
     context.createEntity(Number(value: 1))
     outer.steps[0].isEnabled = false
     context.createEntity(Number(value: 2))
-    // What is added to a loop that is off is off, too.
+    // A system that is added to a disabled loop is disabled, too.
     inner.add(Reacting(collector: Collector(numbers), body: count))
     reacting.isEnabled = false
     context.createEntity(Number(value: 3))

@@ -54,7 +54,7 @@ import Testing
         "the systems did not settle in 10 passes; there is still work for: Loop/Inner/Pong"
       ])
     #expect(diary.read().count == 9 && time.isIdle)
-    // The next change begins another row.
+    // The next change starts a new series of passes.
     entity.set(Number(value: 100))
     time.pass(60_000)
     #expect(told.read().count == 1)
@@ -101,7 +101,7 @@ import Testing
   }
 }
 
-/// An actor with a context and a loop of its own, which runs without being waited for.
+/// An actor with its own context and loop.
 private actor Stage {
   private let context = Context()
   private var reactive: ReactiveLoop?
@@ -111,7 +111,7 @@ private actor Stage {
     let numbers = context.group(.all(Number.self))
     await withCheckedContinuation { continuation in
       let system = Reacting(collector: Collector(numbers, .added)) { entities in
-        // Checked at run time: the pass is on this actor.
+        // Check at run time that the pass is on this actor.
         self.preconditionIsolated("a pass came on another thread")
         self.assumeIsolated { $0.sum += 8 }
         for entity in entities { entity.destroy() }

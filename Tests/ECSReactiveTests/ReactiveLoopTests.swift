@@ -1,3 +1,5 @@
+// Tests `ReactiveLoop` on a simulated time: bursts, pauses, budgets, errors, disabled systems and
+// the end of a loop.
 import ECSKit
 import ECSReactive
 import Testing
@@ -69,7 +71,7 @@ import Testing
       entity.set(Number(value: value))
       time.pass(50)
     }
-    // Two passes at 250 and 500 milliseconds of changes without a pause.
+    // Changes without a pause cause two passes, at 250 and 500 milliseconds.
     #expect(diary.read() == ["a 1", "a 1"])
     time.pass(1000)
     #expect(diary.read() == [] && time.isIdle)

@@ -1,17 +1,17 @@
 import ECSKit
 
-/// An `Equatable` value.
+/// A component with comparable values.
 struct Number: Component, Equatable {
   var value: Int
 }
 
-/// A value that cannot be compared.
+/// A component without comparable values.
 struct Note: Component {
   var text: String
 }
 
-/// A flag.
+/// A flag component.
 struct Marked: Component {}
 
-/// An error that systems of tests throw.
+/// An error that the systems of tests throw.
 struct Refused: Error, Equatable {}

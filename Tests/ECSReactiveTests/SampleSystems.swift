@@ -2,18 +2,18 @@ import ECSKit
 import ECSReactive
 import Synchronization
 
-/// What systems write down.
+/// A list of lines that systems write.
 final class Diary {
   var lines: [String] = []
 
-  /// Returns what was written and clears it.
+  /// Returns and removes the lines.
   func read() -> [String] {
     defer { lines = [] }
     return lines
   }
 }
 
-/// A system of all phases that writes them down, and throws in the chosen ones.
+/// A system that writes each phase into a diary and throws in the chosen phases.
 struct Phases: InitSystem, ExecuteSystem, CleanupSystem, TeardownSystem {
   let name: String
   let diary: Diary
@@ -47,7 +47,7 @@ struct StrictlyReacting: StrictReactiveSystem {
   func execute(_ entities: [Entity]) throws { try body(entities) }
 }
 
-/// A reactive system that has a budget.
+/// A reactive system that handles a limited number of entities in each pass.
 struct Budgeted: ReactiveSystem {
   let collector: Collector
   let budget: Int
@@ -57,7 +57,7 @@ struct Budgeted: ReactiveSystem {
   func execute(_ entities: [Entity]) { body(entities) }
 }
 
-/// A system that only executes.
+/// An execute system that calls a closure.
 struct Doing: ExecuteSystem {
   var name = "Doing"
   let body: () throws -> Void
@@ -65,7 +65,7 @@ struct Doing: ExecuteSystem {
   func execute() throws { try body() }
 }
 
-/// A clock that moves on by a second whenever it is read.
+/// A clock that advances by one second each time it is read.
 final class TickingClock: Clock {
   struct Instant: InstantProtocol {
     var time: Duration
@@ -90,7 +90,7 @@ final class TickingClock: Clock {
   func sleep(until deadline: Instant, tolerance: Duration?) async throws {}
 }
 
-/// A time that tests wind on by hand.
+/// A simulated time that tests advance by hand.
 final class WoundTime {
   private(set) var now = Duration.zero
   private var waiting: [(number: Int, due: Duration, work: () -> Void)] = []
@@ -109,7 +109,7 @@ final class WoundTime {
       })
   }
 
-  /// Moves on by a duration and does what is due, in the order in which it is due.
+  /// Advances the time, and runs due work in the order of its due times.
   func pass(_ milliseconds: Int) {
     let end = now + .milliseconds(milliseconds)
     while let next = waiting.filter({ $0.due <= end }).min(by: {

@@ -27,7 +27,7 @@ import Testing
 
   @Test("a file that grows or says no size is read to its end, and no further than its limit")
   func sizeless() {
-    // Files of the system say that they have 0 bytes.
+    // Files in `/proc` report a size of 0 bytes.
     #expect(error("/proc/self/maps", limit: 1 << 20) == nil)
     #expect(error("/proc/self/maps", limit: 10) == .tooLarge(limit: 10))
   }

@@ -1,3 +1,5 @@
+// Paints random frames and compares the screen of a terminal emulator with each of them. The screen
+// must match for every way to measure characters.
 import TerminalScreen
 import TerminalTestSupport
 import TestSupport
@@ -5,7 +7,7 @@ import Testing
 
 @Suite("After each frame of a random script every terminal shows what it describes")
 struct FrameScriptTests {
-  /// Draws frames one after another that have much in common, as those of a program have.
+  /// A generator of frames that have much in common, like the frames of a program.
   private struct Script {
     var generator: SplitMix64
     var frame = Frame(size: ScreenSize(columns: 1, rows: 1))
@@ -15,7 +17,7 @@ struct FrameScriptTests {
     }
 
     mutating func resize() {
-      // Large screens take long, and show little that small ones do not.
+      // Large screens take long, and rarely find more than small ones.
       let isLarge = number(0...19) == 0
       let size = ScreenSize(
         columns: number(20...(isLarge ? 300 : 50)), rows: number(3...(isLarge ? 80 : 8)))
@@ -95,7 +97,7 @@ struct FrameScriptTests {
     }
   }
 
-  /// A window into a list, with a line above, a line below and text beside it.
+  /// A part of a list with a header, a footer and text next to it.
   private struct ScrolledList {
     var script: Script
     let lines: [(text: String, style: CellStyle)]
@@ -187,7 +189,7 @@ struct FrameScriptTests {
         if let difference { Issue.record("seed \(seed), step \(step): \(difference)") }
         #expect((0..<first).allSatisfy { screen.text(ofRow: $0) == "prompt" })
       }
-      // The painter saved where its rows begin.
+      // The painter saved the position where its rows begin.
       screen.take("\u{1B}8\u{1B}[J".utf8)
       #expect((first..<first + size.rows).allSatisfy { screen.text(ofRow: $0).isEmpty })
       #expect(screen.cursor == ScreenPosition(row: first, column: 0))
@@ -196,7 +198,7 @@ struct FrameScriptTests {
 }
 
 extension ScreenInterpreter {
-  /// Writes as another program does that leaves the cursor where it was.
+  /// Writes text like another program, and leaves the cursor in place.
   fileprivate mutating func leave(_ text: String, inRow row: Int) {
     let cursor = cursor
     place(row: row, column: 0)

@@ -1,3 +1,5 @@
+// Tests `Frame`: writing, cutting, overwriting and restyling. After any writes, no part of a wide
+// character may be left alone.
 import TerminalScreen
 import TestSupport
 import Testing
@@ -154,7 +156,7 @@ struct FrameTests {
           #expect((column + 1..<column + width).allSatisfy { frame[row, $0].width == 0 })
           column += max(width, 1)
         }
-        // A joiner is invisible where the letter after it was cut off, and harmless.
+        // A joiner is invisible and harmless if the next letter was cut off.
         let joined = frame.text(ofRow: row).unicodeScalars.filter { $0 != "\u{200C}" }
         #expect(String(joined).firstHidden(allowingLines: false) == nil)
       }

@@ -1,3 +1,5 @@
+// Tests `KeyDecoder` with known sequences, delays, invalid UTF-8, pastes and random bytes. The
+// result must not depend on the pieces in which bytes arrive.
 import TerminalScreen
 import TestSupport
 import Testing
@@ -69,7 +71,7 @@ struct KeyDecoderTests {
     #expect(decoder.expire(at: .milliseconds(125)) == [.escape])
     #expect(decoder.deadline == nil)
     #expect(decoder.feed([0x5B], at: .milliseconds(130)) == [.character("[")])
-    // Bytes that were not looked for in time count as late.
+    // Bytes that are fed after the deadline count as late.
     #expect(decoder.feed([0x1B], at: .milliseconds(200)).isEmpty)
     #expect(
       decoder.feed(Array("[A".utf8), at: .milliseconds(300))
@@ -91,7 +93,7 @@ struct KeyDecoderTests {
     #expect(decoder.expire(at: .milliseconds(25)) == [.alternate("]")])
     #expect(decoder.feed(Array("\u{1B}O".utf8), at: .seconds(1)).isEmpty)
     #expect(decoder.expire(at: .seconds(2)) == [.alternate("O")])
-    // A string whose end never comes does not take the keyboard away.
+    // A control string without an end must not block the keyboard.
     #expect(decoder.feed(Array("\u{1B}]11;abc".utf8), at: .seconds(3)).isEmpty)
     #expect(decoder.feed(Array("q".utf8), at: .seconds(4)) == [.character("q")])
   }

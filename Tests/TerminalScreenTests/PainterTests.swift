@@ -68,7 +68,7 @@ struct PainterTests {
     #expect(text(painter.bytes(for: frame)).contains("\u{1B}[1mnow \u{1B}[mthen\r"))
   }
 
-  /// Every pair of styles that differ.
+  /// Checks every pair of different styles.
   @Test("From each style to each other one the terminal gets what it needs")
   func styles() {
     var styles: [CellStyle] = []
@@ -107,7 +107,7 @@ struct PainterTests {
   }
 }
 
-/// Rows of a list, as a schedule has them.
+/// The rows of a list, like the rows of a schedule.
 private struct TalkList {
   let first: Int
   let selected: Int

@@ -1,16 +1,18 @@
+// Runs `screen-program` on a pseudoterminal. Whenever the program ends or stops, the terminal must
+// be as it was before.
 import SystemBasics
 import TerminalScreen
 import TerminalTestSupport
 import TestSupport
 import Testing
 
-/// A program that runs on a terminal, and what the terminal was before.
+/// A running program, its terminal, and the settings of the terminal before the start.
 private final class Running {
   let terminal: PseudoTerminal
   let settings: [UInt8]
   /// The process that the user started.
   private(set) var guardian: pid_t = 0
-  /// The one that does the work.
+  /// The process that does the work.
   private(set) var worker: pid_t = 0
 
   init(_ arguments: [String] = [], columns: Int = 60, rows: Int = 12) throws {
@@ -32,14 +34,15 @@ private final class Running {
       && terminal.screen.updates > 0
   }
 
-  /// One of the numbers of the second row.
+  /// Returns one of the numbers in the second row.
   private func number(_ place: Int) -> Int32 {
     Int32(terminal.screen.text(ofRow: firstRow + 1).split(separator: " ")[place]) ?? 0
   }
 
   var status: String { terminal.screen.text(ofRow: firstRow) }
 
-  /// What is wrong with the terminal after the program has ended or was stopped; nil if nothing is.
+  /// Returns the problem with the terminal after the program ended or stopped, or nil if there is
+  /// none.
   func problem(modesSet count: Int = 1, isInline: Bool = false) -> String? {
     // The last bytes may arrive after the report.
     let modes = (isInline ? [] : ["?1049"]) + ["?2004"]
@@ -107,7 +110,7 @@ struct SessionTests {
     running.terminal.type(key)
     let report = running.terminal.waitForReport("signaled")
     #expect(numbers.contains { report == "signaled \($0)" }, "\(report)")
-    // The runtime says why it traps; that is no sequence for a terminal.
+    // The runtime prints the reason for the trap. The emulator may report its control characters.
     #expect(running.problem().map { $0.hasPrefix("control character") } ?? true)
   }
 

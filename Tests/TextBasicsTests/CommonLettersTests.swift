@@ -1,7 +1,7 @@
 import Testing
 import TextBasics
 
-/// What the code knows of letters and blanks without a look at the tables of Unicode.
+/// Tests the properties of common letters that the code knows without the Unicode tables.
 @Suite("Common letters")
 struct CommonLettersTests {
   private static let scalars = (UInt32(0)...0x3_0000).compactMap(Unicode.Scalar.init)

@@ -3,7 +3,7 @@ import Testing
 import TextBasics
 
 @Suite struct DisplayWidthTests {
-  /// Columns as counted by an independent implementation of the Unicode tables.
+  /// The widths are the results of an independent implementation of the Unicode tables.
   @Test(
     "each character takes the columns a terminal gives it",
     arguments: [
@@ -93,7 +93,7 @@ import TextBasics
         #expect(text.count == text.unicodeScalars.count, "U+\(value) in \(text)")
       }
     }
-    // What is written in the West, and the lines of boxes.
+    // Western text and box-drawing characters.
     #expect(count == 3 * (0x7F - 0x20 + 0x300 - 0xA0 + 0x18 + 0x80))
     #expect(DisplayWidth.ofWestern("┌──┐") == 4)
   }

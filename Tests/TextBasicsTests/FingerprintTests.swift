@@ -2,7 +2,6 @@ import TestSupport
 import Testing
 import TextBasics
 
-/// Finding damage in bytes.
 @Suite struct FingerprintTests {
   private func fingerprint(_ bytes: [UInt8]) -> UInt64 { Fingerprint.of(bytes.span) }
 

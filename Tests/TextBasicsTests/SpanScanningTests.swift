@@ -7,7 +7,7 @@ struct SpanScanningTests {
   @Test("steps of eight bytes end where steps of one do", arguments: UInt64(1)...40)
   func words(seed: UInt64) {
     var random = SplitMix64(seed: seed)
-    // Bytes beside the limits: a borrow or a carry of one could make a hit of the next one.
+    // Use bytes near the limits: a borrow or a carry could make the next byte a false match.
     let bytes: [UInt8] = (0..<Int.random(in: 0...40, using: &random)).map { _ in
       let limits: [UInt8] = [0, 1, 0x1F, 0x20, 0x21, 0x3B, 0x3C, 0x3D, 0x7E, 0x7F, 0x80, 0xFF]
       return Int.random(in: 0...3, using: &random) == 0

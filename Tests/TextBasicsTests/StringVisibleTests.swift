@@ -1,3 +1,5 @@
+// Tests `visible`, `readable`, `firstHidden(allowingLines:)` and `quoted(limit:)` with hostile
+// scalars, the Unicode tables and long texts.
 import TestSupport
 import Testing
 import TextBasics
@@ -34,7 +36,8 @@ struct StringVisibleTests {
     #expect("a\r\nb".visible == "a\\u{d}\\u{a}b")
   }
 
-  /// Whether a scalar can be seen between two Latin letters, by the tables of Unicode alone.
+  /// Returns true if a scalar is visible between two Latin letters, according to the Unicode
+  /// tables.
   private func isVisible(_ scalar: Unicode.Scalar) -> Bool {
     let properties = scalar.properties
     // These are drawn around the digits or letters after them.
@@ -54,7 +57,7 @@ struct StringVisibleTests {
   @Test("every scalar between letters is judged as the tables of Unicode say")
   func everyScalar() {
     var wrong: [UInt32] = []
-    // Planes 2 to 13 have ideographs alone, 15 and 16 nothing that is public.
+    // Planes 2 to 13 contain only ideographs, and planes 15 and 16 contain no public characters.
     let values = Array(UInt32(0)...0x2_0000) + Array(0xe_0000...0xe_1000) + [0xf_0000, 0x10_ffff]
     for scalar in values.compactMap(Unicode.Scalar.init) {
       let text = "a\(scalar)b"
@@ -95,7 +98,7 @@ struct StringVisibleTests {
     #expect(
       "☎\u{fe0e} a\u{fe0e}".readable.unicodeScalars.elementsEqual("☎\u{fe0e} a".unicodeScalars))
     #expect("\u{2068}a\u{2069}b\u{2069}".readable == #"\u{2068}a\u{2069}b"#)
-    // The base of a mark is what is read before it.
+    // The base of a mark is the last readable character before it.
     #expect("a\u{ad}\u{301}".readable == "a\u{301}")
   }
 
@@ -116,7 +119,7 @@ struct StringVisibleTests {
     arguments: [0xe000, 0x200b, 0x1b, 0x301, 0x200d, 0xfe0f] as [UInt32])
   func manyHidden(value: UInt32) throws {
     let scalar = try #require(Unicode.Scalar(value))
-    // Were it not linear, this would take a minute, and ten minutes.
+    // In quadratic time, this would take a minute, or ten minutes in a long run.
     let count = BuiltProgram.isLong ? 1_000_000 : 300_000
     let text = " " + String(repeating: Character(scalar), count: count)
     let written = "\\u{\(String(value, radix: 16))}"
@@ -139,7 +142,7 @@ struct StringVisibleTests {
     #expect("abc".quoted(limit: 1) == "\"a…\"")
     #expect("abc".quoted(limit: 2) == "\"ab…\"")
     #expect("abc".quoted(limit: 3) == "\"abc\"")
-    // Neither an escape nor a letter with its marks is torn apart.
+    // Neither an escape nor a letter with its marks is split.
     #expect("abc\u{1b}".quoted(limit: 8) == "\"abc…\"")
     #expect("abc\u{1b}".quoted(limit: 9) == "\"abc\\u{1b}\"")
     #expect("abo\u{308}x".quoted(limit: 3) == "\"ab…\"")
