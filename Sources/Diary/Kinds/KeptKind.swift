@@ -64,12 +64,14 @@ package struct KeptCommand {
   let name: String
   var options: [String] = []
   var operands: [String]
+  /// The name of the command that removes the mark, if an option does not.
+  var removalName: String?
 
-  /// The command that removes what this one marks.
+  /// The command that removes the mark.
   package var removal: KeptCommand {
-    name == "star"
-      ? KeptCommand(name: "unstar", operands: operands)
-      : KeptCommand(name: name, options: ["--clear"], operands: Array(operands.prefix(1)))
+    let id = Array(operands.prefix(1))
+    return removalName.map { KeptCommand(name: $0, operands: id) }
+      ?? KeptCommand(name: name, options: ["--clear"], operands: id)
   }
 
   /// Returns the line for a shell, for a schedule that is named if konf does not show it by itself.

@@ -32,7 +32,8 @@ extension Star: KeptKind {
   package var shownWord: SafeText { isMaybe ? "maybe" : "mine" }
   package var tag: SafeText? { shownWord }
   package func command(for id: String) -> KeptCommand? {
-    KeptCommand(name: "star", options: isMaybe ? ["--maybe"] : [], operands: [id])
+    KeptCommand(
+      name: "star", options: isMaybe ? ["--maybe"] : [], operands: [id], removalName: "unstar")
   }
   package func text(_ reading: KeptReading) -> SafeText { shownWord }
 }

@@ -161,7 +161,7 @@ package final class TalkLookup {
     // A twin may have the number now.
     guard let seen, seen.hasTwins else { return entity }
     let now = SeenTalk(entity, in: schedule, hasTwins: true)
-    return now.timing?.start == seen.timing?.start || now.locations == seen.locations ? entity : nil
+    return now.timing?.start == seen.timing?.start && now.locations == seen.locations ? entity : nil
   }
 
   private func present(

@@ -57,14 +57,14 @@ extension ChangeScript {
     return "\(old) is given up"
   }
 
-  /// Gives the identifiers of some talks to each other; no other talk has their titles and people.
+  /// Exchanges the identifiers of some talks with unique titles.
   mutating func exchangeIdentifiers() -> String? {
-    let namesakes = Dictionary(grouping: version.talks) { [$0.title] + $0.people.sorted() }
+    let namesakes = Dictionary(grouping: version.talks, by: \.title)
     let positions = Set((0..<generator.number(in: 2...5)).map { _ in anySlot() }).sorted()
       .filter { position in
         let talks = version.slots[position].talks
         return !talks.isEmpty
-          && talks.allSatisfy { namesakes[[$0.title] + $0.people.sorted()]?.count == 1 }
+          && talks.allSatisfy { namesakes[$0.title]?.count == 1 }
       }
     guard positions.count > 1 else { return nil }
     let old = positions.map { version.slots[$0] }
