@@ -104,7 +104,7 @@ package struct ChoiceExport {
       export: the link needs the address of the schedule, which \(run.source.name) does not have; add \
       --url URL, such as --url https://fosdem.org/2025/schedule/xml
       """,
-      "konf use NAME --url URL keeps it with the schedule")
+      "save it with the schedule: konf use NAME --url URL")
   }
 
   /// Returns the code as lines for a terminal.
@@ -122,14 +122,17 @@ package struct ChoiceExport {
     let presentation = run.presentation
     guard presentation.glyphs == .unicode else {
       throw Failure(
-        .usage, "export: this terminal is not set to UTF-8, which a QR code needs",
-        "konf export --mine --as html draws it on a page")
+        .usage, "export: a QR code needs a terminal set to UTF-8",
+        "draw it on a page with konf export --mine --as html")
     }
     guard code.width <= presentation.width else {
       throw Failure(
         .usage,
-        "export: the QR code needs \(code.width) columns, the terminal has \(presentation.width)",
-        "konf export --mine --as html draws it on a page")
+        """
+        export: the QR code needs \(code.width) columns, but the terminal has \
+        \(presentation.width)
+        """,
+        "draw it on a page with konf export --mine --as html")
     }
     // Without colour, most terminals are dark, so that a block is light.
     let isColored = presentation.colorsOutput
@@ -147,7 +150,7 @@ package struct ChoiceExport {
     let schedule = run.schedule
     let first = schedule.sessions.entities.compactMap { $0[Timing.self]?.start }.min()
     guard let first else {
-      throw Failure(.badData, "export: no session has a time, so that the year is not known")
+      throw Failure(.badData, "export: no session has a time, so the year is unknown")
     }
     return BookmarksCalendar.written(
       talks, year: schedule.zone.civil(at: first).date.year,

@@ -14,13 +14,13 @@ extension BrowserTerminal {
           terminal = try GuardedTerminal.open()
         } catch {
           throw Failure(
-            .inputOutput, "the terminal cannot be used: \(error.description)",
-            "konf browse --plain writes numbered lines")
+            .inputOutput, "cannot use the terminal: \(error.description)",
+            "use konf browse --plain for numbered lines")
         }
       },
       show: { browser, options throws(Failure) in
         guard let terminal else {
-          throw Failure(.inputOutput, "there is no terminal to show it on")
+          throw Failure(.inputOutput, "needs a terminal")
         }
         var browser = browser
         let session = ScreenSession(

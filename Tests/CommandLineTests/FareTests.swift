@@ -36,8 +36,8 @@ struct FareTests {
         == "fare: unknown command \"too\"; fare help lists the commands\nfare: did you mean to?\n")
     #expect(
       notes(Fare.run("to", "kiel", "-p", "12"))
-        == "fare: --persons: found \"12\"; expected a whole number from 1 to 9\n")
-    #expect(notes(Fare.run("to")) == "fare: to: CITY is missing; expected fare to CITY\n")
+        == "fare: --persons: invalid value \"12\"; expected a whole number from 1 to 9\n")
+    #expect(notes(Fare.run("to")) == "fare: to: missing CITY; usage: fare to CITY\n")
     let lost = Fare.run("to", "rome")
     #expect(lost.status == .notFound && notes(lost).contains("expected kiel or oslo"))
   }

@@ -11,7 +11,7 @@ struct InputErrorTests {
     ])
   func limit(limit: Int, text: String) {
     #expect(
-      InputError.tooLarge(limit: limit).reason.string == "it is too large; expected at most \(text)"
+      InputError.tooLarge(limit: limit).reason.string == "too large; expected at most \(text)"
     )
   }
 }

@@ -122,7 +122,7 @@ package struct DoctorReport: Record {
     ]
     if let configuration { rows.append(["Options", "\(configuration)"]) }
     if let place, let log {
-      rows.append(["Folder", "\(place.path), named by \(place.source)"])
+      rows.append(["Folder", "\(place.path), set by \(place.source)"])
       rows.append(["Log", "\(log.path)"])
       rows += logRows
       rows += scheduleRows
@@ -137,33 +137,33 @@ package struct DoctorReport: Record {
     var rows: [[Line]] = []
     func add(_ line: Line) { rows.append([Line(), line]) }
     if let contents {
-      add("lines: \(contents.entryCount), bytes: \(contents.byteCount)")
+      add("entries: \(contents.entryCount), bytes: \(contents.byteCount)")
       if let log, contents.byteCount > log.limit {
-        add("larger than \(log.limit.bytesInWords); konf doctor --repair makes it smaller")
+        add("larger than \(log.limit.bytesInWords); shrink it with konf doctor --repair")
       }
     } else {
-      add("not there yet; the first rating creates it")
+      add("does not exist yet; the first rating creates it")
     }
     if let device = found?.device { add("device: \(device)") }
     for device in devices {
       let date = Zone.utc.civil(at: Instant(secondsSince1970: device.lastSeen)).date
-      let own: SafeText = device.isOwn ? ", this one" : ""
+      let own: SafeText = device.isOwn ? ", this device" : ""
       add("synced: \(device.name.quoted())\(own), last seen \(date.iso8601)")
     }
     if let previous = found?.previous, let log {
       add("the log before it was rewritten: \(log.previousName)")
-      add("lines: \(previous.entryCount), damaged lines: \(previous.damageCount)")
+      add("entries: \(previous.entryCount), damaged lines: \(previous.damageCount)")
     }
-    for name in found?.evidence ?? [] { add("put aside by a repair: \(name)") }
+    for name in found?.evidence ?? [] { add("set aside by a repair: \(name)") }
     if found?.hasUnfinished == true {
-      add("left over from a run that died: unfinished; the next rating removes it")
+      add("left over from an interrupted run: unfinished; the next rating removes it")
     }
     return rows
   }
 
   private var scheduleRows: [[Line]] {
     schedules.enumerated().map { number, schedule in
-      [number == 0 ? "Remembered" : Line(), schedule.line]
+      [number == 0 ? "Saved" : Line(), schedule.line]
     }
   }
 
@@ -173,20 +173,20 @@ package struct DoctorReport: Record {
       rows.append([
         "Repaired",
         repair.damageCount == 0
-          ? "rewritten without needless lines; the log before is \(repair.evidence)"
-          : "damages: \(repair.damageCount); the file is \(repair.evidence) now",
+          ? "rewritten without unnecessary entries; the previous log is \(repair.evidence)"
+          : "damages: \(repair.damageCount); the damaged log is now \(repair.evidence)",
       ])
       if repair.recoveredCount > 0 {
-        rows.append([Line(), "changes brought back: \(repair.recoveredCount)"])
+        rows.append([Line(), "changes recovered: \(repair.recoveredCount)"])
       }
     }
     for name in returned {
       rows.append([
-        "Returned", "\(name); its --month and --zone are not known, if it had any",
+        "Restored", "\(name); its --month and --zone, if it had any, are unknown",
       ])
     }
     for (number, obstacle) in obstacles.enumerated() {
-      rows.append([number == 0 ? Line("In the way", .error) : Line(), "\(obstacle.description)"])
+      rows.append([number == 0 ? Line("Obstacles", .error) : Line(), "\(obstacle.description)"])
     }
     guard let contents, contents.damageCount > 0 else {
       return rows + (hasSoundSchedules ? [["Health", "no damage"]] : [])
@@ -201,8 +201,8 @@ package struct DoctorReport: Record {
     rows.append([
       Line(),
       isNewer
-        ? "a newer konf wrote to the log, and only a newer one repairs it"
-        : "konf doctor --repair puts the file aside and keeps what can be read",
+        ? "a newer konf wrote to the log, and only a newer konf can repair it"
+        : "konf doctor --repair sets the file aside and keeps everything readable",
     ])
     return rows
   }
@@ -305,7 +305,10 @@ private struct RememberedHealth: Record {
     let name: SafeText =
       "\(schedule.name)\(schedule.isFormer ? ", the version before" : "")"
     guard let problem else { return "\(name): no damage\(isDefault ? ", the default" : "")" }
-    let mending = schedule.isFormer ? "" : "; konf use FILE --name \(schedule.name) keeps it again"
+    let mending =
+      schedule.isFormer
+      ? ""
+      : "; save it again with konf use FILE --name \(schedule.name)"
     return "\(name, .error): \(problem)\(mending)"
   }
 

@@ -244,6 +244,6 @@ extension SyncEffect {
   /// The talk, and the command that brings the mark back.
   fileprivate var words: SafeText {
     guard let command else { return "\(prose: title)" }
-    return "\(prose: title) (\(command) brings it back)"
+    return "\(prose: title) (\(command) restores it)"
   }
 }

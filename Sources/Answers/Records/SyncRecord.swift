@@ -70,7 +70,7 @@ package struct SyncRecord: Record {
       throw Failure(
         .usage,
         """
-        sync: \(word.quoted()) fits \(found.count) devices; expected the beginning of one of \
+        sync: \(word.quoted()) matches \(found.count) devices; use the beginning of an id: \
         \(found.map(\.id).joined(separator: ", "))
         """)
     }
@@ -81,7 +81,7 @@ package struct SyncRecord: Record {
     let known = others.prefix(8).map { $0.name.quoted() }.joined(separator: ", ")
     return Failure(
       .notFound, "sync: no other device is called \(word.quoted())",
-      others.isEmpty ? "konf doctor lists the devices" : "there is \(known)")
+      others.isEmpty ? "konf doctor lists the devices" : "other devices: \(known)")
   }
 
   private init(
@@ -97,7 +97,7 @@ package struct SyncRecord: Record {
   /// Says which files were skipped, and why.
   package var skippedNotes: [SafeText] {
     let notes: [SafeText] = meeting.skipped.prefix(Self.mostNames).map {
-      "\($0.name.quoted()) is skipped: \($0.reason.description)"
+      "skipped \($0.name.quoted()): \($0.reason.description)"
     }
     let rest = meeting.skipped.count - notes.count
     return rest == 0
@@ -109,8 +109,9 @@ package struct SyncRecord: Record {
     let count = Self.shown(meeting.lost).count
     if meeting.lost.isEmpty { return nil }
     return """
-      the data folder had gone back to an earlier state; \(SafeText.counted(count, "mark", "marks")) \
-      that the folder of konf sync still has: said again, unless you changed them since
+      the data folder had gone back to an earlier state; restored \
+      \(SafeText.counted(count, "mark", "marks")) from the folder of konf sync, except those that \
+      you changed since
       """
   }
 
@@ -147,7 +148,8 @@ package struct SyncRecord: Record {
         let rest = names.count > Self.mostNames ? ["\(names.count - Self.mostNames) more"] : []
         let shown = names.prefix(Self.mostNames).map(\.string) + rest
         return """
-          several devices have \(id.quoted()); from now on \(UsageError.listing(shown, last: "and"))
+          several devices have the id \(id.quoted()); from now on \
+          \(UsageError.listing(shown, last: "and"))
           """
       }
     }
@@ -174,7 +176,7 @@ package struct SyncRecord: Record {
   /// What came of it, as text.
   package func lines(_ presentation: Presentation) -> [Line] {
     var rows: [[Line]] = []
-    if let forgotten { rows.append([Line("\(forgotten.name.quoted()) is forgotten")]) }
+    if let forgotten { rows.append([Line("\(forgotten.name.quoted()) forgotten")]) }
     rows += effects.rows(presentation.glyphs.arrow, name(of:), to: other)
     for difference in meeting.differences where effects.isReal(difference) {
       rows.append(["both changed", line(difference)])
@@ -198,8 +200,8 @@ package struct SyncRecord: Record {
     let name: SafeText =
       change.name.isEmpty ? "\(change.target.quoted())" : "\(prose: change.name)"
     return difference.isMineKept
-      ? "\(name): \(mine) kept; \(device) had \(theirs)"
-      : "\(name): \(theirs) of \(device) kept; here was \(mine)"
+      ? "\(name): kept \(mine); \(device) had \(theirs)"
+      : "\(name): kept \(theirs) from \(device); this device had \(mine)"
   }
 
   /// A mark as people read it, without a schedule.

@@ -84,7 +84,11 @@ extension Run {
         Demand(subject: "your agenda", complement: "on your agenda") { $0.isStarred = true })
     }
     if rule.isHidden {
-      demands.append(Demand(subject: "what is hidden", complement: "hidden") { $0.isHidden = true })
+      demands.append(
+        Demand(
+          subject:
+            "your hidden list", complement: "hidden"
+        ) { $0.isHidden = true })
     }
     return demands
   }

@@ -10,14 +10,15 @@ extension Run {
     guard presentation.showsDetails else { return }
     streams.detail("log: \(log.words)")
     let isAsked = invocation.isSet(CommonOption.at.definition)
-    let reason: SafeText = isAsked ? "as --at says" : "by the clock of this machine"
+    let reason: SafeText = isAsked ? "from --at" : "from the clock of this machine"
     streams.detail("time: \(now.iso8601(in: zone)), \(reason)")
     if zone.isFloating {
       streams.detail("zone: unknown, times are as in the file")
     } else if isForeignZone {
-      streams.detail("zone: \(zone.name), as --tz says; that of the venue is \(schedule.zone.name)")
+      streams.detail(
+        "zone: \(zone.name), from --tz; the zone of the venue is \(schedule.zone.name)")
     } else {
-      streams.detail("zone: \(zone.name), that of the venue")
+      streams.detail("zone: \(zone.name), the zone of the venue")
     }
   }
 }
@@ -25,7 +26,7 @@ extension Run {
 extension RunLog {
   /// The file and what was read from it.
   fileprivate var words: SafeText {
-    guard let file else { return "none, nothing says which folder it is in" }
+    guard let file else { return "none, no data folder is set" }
     guard let contents = contentsRead else { return "\(file.path), not read" }
     return "\(file.path), \(SafeText.counted(contents.entries.count, "line", "lines"))"
   }

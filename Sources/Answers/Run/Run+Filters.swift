@@ -60,9 +60,9 @@ extension Run {
       reasons.append("\(reason) \(shown)\(rest)")
     }
     add("nothing happens at", rule.locations) { !schedule.sessions(atLocationCalled: $0).isEmpty }
-    add("there is no talk by", rule.speakers) { !schedule.talks(byPersonCalled: $0).isEmpty }
+    add("no talk by", rule.speakers) { !schedule.talks(byPersonCalled: $0).isEmpty }
     if rule.isStarred, schedule.starred.isEmpty, schedule.appointments.isEmpty {
-      reasons.append("nothing is starred; konf star TARGET does that")
+      reasons.append("nothing is starred; star a talk with konf star TARGET")
     }
     if rule.isHidden, schedule.hidden.isEmpty { reasons.append("nothing is hidden") }
     let change = schedule.dayChange(in: zone)
@@ -148,7 +148,7 @@ extension Run {
     _ words: String, _ option: OptionDefinition, among names: [String], kind: SafeText,
     _ lister: SafeText?
   ) -> Failure {
-    let message: SafeText = "--\(option.name): no \(kind) is called \(words.quoted())"
+    let message: SafeText = "--\(option.name): no \(kind) matches \(words.quoted())"
     if let nearest = NameQuery.nearest(to: words, among: names) {
       return Failure(.notFound, message, "did you mean \(nearest)?")
     }
@@ -160,8 +160,8 @@ extension Run {
     _ names: [String], kind: SafeText, _ lister: SafeText? = nil
   ) -> SafeText {
     if names.isEmpty { return "the schedule names no \(kind)" }
-    if let lister, names.count > 8 { return "\(lister) lists what there is" }
-    return "there \(names.count == 1 ? "is" : "are") \(UsageError.listing(names, last: "and"))"
+    if let lister, names.count > 8 { return "\(lister) lists them all" }
+    return "available: \(UsageError.listing(names, last: "and"))"
   }
 
   // MARK: Times

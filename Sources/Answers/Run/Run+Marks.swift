@@ -119,7 +119,7 @@ extension Run {
     var page = Page(self)
     for target in targets.prefix(Self.mostMarked) { page.marked(target) }
     let rest = targets.count - Self.mostMarked
-    if rest > 0 { page.add("and \(rest) more; konf undo takes all of it back") }
+    if rest > 0 { page.add("and \(rest) more; konf undo reverts all of it") }
     streams.write(page.text)
   }
 

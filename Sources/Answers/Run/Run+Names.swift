@@ -27,7 +27,7 @@ extension Run {
     guard found.isEmpty else { return found }
     let hint = suggestion(for: words, among: all.map(\.name), lister: lister)
     throw Failure(
-      .notFound, "\(invocation.command.name): no \(kind) is called \(words.quoted())", hint)
+      .notFound, "\(invocation.command.name): no \(kind) matches \(words.quoted())", hint)
   }
 
   /// Returns the session with an identifier, without regard to case if no session has it exactly.
@@ -98,7 +98,7 @@ extension Run {
     for words: String, among names: [String], lister: SafeText
   ) -> SafeText {
     guard let nearest = NameQuery.nearest(to: words, among: names) else {
-      return "\(lister) lists what there is"
+      return "\(lister) lists them all"
     }
     return "did you mean \(nearest)?"
   }

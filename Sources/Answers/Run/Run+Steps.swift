@@ -49,7 +49,7 @@ extension Run {
     if rows.isEmpty {
       streams.note(
         steps.all.isEmpty
-          ? "nothing was changed yet for this conference" : "no change matches the query")
+          ? "no changes yet for this conference" : "no change matches the query")
     }
     if isData {
       let context = RecordContext(self)
@@ -73,7 +73,7 @@ extension Run {
     let id = change.entity.map { schedule.shownID(of: $0) } ?? change.entry.change.target.formerID
     let former = change.former.flatMap { KeptKinds[$0.change.kind]?.value(in: $0) }
     guard let command = former?.command(for: id) else { return nil }
-    return "\(command.line(in: invocation[CommonOption.data])) brings it back"
+    return "\(command.line(in: invocation[CommonOption.data])) restores it"
   }
 
   /// Reads the log.
@@ -99,7 +99,7 @@ extension Run {
       throw Failure(
         .notFound,
         hasOthers
-          ? "\(name): all that you changed was changed again since; konf log lists it"
+          ? "\(name): everything that you changed was changed again since; see konf log"
           : "\(name): \(message)")
     case .use(let entry): throw failure(after: entry)
     case .moved(let moved):
@@ -108,7 +108,7 @@ extension Run {
         streams.note(
           """
           \(KeptKinds[entry.change.kind]?.words.one ?? "") of \(entry.change.name.quoted()) stays: \
-          it was made on \((device ?? entry.device.shortName).quoted()), too
+          it was also made on \((device ?? entry.device.shortName).quoted())
           """)
       }
       if isData { return write(moved.step) }
@@ -127,7 +127,7 @@ extension Run {
       back =
         schedule.formerDigits == nil
         ? "konf use \(name) --forget forgets \(name)"
-        : "konf use \(name) --previous shows the version before"
+        : "konf use \(name) --previous goes back to the previous version"
     } else if entry.change.kind == RememberedSchedule.storedName {
       back = "konf use FILE --name \(name) saves \(name) again"
     } else if !RememberedSchedules.isShownKind(entry.change.kind) {
@@ -139,7 +139,7 @@ extension Run {
     }
     return Failure(
       .notFound,
-      "undo: nothing was changed: your last change was konf use, and undo is about marks",
+      "undo: nothing was changed: your last change was konf use, and undo reverts only marks",
       "\(back); another konf undo continues with the mark before it")
   }
 

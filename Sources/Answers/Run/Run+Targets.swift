@@ -28,14 +28,14 @@ extension Run {
     if choices.count == 1 { return choices[0] }
     guard choices.isEmpty else {
       let head: SafeText = """
-        \(command): \(words.quoted()) fits \(choices.count) talks; nothing was changed; expected \
-        one of
+        \(command): \(words.quoted()) matches \(choices.count) talks; nothing was changed; use an \
+        id:
         """
       throw Failure(.usage, [head] + lines(of: choices))
     }
     let filters: SafeText = isNarrowed ? " and matches the filters" : ""
     throw Failure(
-      .notFound, "\(command): no talk and no session fits \(words.quoted())\(filters)",
+      .notFound, "\(command): no talk or session matches \(words.quoted())\(filters)",
       suggestion(
         for: words, among: targetIDs + names.map(\.1), lister: "konf talks"))
   }
@@ -73,7 +73,7 @@ extension Run {
     guard words == ["-"] else { return try chosen(words) }
     let command: SafeText = "\(invocation.command.name)"
     if ScheduleSource(invocation, environment.variables) == .standardInput {
-      throw Failure(.usage, "\(command): the standard input is the schedule already")
+      throw Failure(.usage, "\(command): standard input is already used for the schedule")
     }
     let bytes: [UInt8]
     do throws(InputError) {
@@ -90,7 +90,7 @@ extension Run {
       if word.isEmpty || number == 0 && word == "id" { continue }
       found.append(try chosen(word))
     }
-    if found.isEmpty { throw Failure(.notFound, "\(command): the standard input names nothing") }
+    if found.isEmpty { throw Failure(.notFound, "\(command): no targets on standard input") }
     return found.uniqued
   }
 

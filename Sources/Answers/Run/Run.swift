@@ -82,7 +82,7 @@ package struct Run {
     let venue = schedule.zone
     let display = try Self.displayZone(invocation, environment, folders)
     if display != nil, venue.isFloating {
-      streams.note("--tz is not used: the zone of the venue is unknown; set it with --zone")
+      streams.note("--tz is ignored: the zone of the venue is unknown; set it with --zone")
     }
     zone = venue.isFloating ? venue : display ?? venue
     isForeignZone = zone != venue
@@ -91,7 +91,7 @@ package struct Run {
       schedule, from: source, log, now: inputs.keepsAtClock ? environment.now : now,
       by: invocation.command.name)
     status = try Self.load(kept, inputs.ratings, &streams)
-    if schedule.sessions.isEmpty { streams.note("\(source.name): there are no sessions yet") }
+    if schedule.sessions.isEmpty { streams.note("\(source.name): no sessions yet") }
     self.streams = streams
     noteDetails()
     let reasons: [SafeText]
@@ -163,7 +163,7 @@ extension Run {
     guard whyEmpty.isEmpty, selection.isLimited else { return }
     var mine = rule
     mine.isStarred = true
-    whyEmpty = [contradiction(mine) ?? "nothing of yours matches the filters"]
+    whyEmpty = [contradiction(mine) ?? "nothing on your agenda matches the filters"]
     for reason in whyEmpty { streams.note(reason) }
   }
 }

@@ -29,9 +29,9 @@ extension Run {
     if let name = friends.first(where: { $0.folded == word.folded }) { return name }
     let known = friends.prefix(8).map { $0.quoted() }.joined(separator: ", ")
     throw Failure(
-      .notFound, "\(invocation.command.name): no friend is called \(word.quoted())",
+      .notFound, "\(invocation.command.name): no friend matches \(word.quoted())",
       friends.isEmpty
-        ? "konf friends add NAME FILE keeps what one has starred" : "there is \(known)")
+        ? "add a friend with konf friends add NAME FILE" : "your friends: \(known)")
   }
 
   /// The friends that `--with` asks for.

@@ -163,12 +163,12 @@ extension Difference.Aspect {
     switch self {
     case .time: "moved in time"
     case .offset: "offset corrected"
-    case .length: "other length"
-    case .location: "other location"
-    case .session: "other session"
+    case .length: "new length"
+    case .location: "new location"
+    case .session: "new session"
     case .name: "renamed"
-    case .speakers: "other speakers"
-    case .number: "other number"
+    case .speakers: "new speakers"
+    case .number: "new number"
     default: "\(rawValue)"
     }
   }

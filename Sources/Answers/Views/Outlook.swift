@@ -73,7 +73,7 @@ package struct Outlook {
       let ago = since < .seconds(60) ? "just now" : "\(since.roughWords) ago"
       return "\(prose: name) is over; it ended on \(times.dated(closing)), \(ago)"
     case .unknown:
-      return "\(prose: name) has no session whose time is known"
+      return "\(prose: name) has no session with a known time"
     }
   }
 

@@ -34,7 +34,10 @@ extension Page {
         if let day {
           let needed = GridPainter.leastWidth(of: labels)
           remarks.append(
-            "\(day.words): the grid needs \(needed) columns, there are \(width): showing a list")
+            """
+            \(day.words): the grid needs \(needed) columns, but there are only \(width); showing a \
+            list
+            """)
         }
       }
     }

@@ -43,7 +43,7 @@ package struct ScheduleNews {
         otherCount == 0 ? "nothing changed" : "only texts changed; konf diff --all shows them"
       return [[Line(name), words]]
     }
-    let hint = mine.isEmpty ? "; konf diff shows what" : ""
+    let hint = mine.isEmpty ? "; see konf diff" : ""
     var rows: [[Line]] = []
     var open = clashes[...]
     for difference in mine.prefix(Self.mostLines) {
@@ -66,11 +66,14 @@ package struct ScheduleNews {
     rows += open.prefix(Self.mostLines).map { clash in
       [
         Line("clash", .error),
-        "\(prose: clash.first.title, .strong) and \(prose: clash.second.title, .strong) are at the same time now",
+        """
+        \(prose: clash.first.title, .strong) and \(prose: clash.second.title, .strong) are now at \
+        the same time
+        """,
       ]
     }
     let rest = open.count - Self.mostLines
-    if rest > 0 { rows.append([Line(), "and \(rest) more that are at the same time now"]) }
+    if rest > 0 { rows.append([Line(), "and \(rest) more that are now at the same time"]) }
     return [[Line(name), "\(summary)\(hint)"]]
       + rows.enumerated().map { [$0 == 0 ? Line("yours", .note) : Line()] + $1 }
   }

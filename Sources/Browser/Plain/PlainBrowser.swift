@@ -37,10 +37,10 @@ package struct PlainBrowser {
   /// The answer to `?`: the syntax of typed lines and the letters of commands.
   private static let help: [String] =
     [
-      "A number opens that line. Enter writes more, - writes what is before.",
-      "A letter and a number do something with that line: s 3 stars line 3, m 3 stars it as a maybe,",
-      "r 3 5 rates it, e 3 TEXT writes a note, w 3 lists what else there is then, x 3 hides it.",
-      "/ WORDS finds, d 2 goes to day 2, b goes back, R redoes, q leaves. Other letters:",
+      "Type a number to open that line, Enter for more lines, - for the lines before.",
+      "A letter and a number act on that line: s 3 stars line 3, m 3 stars it as a maybe,",
+      "r 3 5 rates it, e 3 TEXT writes a note, w 3 lists other talks at that time, x 3 hides it.",
+      "/ WORDS searches, d 2 goes to day 2, b goes back, R redoes, q quits. Other letters:",
     ]
     + KeyTable.bindings.compactMap { binding in
       guard !binding.command.isMove,
@@ -53,7 +53,7 @@ package struct PlainBrowser {
   /// The line below the first list, with the most important commands.
   package var hint: String {
     browser.state.list.isPicking
-      ? "A number chooses, words filter, q leaves" : "? and Enter says what can be typed"
+      ? "Type a number to choose, words to filter, q to quit" : "Type ? and Enter for help"
   }
 
   /// Returns the lines of the current state, and assigns their numbers.
@@ -90,7 +90,7 @@ package struct PlainBrowser {
         }
       }
       if list.rows.count > start + Self.pageLength {
-        lines.append("\(list.rows.count - start - Self.pageLength) more; Enter writes them")
+        lines.append("\(list.rows.count - start - Self.pageLength) more; press Enter to see them")
       }
     case .page(let screen, _):
       for block in screen.page.blocks {
@@ -113,9 +113,10 @@ package struct PlainBrowser {
       }
       let rest = screen.shown.count - Self.pageLength
       if rest > 0 { lines.append("and \(rest) more") }
-      lines.append("A number chooses\(screen.isTyping ? ", words filter" : ""), b goes back")
+      lines.append(
+        "Type a number to choose\(screen.isTyping ? ", words to filter" : ""), b to go back")
     case .prompt(let screen, _):
-      lines.append("\(screen.title); type it, an empty line leaves it as it was")
+      lines.append("\(screen.title): type it; an empty line cancels")
       if !screen.field.text.isEmpty { lines.append(screen.field.text) }
     case .grid: break
     }
@@ -213,7 +214,7 @@ package struct PlainBrowser {
       let command = KeyTable.command(for: .character(character), in: browser.state.context),
       command != .mouse
     else {
-      browser.state.notice = "no command \(first.shown); ? lists them"
+      browser.state.notice = "unknown command \(first.shown); ? lists the commands"
       return .goOn
     }
     if let target {
@@ -260,7 +261,7 @@ package struct PlainBrowser {
 
   private mutating func select(_ position: Int) -> Bool {
     guard numbered.indices.contains(position - 1) else {
-      browser.state.notice = "there is no line \(position)"
+      browser.state.notice = "no line \(position)"
       return false
     }
     if case .list = browser.state.top {

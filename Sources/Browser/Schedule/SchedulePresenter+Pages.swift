@@ -106,7 +106,7 @@ extension SchedulePresenter {
     let mine = talks.count { schedule.star(of: $0) != nil }
     return [
       Choice(
-        id: Facet(kind: .mine, name: "").id, title: "only what is yours", detail: "\(mine)",
+        id: Facet(kind: .mine, name: "").id, title: "only yours", detail: "\(mine)",
         isOn: rule.isStarred)
     ]
       + choices(.track, rule.tracks) { [self.schedule.track(of: $0)].compactMap(\.self) }

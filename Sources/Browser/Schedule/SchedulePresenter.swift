@@ -131,7 +131,7 @@ final class SchedulePresenter {
       }
     }
     if !sections.isEmpty { return .items(sections) }
-    return .empty(query.isLimited ? "Nothing matches" : "There are no sessions yet")
+    return .empty(query.isLimited ? "Nothing matches" : "No sessions yet")
   }
 
   /// Returns the entities that match all words, or nil without words.
@@ -225,8 +225,8 @@ final class SchedulePresenter {
           let talks = schedule.talks(in: suggestion.session)
           let reason =
             suggestion.reason == .speaker
-            ? "fits, and you starred \(suggestion.name.shown)"
-            : "fits, of your track \(suggestion.name.shown)"
+            ? "fits; you starred \(suggestion.name.shown)"
+            : "fits; in your track \(suggestion.name.shown)"
           return ListEntry(
             subject: .talk(row(talks.count == 1 ? talks[0] : suggestion.session)), notes: [reason])
         }

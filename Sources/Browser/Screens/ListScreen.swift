@@ -47,9 +47,9 @@ struct ListScreen: Equatable {
     switch content {
     case .items: nil
     case .loading: "Reading the schedule"
-    case .failed(let reason): "\(reason). \(backKey) shows the former schedule"
+    case .failed(let reason): "\(reason). Press \(backKey) for the previous schedule"
     case .empty(let message):
-      query.isLimited && !isPicking ? "\(message). \(backKey) goes back" : message
+      query.isLimited && !isPicking ? "\(message). Press \(backKey) to go back" : message
     }
   }
 

@@ -33,7 +33,7 @@ struct PromptScreen: Equatable {
     }
     picture.lines.append(strip)
     if view.height > 2 {
-      picture.lines.append(Strip("Enter keeps it, Esc leaves it as it was", .dim))
+      picture.lines.append(Strip("Enter saves, Esc cancels", .dim))
     }
     picture.cursor = Picture.Position(line: view.height > 1 ? 1 : 0, column: caret)
     return picture

@@ -15,7 +15,7 @@ extension Browser {
 
   static func rating(_ row: TalkRow) -> ChooserScreen {
     let words = [
-      "take the rating back", "not for me", "could be better", "good", "very good", "outstanding",
+      "remove the rating", "not for me", "could be better", "good", "very good", "outstanding",
     ]
     let order = [1, 2, 3, 4, 5, 0]
     return ChooserScreen(
@@ -34,10 +34,10 @@ extension Browser {
         : Choice(id: "talk", title: "this talk", key: "t")
     ]
     if !row.track.isEmpty {
-      choices.append(Choice(id: "track", title: "all of the track \(row.track)", key: "r"))
+      choices.append(Choice(id: "track", title: "all talks of the track \(row.track)", key: "r"))
     }
     if !row.locations.isEmpty {
-      choices.append(Choice(id: "location", title: "all at \(row.locations)", key: "l"))
+      choices.append(Choice(id: "location", title: "all talks at \(row.locations)", key: "l"))
     }
     return ChooserScreen("Hide", choices, filters: false)
   }

@@ -15,7 +15,9 @@ extension Browser {
       say(keeping.redo(state.now)) { $0.map { "redone: \($0)" } ?? "nothing to redo" }
     case .undoVisit:
       say(keeping.undoVisit(state.now)) {
-        $0 ? "everything is as it was when you started; u undoes that" : "you changed nothing"
+        $0
+          ? "everything is as it was when you started; u undoes that"
+          : "you have not changed anything"
       }
     case .showChanges: showChanges()
     case .mouse: return toggleMouse()

@@ -10,7 +10,7 @@ extension Browser {
     state.usesMouse.toggle()
     state.notice =
       state.usesMouse
-      ? "a click selects a talk, another click opens it; % gives the mouse back" : "no mouse"
+      ? "click to select a talk, click again to open it; % turns the mouse off" : "mouse off"
     return .useMouse(state.usesMouse)
   }
 

@@ -55,7 +55,7 @@ extension Browser {
     case .copying(let id):
       guard let card = presenter.card(of: id) else { break }
       let text = choice == "id" ? card.row.shownID : card.links.first ?? ""
-      state.notice = "copied \(text), if the terminal allows that"
+      state.notice = "copied \(text), if your terminal allows it"
       return .copy(text)
     case .person: openPerson(choice)
     }

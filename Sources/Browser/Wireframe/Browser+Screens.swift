@@ -28,7 +28,7 @@ extension Browser {
     let people = presenter.card(of: id)?.people ?? []
     if people.count == 1 { return openPerson(people[0]) }
     if people.isEmpty {
-      state.notice = "it names no people"
+      state.notice = "no speakers are listed"
       return
     }
     push(

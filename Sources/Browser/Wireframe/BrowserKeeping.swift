@@ -39,7 +39,7 @@ package struct BrowserNews: Equatable, Sendable {
   /// The message about the changes.
   var words: String {
     let own = mine > 0 ? ", \(mine) of yours" : ""
-    return "\(talks.count) \(talks.count == 1 ? "talk" : "talks") changed\(own); c shows"
+    return "\(talks.count) \(talks.count == 1 ? "talk" : "talks") changed\(own); press c to see"
   }
 }
 

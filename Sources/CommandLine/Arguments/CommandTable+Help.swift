@@ -61,15 +61,15 @@ extension CommandTable {
     }
     page.heading("More help")
     page.list([
-      ("\(program) help COMMAND", "one command; \(program) COMMAND -h in short"),
+      ("\(program) help COMMAND", "explain a command; \(program) COMMAND -h is shorter"),
       (
         "\(program) help TOPIC",
         "\(topics.map(\.name).joined(separator: ", "))"
       ),
     ])
-    page.blank()
-    page.names("Every command", options, explainedBy: TopicDefinition.optionsName)
     page.add(examples)
+    page.blank()
+    page.commonOptions(options)
   }
 
   private func fillBriefOverview(_ page: inout HelpPage) {
@@ -83,7 +83,7 @@ extension CommandTable {
       })
     page.add(Array(examples.prefix(Self.fewExamples)))
     page.blank()
-    page.line("\(program) --help explains the commands; \(program) COMMAND -h explains one")
+    page.line("Run \(program) --help for the commands, \(program) COMMAND -h for one of them.")
   }
 
   // MARK: Command
@@ -98,15 +98,18 @@ extension CommandTable {
       page.list(own.map { ("\($0.heading, .strong)", $0.help) })
     }
     let filters = command.options.filter(\.isFilter)
-    if !isBrief || !filters.isEmpty { page.blank() }
-    page.names("Filters", filters, explainedBy: TopicDefinition.filtersName)
+    if !filters.isEmpty {
+      page.blank()
+      page.names("Filters", filters, explainedBy: TopicDefinition.filtersName)
+    }
     if isBrief {
       page.add(Array(command.examples.prefix(Self.fewExamples)))
       page.blank()
-      page.line("\(program) \(command.name) --help explains more")
+      page.line("Run \(program) \(command.name) --help for more.")
     } else {
-      page.names("Every command", options, explainedBy: TopicDefinition.optionsName)
       page.add(command.examples)
+      page.blank()
+      page.commonOptions(options)
     }
   }
 
@@ -168,6 +171,23 @@ private struct HelpPage {
     if options.isEmpty { return }
     let names = options.map { "--\($0.name)" }.joined(separator: ", ")
     line("\(title, .heading): \(names); \(program) help \(topic)")
+  }
+
+  /// Adds one line that names as many of these options as fit, with the topic that explains all.
+  mutating func commonOptions(_ options: [OptionDefinition]) {
+    let names = options.map { "--\($0.name)" }
+    func text(_ count: Int) -> Line {
+      let rest: SafeText = count < names.count ? ", \(glyphs.ellipsis)" : ""
+      let shown = names.prefix(count).joined(separator: ", ")
+      return """
+        \("Common options", .heading): \(shown)\(rest) \(glyphs.dot) \(program) help \
+        \(TopicDefinition.optionsName)
+        """
+    }
+    guard let count = (1...max(1, names.count)).last(where: { text($0).width <= width }) else {
+      return line(text(min(1, names.count)))
+    }
+    if !names.isEmpty { line(text(count)) }
   }
 
   /// Adds terms and their meanings; wide pages align them with the other lists.

@@ -27,7 +27,7 @@ package struct Configuration {
     } catch {
       switch error {
       case .system(ENOENT), .system(ENOTDIR): break
-      default: problems = ["\(path): \(error.reason); its options are not used"]
+      default: problems = ["\(path): \(error.reason); its options are ignored"]
       }
       return
     }
@@ -46,7 +46,7 @@ package struct Configuration {
     _ bytes: [UInt8], _ path: String, _ table: CommandTable, _ command: CommandDefinition
   ) {
     guard let text = String(validating: bytes, as: UTF8.self) else {
-      problems = ["\(path): it is not UTF-8; its options are not used"]
+      problems = ["\(path): not UTF-8; its options are ignored"]
       return
     }
     for (index, line) in text.lines.enumerated() {

@@ -11,19 +11,19 @@ package struct EnvironmentVariable: Sendable {
     self.meaning = meaning
   }
 
-  package static let noColor = EnvironmentVariable("NO_COLOR", "no colour, if not empty")
+  package static let noColor = EnvironmentVariable("NO_COLOR", "turns colour off if not empty")
   package static let forceColor = EnvironmentVariable(
-    "FORCE_COLOR", "colour also in a pipe, if neither empty nor 0")
+    "FORCE_COLOR", "turns colour on, even in a pipe, if neither empty nor 0")
   package static let colorForce = EnvironmentVariable(
-    "CLICOLOR_FORCE", "the same by an older name")
-  package static let terminal = EnvironmentVariable("TERM", "no colour, if dumb or missing")
+    "CLICOLOR_FORCE", "an older name for FORCE_COLOR")
+  package static let terminal = EnvironmentVariable("TERM", "turns colour off if dumb or missing")
   package static let columns = EnvironmentVariable(
-    "COLUMNS", "the width of text if no terminal gives one")
+    "COLUMNS", "the width of text if no terminal sets one")
   package static let allLocale = EnvironmentVariable(
-    "LC_ALL", "drawn stars, lines and signs, if it names UTF-8")
+    "LC_ALL", "stars, lines and other signs are drawn if it names UTF-8")
   package static let characterLocale = EnvironmentVariable(
-    "LC_CTYPE", "the same, if LC_ALL is empty")
-  package static let language = EnvironmentVariable("LANG", "the same, if LC_CTYPE is empty too")
+    "LC_CTYPE", "the same if LC_ALL is empty")
+  package static let language = EnvironmentVariable("LANG", "the same if LC_CTYPE is empty, too")
   /// The folder of configuration files.
   package static let configHome = "XDG_CONFIG_HOME"
   package static let userHome = "HOME"

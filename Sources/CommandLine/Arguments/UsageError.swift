@@ -37,37 +37,37 @@ package enum UsageError: Error, Equatable, Sendable {
   package func message(in program: String) -> SafeText {
     switch self {
     case .undecodable(let position, let shown):
-      "argument \(position): \"\(shown)\" is not UTF-8; arguments are UTF-8 text"
+      "argument \(position): \"\(shown)\" is not valid UTF-8"
     case .unknownCommand(let word, _):
       "unknown command \"\(word)\"; \(program) help lists the commands"
     case .misplaced(let message, _): message
     case .unknownOption(let word, _):
       "unknown option \"\(word)\"; \(program) help lists the options"
     case .unknownTopic(let word, _):
-      "help: \"\(word)\" is no command and no topic; \(program) help lists both"
+      "help: unknown command or topic \"\(word)\"; \(program) help lists both"
     case .optionNotTaken(let option, let command, let others):
       """
-      \(command.map { "\($0): " } ?? "")option \(option) does not apply to this command; it is for \
-      \(Self.listing(others, last: "and"))
+      \(command.map { "\($0): " } ?? "")option \(option) does not apply to this command; use it \
+      with \(Self.listing(others, last: "and"))
       """
     case .conflict(let command, let options):
       """
       \(command.map { "\($0): " } ?? "")--\(options.first) and --\(options.second) cannot be combined
       """
     case .missingValue(let option, let expected):
-      "\(option): the value is missing; expected \(option) \(expected)"
+      "\(option): missing value; use \(option) \(expected)"
     case .unexpectedValue(let option, let value):
-      "\(option): found the value \"\(value)\"; expected none"
+      "\(option): unexpected value \"\(value)\""
     case .badValue(let place, let value, let accepted):
-      "\(place): found \"\(value)\"; expected \(accepted)"
+      "\(place): invalid value \"\(value)\"; expected \(accepted)"
     case .missingOperand(let command, let operand, let usage):
-      "\(command): \(operand) is missing; expected \(usage)"
+      "\(command): missing \(operand); usage: \(usage)"
     case .noOption(let word):
-      "found \"\(word)\"; expected an option, such as --tz local"
+      "\"\(word)\" is not an option; write options such as --tz local"
     case .notByDefault(let option):
-      "\(option) is for the command line alone"
+      "\(option) works only on the command line"
     case .extraOperand(let command, let value, let usage):
-      "\(command): \"\(value)\" is one word too many; expected \(usage)"
+      "\(command): unexpected argument \"\(value)\"; usage: \(usage)"
     }
   }
 

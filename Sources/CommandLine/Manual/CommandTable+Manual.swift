@@ -82,7 +82,7 @@ extension CommandTable {
     let own = command.options.filter { !$0.isFilter }
     if !own.isEmpty { page.list(own.map { ($0.pieces, $0.help) }) }
     let lists: [(SafeText, [OptionDefinition])] = [
-      ("Filters:", command.options.filter(\.isFilter)), ("Every command:", options),
+      ("Filters:", command.options.filter(\.isFilter)), ("Common options:", options),
     ]
     for (title, options) in lists where !options.isEmpty {
       let names = options.map { "--\($0.name)" }.joined(separator: ", ")

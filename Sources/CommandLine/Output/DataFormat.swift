@@ -88,8 +88,7 @@ extension FieldList {
         throw Failure(
           .usage,
           """
-          \(command): found the field \(name.quoted()); expected \
-          \(UsageError.listing(known, last: "or"))
+          \(command): unknown field \(name.quoted()); use \(UsageError.listing(known, last: "or"))
           """)
       }
       if names[..<number].contains(name) {

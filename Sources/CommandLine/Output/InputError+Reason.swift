@@ -5,11 +5,11 @@ extension InputError {
   /// The message without the name of the input, to follow that name.
   package var reason: SafeText {
     switch self {
-    case .system(EBADF): "it is closed"
+    case .system(EBADF): "closed"
     case .system(let code): "\(SystemError(code: code).description)"
-    case .folder: "it is a folder; expected a file"
-    case .special: "it is a pipe, a socket or a device; expected a file"
-    case .tooLarge(let limit): "it is too large; expected at most \(limit.bytesInWords)"
+    case .folder: "a folder; expected a file"
+    case .special: "a pipe, a socket or a device; expected a file"
+    case .tooLarge(let limit): "too large; expected at most \(limit.bytesInWords)"
     }
   }
 }

@@ -166,8 +166,8 @@ package struct OutputStreams: Sendable {
     }
     note(
       """
-      the answer is larger than \(limit >> 20) MiB, since it repeats parts of the schedule many \
-      times; ask for less of it, as with --day or --location
+      the answer is larger than \(limit >> 20) MiB because it repeats parts of the schedule many \
+      times; narrow it, for example with --day or --location
       """, .error)
     return Output(Answer(), err: err, status: .badData, isChangeKept: isChangeKept)
   }

@@ -37,7 +37,7 @@ package enum ProcessStreams {
   /// Returns the output of a run whose arguments are not known.
   package static func outcomeWithoutArguments(_ presentation: Presentation) -> Output {
     var streams = OutputStreams(presentation)
-    streams.note("the arguments cannot be read; expected /proc to be there", .error)
+    streams.note("cannot read the arguments; /proc must be mounted", .error)
     return streams.finished(.inputOutput)
   }
 
@@ -101,11 +101,11 @@ package enum ProcessStreams {
     let code = output.answer.isEmpty ? 0 : writeAll(output.answer)
     if code == 0 { return output.status.rawValue }
     if code == EPIPE { return brokenPipe }
-    let cause = code == EBADF ? "it is closed" : SystemError(code: code).description
+    let cause = code == EBADF ? "closed" : SystemError(code: code).description
     var streams = OutputStreams(presentation)
     let status = output.isChangeKept ? ExitStatus.answerLost : .inputOutput
-    let kept: SafeText = output.isChangeKept ? "; the change is kept, so do not try again" : ""
-    streams.note("standard output: \(cause); the answer is not whole\(kept)", .error)
+    let kept: SafeText = output.isChangeKept ? "; the change was saved, so do not try again" : ""
+    streams.note("standard output: \(cause); the answer is incomplete\(kept)", .error)
     _ = writeAll(streams.finished(status).err, to: 2)
     return status.rawValue
   }

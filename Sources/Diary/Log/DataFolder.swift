@@ -32,7 +32,7 @@ package enum DataFolder {
     _ invocation: Invocation, _ environment: [String: String]
   ) throws(Failure) -> NamedPath? {
     guard let place = named(invocation, environment) else { return nil }
-    let hint: SafeText = "--home names the data folder"
+    let hint: SafeText = "--home sets the data folder"
     // Bytes that are not UTF-8 become this character.
     if place.path.unicodeScalars.contains("\u{FFFD}") {
       throw Failure(.usage, "\(place.source): \(place.path.quoted()) is not UTF-8; \(hint)")

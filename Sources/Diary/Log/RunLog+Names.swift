@@ -33,7 +33,7 @@ extension RunLog {
     throw Failure(
       .usage,
       """
-      \(word.quoted()) fits \(found.count) remembered schedules; expected one of \
+      \(word.quoted()) matches \(found.count) saved schedules; use \
       \(UsageError.listing(found.map(\.name), last: "or"))
       """)
   }
@@ -87,8 +87,8 @@ extension RememberedSchedules {
     let names = all.prefix(Self.mostNames).map(\.name)
     let rest = all.count - names.count
     return rest == 0
-      ? "remembered: \(UsageError.listing(names, last: "and"))"
-      : "remembered: \(names.joined(separator: ", ")) and \(rest) more; konf use lists them"
+      ? "saved schedules: \(UsageError.listing(names, last: "and"))"
+      : "saved schedules: \(names.joined(separator: ", ")) and \(rest) more; konf use lists them"
   }
 }
 
@@ -104,6 +104,6 @@ extension ScheduleSource {
     if access(word, F_OK) == 0 { return self }
     if let meant = try log.schedule(about: word, among: remembered) { return .remembered(meant) }
     guard let hint = remembered.hint(for: word) else { return self }
-    throw Failure(.noInput, "\(word): no file and no remembered schedule is called so", hint)
+    throw Failure(.noInput, "\(word): no such file or saved schedule", hint)
   }
 }

@@ -23,8 +23,8 @@ extension RunLog {
     } catch {
       guard scheduleFiles?.mayExist ?? false else { return RememberedSchedules([]) }
       throw Failure(
-        ExitStatus(error), "the remembered schedules cannot be read: \(error.description)",
-        "--data FILE reads a file")
+        ExitStatus(error), "cannot read the saved schedules: \(error.description)",
+        "read a file with --data FILE")
     }
   }
 

@@ -62,7 +62,7 @@ package struct RatingInputs {
     for bytes in names {
       guard let name = String(validating: bytes, as: UTF8.self) else {
         let shown = String(decoding: bytes, as: UTF8.self)
-        notes.append("\(path): \(shown.quoted()) is skipped; its name is not UTF-8")
+        notes.append("\(path): skipped \(shown.quoted()): its name is not UTF-8")
         continue
       }
       let inside = "\(path)/\(name)"
@@ -77,10 +77,10 @@ package struct RatingInputs {
       case S_IFDIR where depth < Self.mostFolders:
         try readFolder(inside, depth: depth + 1, add)
       case S_IFDIR:
-        notes.append("\(inside) is skipped; at most \(Self.mostFolders) folders are entered")
+        notes.append("skipped \(inside): konf enters at most \(Self.mostFolders) folders")
       case S_IFREG where isRatings: try readFile(inside, add)
       case S_IFREG: break
-      default: if isRatings { notes.append("\(inside) is skipped; it is not a plain file") }
+      default: if isRatings { notes.append("skipped \(inside): not a regular file") }
       }
     }
   }
@@ -146,8 +146,8 @@ package struct RatingInputs {
     if voiceCount > 1 {
       notes.append(
         """
-        \(name): \(voiceCount) folders wrote to this log, as after a copy or a backup; \
-        each counts as a person
+        \(name): \(voiceCount) folders wrote to this log, for example after a copy or a backup; \
+        each counts as one person
         """)
     }
   }

@@ -151,7 +151,7 @@ struct RowReader {
     // The line is whole, and only without its end here.
     let damage = LogContents(line + [newline]).damages.first
     return line.first == brace || damage == nil
-      ? "not a row as konf ratings --jsonl prints it" : damage?.reason.description ?? ""
+      ? "not a row from konf ratings --jsonl" : damage?.reason.description ?? ""
   }
 
   private mutating func add(_ reason: String, length: Int) {

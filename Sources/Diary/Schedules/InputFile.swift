@@ -35,7 +35,7 @@ package enum InputFile {
   /// Says at a terminal that konf waits for input.
   private static func writeHintAtTerminal() {
     guard isatty(0) == 1 else { return }
-    let hint = "konf: reading the standard input; Ctrl-D ends it\n"
+    let hint = "konf: reading standard input; press Ctrl-D to end it\n"
     // It does not matter whether it is read.
     _ = hint.utf8.withContiguousStorageIfAvailable { write(2, $0.baseAddress, $0.count) }
   }

@@ -179,7 +179,7 @@ extension RememberedSchedule: KeptKind {
   package static var topic: KeptTopic { .schedule }
 
   package func text(_ reading: KeptReading) -> SafeText {
-    "kept on \(reading.times.dated(reading.time))"
+    "saved on \(reading.times.dated(reading.time))"
   }
 }
 
@@ -247,8 +247,8 @@ extension RememberedSchedule {
   package func failure(_ problem: Problem) -> Failure {
     let again: SafeText =
       isFormer
-      ? "the next konf use FILE --name \(name) keeps the present version for konf diff"
-      : "konf use FILE --name \(name) keeps it again; --data FILE reads another schedule"
+      ? "the next konf use FILE --name \(name) saves the current version for konf diff"
+      : "save it again with konf use FILE --name \(name), or read another schedule with --data FILE"
     return Failure(problem.status, "\(words): \(problem.description)", again)
   }
 }

@@ -346,15 +346,15 @@ extension RememberedSchedules {
     let lost = log.scheduleFiles.map { forgotten(in: $0).map(\.name) } ?? []
     let hint: SafeText =
       switch problem {
-      case .unread(let name): "konf use FILE --name \(name) keeps it again"
+      case .unread(let name): "save it again with konf use FILE --name \(name)"
       case .unknown where all.isEmpty:
         lost.isEmpty
-          ? "konf use FILE keeps a schedule"
-          : "konf doctor --repair remembers \(lost.joined(separator: ", ")) again, by the copies"
-      case .unknown: "konf use NAME chooses one of \(all.map(\.name).joined(separator: ", "))"
+          ? "save a schedule with konf use FILE"
+          : "konf doctor --repair restores \(lost.joined(separator: ", ")) from the copies"
+      case .unknown: "choose one with konf use NAME: \(all.map(\.name).joined(separator: ", "))"
       }
     return Failure(
-      .badData, "\(log.file?.path ?? ""): \(problem.words)", "\(hint); konf doctor says more")
+      .badData, "\(log.file?.path ?? ""): \(problem.words)", "\(hint); see konf doctor")
   }
 }
 

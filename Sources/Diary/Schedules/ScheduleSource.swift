@@ -40,7 +40,7 @@ package enum ScheduleSource: Equatable {
   package var name: SafeText {
     switch self {
     case .standard: "the default schedule"
-    case .former: "the version before"
+    case .former: "the previous version"
     case .builtIn: "the built-in schedule"
     case .remembered(let schedule): schedule.words
     case .read(let source, _, _): source.name
@@ -160,13 +160,16 @@ package enum ScheduleSource: Equatable {
     guard self == .former else { return self }
     guard case .remembered(let schedule) = newer else {
       throw Failure(
-        .usage, "\(newer.name) is not remembered, so there is no version before it",
-        "konf diff OLD names one; konf use FILE keeps a schedule")
+        .usage, "\(newer.name) is not saved, so it has no previous version",
+        "name one with konf diff OLD, or save a schedule with konf use FILE")
     }
     guard let former = schedule.former else {
       throw Failure(
-        .notFound, "\(newer.name) has no version before it",
-        "konf diff OLD names one; konf use FILE --name \(schedule.name) keeps a newer version")
+        .notFound, "\(newer.name) has no previous version",
+        """
+        name one with konf diff OLD, or save a newer version with konf use FILE --name \
+        \(schedule.name)
+        """)
     }
     return .remembered(former)
   }
@@ -195,13 +198,13 @@ package enum ScheduleSource: Equatable {
       throw Failure(
         .noInput,
         """
-        \(name): none of the files in the folder is a schedule; expected a .json, .xml or .ics file
+        \(name): no schedule among the files in this folder; expected a .json, .xml or .ics file
         """)
     }
     let others = files.count - 1
     let rest: SafeText =
-      others == 0 ? "" : others == 1 ? ", and one other is not" : ", and \(others) others are not"
-    streams.note("\(name): \(first.split(separator: "/").last ?? "") in this folder is read\(rest)")
+      others == 0 ? "" : others == 1 ? ", not the other file" : ", not the \(others) other files"
+    streams.note("\(name): reading \(first.split(separator: "/").last ?? "") in this folder\(rest)")
     return .file(first)
   }
 

@@ -32,13 +32,13 @@ package enum WebAddress {
     guard isAddress(word) || isFile else { return nil }
     return .misplaced(
       message(for: word)
-        ?? "\"\(word)\" is no command; this line reads the schedule and keeps it:",
+        ?? "\"\(word)\" is not a command; save this schedule with:",
       hint: line(for: word) ?? "konf use \(word.shellWord)")
   }
 
   /// What is said before the line; nil for a word that is no address of the web.
   package static func message(for word: String) -> SafeText? {
-    isAddress(word) ? "konf makes no network call; this line reads the schedule and keeps it:" : nil
+    isAddress(word) ? "konf makes no network calls; save this schedule with:" : nil
   }
 
   /// The line that reads the schedule; nil for a word that is no address of the web.

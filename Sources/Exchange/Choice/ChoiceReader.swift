@@ -43,7 +43,7 @@ package enum ChoiceReader {
       return try CalendarChoice.read(bytes)
     }
     guard let text = String(validating: bytes[start...], as: UTF8.self) else {
-      throw ExchangeError("found bytes that are no text in UTF-8; expected \(forms)")
+      throw ExchangeError("found bytes that are not UTF-8 text; expected \(forms)")
     }
     let line = text.trimmed
     let isLink = GiggityLink.isLink(line) && !line.contains(where: \.isNewline)
@@ -71,7 +71,10 @@ package enum ChoiceReader {
         } else {
           if let hidden = word.firstHidden(allowingLines: false) {
             throw ExchangeError(
-              "found \(String(Character(hidden)).quoted()), which cannot be seen; expected \(forms)"
+              """
+              found the invisible character \(String(Character(hidden)).quoted()); expected \
+              \(forms)
+              """
             )
           }
           guard word.utf8.count <= longestLine else {

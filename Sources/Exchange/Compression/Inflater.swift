@@ -27,7 +27,7 @@ struct Inflater {
 
   /// The error for a truncated stream.
   static let cutOff = ExchangeError(
-    "found the end inside the compressed bytes; expected more, so a part is missing")
+    "found the end inside the compressed bytes; a part is missing")
 
   private static func damage(_ what: String) -> ExchangeError {
     ExchangeError("found \(what); the compressed bytes are damaged")
@@ -46,7 +46,7 @@ struct Inflater {
       case 0: try readStored()
       case 1: try readCodes(Self.fixedLengths, Self.fixedDistances)
       case 2: try readDynamic()
-      default: throw Self.damage("a block of no known kind")
+      default: throw Self.damage("a block of unknown kind")
       }
     }
     return output
@@ -82,7 +82,7 @@ struct Inflater {
       first = (first + count) << 1
       word <<= 1
     }
-    throw Self.damage("a code that is not defined")
+    throw Self.damage("an undefined code")
   }
 
   // MARK: Blocks
@@ -118,7 +118,7 @@ struct Inflater {
       codeLengths[place] = try read(3)
     }
     let code = PrefixCode(codeLengths)
-    guard code.isComplete else { throw Self.damage("codes that cannot be") }
+    guard code.isComplete else { throw Self.damage("impossible codes") }
     var lengths: [Int] = []
     while lengths.count < lengthCount + distanceCount {
       let symbol = try readSymbol(code)
@@ -136,7 +136,7 @@ struct Inflater {
     let literals = PrefixCode(Array(lengths[..<lengthCount]))
     let distances = PrefixCode(Array(lengths[lengthCount...]))
     // A code must be complete, unless it has a single symbol.
-    guard literals.isUsable, distances.isUsable else { throw Self.damage("codes that cannot be") }
+    guard literals.isUsable, distances.isUsable else { throw Self.damage("impossible codes") }
     try readCodes(literals, distances)
   }
 
@@ -152,12 +152,12 @@ struct Inflater {
       }
       let index = symbol - 257
       guard index < DeflateTables.lengthBases.count else {
-        throw Self.damage("a length that cannot be")
+        throw Self.damage("an impossible length")
       }
       let length = DeflateTables.lengthBases[index] + (try read(DeflateTables.lengthBits[index]))
       let far = try readSymbol(distances)
       guard far < DeflateTables.distanceBases.count else {
-        throw Self.damage("a distance that cannot be")
+        throw Self.damage("an impossible distance")
       }
       let distance = DeflateTables.distanceBases[far] + (try read(DeflateTables.distanceBits[far]))
       guard distance <= output.count else { throw Self.damage("a distance before the beginning") }

@@ -19,11 +19,11 @@ package enum Zlib {
     _ bytes: [UInt8], limit: Int = limit
   ) throws(ExchangeError) -> [UInt8] {
     guard bytes.count >= 2 else {
-      throw ExchangeError("found \(bytes.count) compressed bytes; expected a header of zlib")
+      throw ExchangeError("found \(bytes.count) compressed bytes; expected a zlib header")
     }
     let isDeflate = bytes[0] & 0x0F == 8 && bytes[0] >> 4 <= 7
     guard isDeflate, (Int(bytes[0]) << 8 | Int(bytes[1])) % 31 == 0 else {
-      throw ExchangeError("found bytes without a header of zlib; expected compressed bytes")
+      throw ExchangeError("found no zlib header; expected compressed bytes")
     }
     guard bytes[1] & 0x20 == 0 else {
       throw ExchangeError("found a frame that needs a preset dictionary; expected one without")

@@ -54,15 +54,15 @@ enum FormatDetection {
     let isPretalx = String(decoding: bytes.prefix(1 << 20), as: UTF8.self).contains("pretalx")
     return isPretalx
       ? KnownStranger.pretalxAdvice
-      : "take the schedule that it shows: schedule.json, schedule.xml or a calendar (.ics) of the same "
-        + "site, which pretalx has at schedule/export/schedule.json"
+      : "use the schedule that it shows: schedule.json, schedule.xml or a calendar (.ics) from "
+        + "the same site; pretalx has it at schedule/export/schedule.json"
   }
 
   private static func look(of document: SourceDocument, _ look: FileKind) -> String {
     switch look {
     case .xml:
       let name = document.root.members.first { _ in true }?.key ?? ""
-      return "XML with the outermost element \(name.quoted())"
+      return "XML with the root element \(name.quoted())"
     case .iCalendar: return "a calendar whose first line does not end with a line feed"
     case .json, .other: return self.look(of: document)
     }
@@ -71,15 +71,15 @@ enum FormatDetection {
   private static func look(of document: SourceDocument) -> String {
     let root = document.root
     if case .other(let command) = KonfAnswer(of: root) {
-      return "the answer of konf \(command), which is no schedule; "
-        + "konf reads those of konf timeline, talks and export"
+      return "the output of konf \(command), which is not a schedule; "
+        + "konf reads the output of konf timeline, talks and export"
     }
     let names = root.members.map(\.key)
     if root["results"] != nil, root["_type"] != nil || root["additionalInfo"] != nil {
       return "an export of Indico"
     }
     if root["sessions"] != nil, root["speakers"] != nil {
-      return "JSON with sessions and speakers of another kind"
+      return "JSON with sessions and speakers in an unknown form"
     }
     if root.elements.contains(where: { $0["fullName"] != nil && $0["sessions"] != nil }) {
       return "the \"Speakers\" view of Sessionize, which has no times"
@@ -119,7 +119,7 @@ enum FileKind: Equatable {
       return
     }
     if head.contains(0) {
-      self = .other("a file that is no text")
+      self = .other("a binary file")
       return
     }
     let text = String(decoding: head, as: UTF8.self)
@@ -134,7 +134,7 @@ enum FileKind: Equatable {
       return
     }
     guard let start = first.first else {
-      self = .other("an empty file")
+      self = .other(Self.emptyFile)
       return
     }
     // Every JSON text begins with one of these. U+FFFD is allowed because the JSON reader reports
@@ -153,6 +153,7 @@ enum FileKind: Equatable {
   }
 
   static let page = "a web page (HTML)"
+  static let emptyFile = "an empty file"
 
   /// True if a text that begins with a tag is a web page or a fragment of one.
   private static func isPage(_ text: Substring) -> Bool {
@@ -169,8 +170,8 @@ enum FileKind: Equatable {
   }
 
   private static let starts: [([UInt8], String)] = [
-    ([0x1F, 0x8B], "a file compressed with gzip"), ([0x50, 0x4B, 0x03, 0x04], "a ZIP archive"),
-    (Array("%PDF".utf8), "a PDF"), ([0x89, 0x50, 0x4E, 0x47], "a PNG picture"),
-    ([0xFF, 0xD8, 0xFF], "a JPEG picture"), (Array("SQLite format 3".utf8), "an SQLite database"),
+    ([0x1F, 0x8B], "a gzip file"), ([0x50, 0x4B, 0x03, 0x04], "a ZIP archive"),
+    (Array("%PDF".utf8), "a PDF"), ([0x89, 0x50, 0x4E, 0x47], "a PNG image"),
+    ([0xFF, 0xD8, 0xFF], "a JPEG image"), (Array("SQLite format 3".utf8), "an SQLite database"),
   ]
 }

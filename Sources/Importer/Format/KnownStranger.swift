@@ -7,7 +7,7 @@ struct KnownStranger: Sendable {
   let advice: String
   let isLike: @Sendable (SourceValue) -> Bool
 
-  static let pretalxAdvice = "take schedule/export/schedule.json of the same site"
+  static let pretalxAdvice = "use schedule/export/schedule.json from the same site"
 
   static let all = [
     KnownStranger(name: "the data of a pretalx widget", advice: pretalxAdvice) { root in
@@ -15,7 +15,7 @@ struct KnownStranger: Sendable {
     },
     KnownStranger(
       name: "a calendar as XML (xCal)",
-      advice: "take the calendar (.ics), schedule.xml or schedule.json of the same site"
+      advice: "use the calendar (.ics), schedule.xml or schedule.json from the same site"
     ) { root in
       root.members.contains { member in
         member.value.isElement
@@ -24,8 +24,8 @@ struct KnownStranger: Sendable {
     },
     KnownStranger(
       name: "the conference.json of symposion, as PyCon US has it",
-      advice: "take a calendar (.ics) of the same conference, or make one of the formats of "
-        + "\"konf help formats\" of it with jq"
+      advice: "use a calendar (.ics) of the same conference, or convert it with jq to one of "
+        + "the formats in \"konf help formats\""
     ) { root in
       (root["schedule"] ?? root).elements.contains { slot in
         slot["conf_key"] != nil || slot["kind"] != nil && slot["authors"] != nil
@@ -33,7 +33,7 @@ struct KnownStranger: Sendable {
     },
     KnownStranger(
       name: "the sessions of Open Event (eventyay)",
-      advice: "take the export as Pentabarf XML or as iCalendar (.ics) of the same event"
+      advice: "use the export as Pentabarf XML or as iCalendar (.ics) of the same event"
     ) { root in
       let sessions = root["data"] ?? root["sessions"] ?? root
       func isSession(_ value: SourceValue) -> Bool {

@@ -38,7 +38,7 @@ public enum ImportError: Error, Equatable, CustomStringConvertible {
     case .zone(let reason, let position):
       (position.map { "\($0), field \"zone\": " } ?? "") + reason
     case .unknownFormat(let look, let advice):
-      "it looks like \(look); "
+      (look == FileKind.emptyFile ? "the file is empty; " : "it looks like \(look); ")
         + (advice
           ?? "expected a schedule as UIKonf JSON, schedule.json, schedule.xml, Sessionize JSON, "
           + "iCalendar, konf JSON or the JSON of COSCUP, SITCON or try! Swift")

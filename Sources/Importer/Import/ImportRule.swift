@@ -32,25 +32,25 @@ package enum ImportRule: String, Sendable, CaseIterable {
 
   private var facts: (CheckRule.Severity, String) {
     switch self {
-    case .noRecord: (.error, "an element of the list is no object")
+    case .noRecord: (.error, "an element of the list is not an object")
     case .noKey: (.error, "a record has nothing that identifies it")
-    case .unreadable: (.error, "a value is of another kind or form than its field")
+    case .unreadable: (.error, "a value does not have the type or form of its field")
     case .unknownField: (.warning, "a field has an unknown name")
     case .repeatedField: (.warning, "a record has the same field twice")
-    case .repeatedUnique: (.warning, "two records claim something that only one may have")
+    case .repeatedUnique: (.warning, "two records share something that only one may have")
     case .duplicate: (.error, "two records have the same identifier or name")
-    case .missingField: (.warning, "a record lacks a field that it needs")
+    case .missingField: (.warning, "a record lacks a required field")
     case .impossibleDay: (.error, "the month has no such day")
     case .endBeforeStart: (.error, "a session ends before it starts")
     case .wrongOffset: (.warning, "an offset or a zone contradicts the times of the venue")
     case .unknownZone: (.warning, "a zone has an unknown name")
-    case .recurrence: (.warning, "an event recurs by a rule that is not supported, or too often")
-    case .biography: (.note, "a person has several biographies under one name")
-    case .cancelled: (.note, "an event is cancelled or replaced, and left out")
+    case .recurrence: (.warning, "an event recurs too often, or by a rule that is not supported")
+    case .biography: (.note, "a person has more than one biography")
+    case .cancelled: (.note, "an event is cancelled or replaced, and was left out")
     case .marks: (.note, "the file has ratings, stars or notes, which are skipped")
     case .assumed: (.note, "the month or the zone is missing")
-    case .overruled: (.warning, "an option is ignored, because the file says otherwise")
-    case .schema: (.warning, "a value breaks the published schema of the format, but can be read")
+    case .overruled: (.warning, "an option is ignored because the file says otherwise")
+    case .schema: (.warning, "a value breaks the published schema of the format but is readable")
     }
   }
 }

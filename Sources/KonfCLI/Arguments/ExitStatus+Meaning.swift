@@ -4,17 +4,18 @@ extension ExitStatus {
   /// What the status means, as the help says it.
   package var meaning: SafeText {
     switch self {
-    case .success: "success; also if a part of the schedule could not be used"
-    case .notFound: "nothing has the given name, or check found errors"
-    case .usage: "the command line is wrong; the message says where"
-    case .badData: "nothing in the schedule could be used, or konf doctor found damage"
-    case .noInput: "the schedule or a file to merge could not be read"
-    case .fault: "a fault in konf itself"
-    case .cannotCreate: "a file or folder could not be created"
-    case .inputOutput: "ratings could not be read, or writing failed, as on a full disk"
-    case .busy: "another konf holds the ratings; try again"
-    case .answerLost: "the change is kept, but the answer could not be written; do not try again"
-    case .noPermission: "no permission for a file or folder"
+    case .success: "success, even if konf had to skip part of the schedule"
+    case .notFound: "no match for a name, or konf check found errors"
+    case .usage: "invalid command line; the message says where"
+    case .badData: "nothing usable in the schedule, or konf doctor found damage"
+    case .noInput: "cannot read the schedule or a file to merge"
+    case .fault: "internal error in konf"
+    case .cannotCreate: "cannot create a file or folder"
+    case .inputOutput:
+      "cannot read the ratings, or cannot write, for example because the disk is full"
+    case .busy: "another konf is using the ratings; try again"
+    case .answerLost: "the change was saved, but the answer could not be written; do not try again"
+    case .noPermission: "permission denied for a file or folder"
     }
   }
 }

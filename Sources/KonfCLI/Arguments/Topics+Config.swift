@@ -7,19 +7,19 @@ extension CommandTable {
     discussion: [
       .paragraph(
         """
-        konf reads default options from the file konf/config below XDG_CONFIG_HOME, if that is an \
-        absolute path, else from .config/konf/config below HOME. Each line is an option with its \
-        value; # begins a remark:
+        konf reads default options from konf/config in XDG_CONFIG_HOME, if that is an absolute \
+        path, otherwise from .config/konf/config in HOME. Write one option per line, with its \
+        value. # begins a comment:
         """),
       .verbatim(["# how I read schedules", "--tz local", "--color never"]),
-      .paragraph("For a screen reader, these options leave out columns, ids and colours:"),
+      .paragraph("For a screen reader, turn off columns, ids and colours:"),
       .verbatim(["--long", "--no-ids", "--color never"]),
       .paragraph(
         """
-        An option of the command line wins over the same one in the file, and the file wins over \
-        variables. A command ignores the options in the file that it does not take. If konf cannot \
-        read a line, it says so and ignores it. --no-config ignores the file, and konf \
-        doctor shows where it is.
+        Options on the command line override those in the file, and the file overrides environment \
+        variables. A command ignores options in the file that it does not accept. konf reports \
+        lines that it cannot read and ignores them. Use --no-config to ignore the file, and konf \
+        doctor to see where it is.
         """),
     ])
 }

@@ -7,42 +7,42 @@ extension CommandTable {
     discussion: [
       .paragraph("konf detects the format from the content:"),
       .list([
-        HelpBlock.Entry("schedule.xml", "of Pentabarf, frab, pretalx and wafer"),
-        HelpBlock.Entry("schedule.json", "versions 1 and 2, of frab and pretalx"),
+        HelpBlock.Entry("schedule.xml", "from Pentabarf, frab, pretalx and wafer"),
+        HelpBlock.Entry("schedule.json", "versions 1 and 2, from frab and pretalx"),
         HelpBlock.Entry(
-          "Sessionize", "the JSON of its views \"All\", \"GridSmart\" and \"Sessions\""),
-        HelpBlock.Entry("iCalendar", "a recurring event is shown at most 400 times"),
-        HelpBlock.Entry("try! Swift", "the JSON of its app: a day, or a list of days"),
-        HelpBlock.Entry("COSCUP, SITCON", "the JSON of their sites, with two languages"),
-        HelpBlock.Entry("UIKonf", "a JSON array of records with the field names of its app"),
+          "Sessionize", "the views \"All\", \"GridSmart\" and \"Sessions\" as JSON"),
+        HelpBlock.Entry("iCalendar", "konf shows at most 400 occurrences of a recurring event"),
+        HelpBlock.Entry("try! Swift", "the JSON of the app: a day or a list of days"),
+        HelpBlock.Entry("COSCUP, SITCON", "the JSON of the conference websites, in two languages"),
+        HelpBlock.Entry("UIKonf", "a JSON array of records with the field names of the app"),
         HelpBlock.Entry(
-          "konf", "what konf export --as json, timeline --json and talks --json print"),
+          "konf", "the output of konf export --as json, timeline --json and talks --json"),
       ]),
       .paragraph(
         """
-        Whatever konf cannot read is left out, and so are cancelled events; konf says so on the \
-        standard error. Given a folder, konf reads the first schedule among its .json, .xml and \
-        .ics files, in order of name.
+        konf skips cancelled events and everything it cannot read, and reports them on standard \
+        error. In a folder, it reads the first schedule among the .json, .xml and .ics files, \
+        sorted by name.
         """),
       .paragraph(
         """
-        konf reads all that its own JSON has of a schedule; ratings, stars and notes are skipped, \
-        and konf says so. A JSON of any other kind needs a few lines of jq: a document with a \
-        conference and sessions that have at least title and start. The article Adding a format has \
-        an example, konf help schema all fields.
+        konf reads everything about a schedule in its own JSON. It skips ratings, stars and notes, \
+        and says so. Convert any other JSON with a few lines of jq to a document with a conference \
+        and sessions that have at least title and start. See the article Adding a format for an \
+        example, and konf help schema for all fields.
         """),
       .paragraph(
         """
-        In the format of UIKonf times have the form DD-HH-MM; month and zone come from a record \
-        with the fields conference, month and zone, else from --month and --zone, else they are \
-        May 2015 and Europe/Berlin.
+        In the UIKonf format, times have the form DD-HH-MM. The month and zone come from a record \
+        with the fields conference, month and zone, otherwise from --month and --zone. The \
+        defaults are May 2015 and Europe/Berlin.
         """),
       .paragraph(
         """
-        A file has at most 128 MiB, 40,000 records and one more for each 80 bytes, and 1,048,576 \
-        values and one more for each 16 bytes. An answer has at most 4 MiB and three times the \
-        bytes of the file; konf refuses a larger one with exit code 65 and says how to get less. \
-        konf check lists 1,000 findings of each rule. A search takes 100 words.
+        A file can have at most 128 MiB, 40,000 records plus one for every 80 bytes, and 1,048,576 \
+        values plus one for every 16 bytes. An answer can have at most 4 MiB plus three times the \
+        size of the file. konf refuses a larger answer with exit code 65 and says how to get less. \
+        konf check lists at most 1,000 findings per rule. A search takes at most 100 words.
         """),
     ])
 }

@@ -10,9 +10,10 @@ extension CommandTable {
       .list(CommonOption.all.map { HelpBlock.Entry($0) }),
       .paragraph(
         """
-        Options may be before or after the command and its words; -- ends them. A value follows \
-        as --width 40, --width=40, -w 40 or -w40; letters without values can be joined. If an \
-        option is given twice, the last one wins. konf help time explains TIME and ZONE.
+        Put options before or after the command and its arguments; -- ends the options. Write a \
+        value as --width 40, --width=40, -w 40 or -w40. You can join short options that take no \
+        value. If you give one of these options twice, the last one wins. See konf help time for \
+        TIME and ZONE.
         """),
     ])
 
@@ -23,9 +24,9 @@ extension CommandTable {
       .list(FilterOption.narrowing.map { HelpBlock.Entry($0) }),
       .paragraph(
         """
-        A list has what matches all filters; a filter that is given twice matches either value. A \
-        name matches by any part of it, without regard to case and accents. Days and clocks are those \
-        that the answer shows; konf help time explains DAY and TIME.
+        A list shows what matches all filters. If you give a filter twice, either value matches. \
+        Any part of a name is enough; case and accents do not matter. Days and times are those \
+        shown in the answer. See konf help time for DAY and TIME.
         """),
       .paragraph("Examples:"),
       .verbatim([

@@ -7,12 +7,16 @@ extension CommandTable {
     discussion: [
       .paragraph(
         """
-        konf does not run in the background. konf next --mine --in 15m --exit-status ends with 0 if \
-        something on your agenda starts in the next 15 minutes, else with 1. If cron, systemd or \
-        launchd runs it every ten minutes, you are warned 5 to 15 minutes ahead.
+        konf does not run in the background. Let cron, systemd or launchd run konf next --mine \
+        --in 15m --exit-status every ten minutes. It ends with 0 if something on your agenda \
+        starts in the next 15 minutes, otherwise with 1. You are then reminded 5 to 15 minutes \
+        ahead.
         """),
       .paragraph(
-        "A script that runs it and shows a notification; save it as ~/.local/bin/konf-remind:"),
+        """
+        This script runs the command and shows a notification. Save it as \
+        ~/.local/bin/konf-remind:
+        """),
       .verbatim([
         "#!/bin/sh",
         "PATH=$HOME/.local/bin:/usr/local/bin:/opt/homebrew/bin:$PATH",
@@ -32,8 +36,8 @@ extension CommandTable {
       .verbatim(["*/10 * * * * $HOME/.local/bin/konf-remind"]),
       .paragraph(
         """
-        For systemd, save these as ~/.config/systemd/user/konf.service and konf.timer, and run \
-        systemctl --user enable --now konf.timer:
+        For systemd, save the first section as ~/.config/systemd/user/konf.service and the others \
+        as konf.timer in the same folder. Then run systemctl --user enable --now konf.timer:
         """),
       .verbatim([
         "[Service]", "Type=oneshot", "ExecStart=%h/.local/bin/konf-remind", "", "[Timer]",
@@ -41,9 +45,9 @@ extension CommandTable {
       ]),
       .paragraph(
         """
-        On macOS use cron or launchd. For launchd, save this as ~/Library/LaunchAgents/konf.plist and \
-        run launchctl load ~/Library/LaunchAgents/konf.plist. Both, and osascript, have not been tested \
-        on macOS:
+        On macOS, use cron or launchd; neither they nor osascript have been tested there. For \
+        launchd, save this as ~/Library/LaunchAgents/konf.plist and run launchctl load \
+        ~/Library/LaunchAgents/konf.plist:
         """),
       .verbatim([
         #"<?xml version="1.0" encoding="UTF-8"?>"#,
@@ -56,6 +60,6 @@ extension CommandTable {
         "</dict></plist>",
       ]),
       .paragraph(
-        "For a phone, konf export --mine --as ics --alarm 10m makes a calendar with alarms."),
+        "For a phone, use konf export --mine --as ics --alarm 10m to make a calendar with alarms."),
     ])
 }

@@ -7,11 +7,11 @@ extension CommandTable {
     discussion: [
       .paragraph(
         """
-        konf ratings --merge takes 400,000 rows at once. For more rows, and for other questions, \
-        use a database. Device and counter are the key of a row, so that a file can be loaded \
-        again, and files in any order, and nothing counts twice.
+        konf ratings --merge takes up to 400,000 rows at once. For more rows or other questions, \
+        use a database. Device and counter are the key of a row, so you can load a file again or \
+        load files in any order, and no row counts twice.
         """),
-      .paragraph("Create the table, and the view of the last ratings, once with psql:"),
+      .paragraph("Create the table and a view of the latest ratings once, with psql:"),
       .verbatim([
         "CREATE TABLE konf_change (",
         "  device text, counter bigint, time bigint NOT NULL, scope text NOT NULL,",
@@ -31,14 +31,14 @@ extension CommandTable {
         #"  -c "INSERT INTO konf_change SELECT c.* FROM line,"#,
         #"      jsonb_populate_record(NULL::konf_change, j) c ON CONFLICT DO NOTHING""#,
       ]),
-      .paragraph("Print what everybody thinks of each talk and session:"),
+      .paragraph("Print the number, mean and spread of the ratings for each talk and session:"),
       .verbatim([
         "SELECT target, title, count(*), round(avg(value::int), 2) AS mean,",
         "  round(stddev_pop(value::int), 2) AS spread",
         "FROM konf_last_word WHERE kind = 'rating' AND value <> ''",
         "GROUP BY target, title ORDER BY mean DESC, count DESC;",
       ]),
-      .paragraph("Print the same figures with konf, from the rows:"),
+      .paragraph("Print the same figures with konf, from the rows in the table:"),
       .verbatim([
         #"psql -Atc "SELECT to_jsonb(c) FROM konf_change c" | konf ratings --merge -"#
       ]),

@@ -19,7 +19,7 @@ extension CommandTable {
     discussion: CheckRule.Severity.allCases.flatMap { severity -> [HelpBlock] in
       let rules = CheckRule.all.filter { $0.severity == severity }
       return [
-        .paragraph("Each of these is \(severity == .error ? "an" : "a") \(severity.rawValue):"),
+        .paragraph("konf check reports these as \(severity.rawValue)s:"),
         .list(rules.map { HelpBlock.Entry("\($0.name)", "\($0.meaning)") }),
       ]
     })
@@ -31,7 +31,7 @@ extension CommandTable {
       .list(ExitStatus.allCases.map { HelpBlock.Entry("\($0.rawValue)", $0.meaning) }),
       .paragraph(
         """
-        An empty list is a success. If a reader such as head stops early, konf stops silently \
+        An empty list counts as success. If a reader such as head stops early, konf stops silently \
         (SIGPIPE; 141 in most shells).
         """),
     ])
@@ -43,16 +43,16 @@ extension CommandTable {
       .list(EnvironmentVariable.all.map { HelpBlock.Entry("\($0.name)", "\($0.meaning)") }),
       .paragraph(
         """
-        An option wins over a variable. For colour the first of these that is set decides: \
-        --color, NO_COLOR, FORCE_COLOR or CLICOLOR_FORCE, a TERM that is dumb or missing, and \
-        whether the stream is a terminal.
+        Options override environment variables. For colour, the first of these that is set \
+        decides: --color, NO_COLOR, FORCE_COLOR or CLICOLOR_FORCE, a TERM that is dumb or missing, \
+        and whether the output is a terminal.
         """),
       .paragraph(
         """
-        Names, titles and messages are UTF-8 in every locale. What konf draws itself has a plain \
-        form for a locale without UTF-8: a rating is 4 of 5 instead of stars, the dash of a time \
-        is -, the dot between two texts is *, an arrow is ->, three dots are ..., and lines consist \
-        of -, | and +. What is starred has + before its title, or ? if it was starred with --maybe.
+        Names, titles and messages are UTF-8 in every locale. In a locale without UTF-8, konf \
+        draws its own signs in ASCII: a rating is 4 of 5 instead of stars, the dash in a time is \
+        -, the dot between two texts is *, an arrow is ->, an ellipsis is ..., and lines consist \
+        of -, | and +. A starred title has + before it, or ? if you starred it with --maybe.
         """),
     ])
 
@@ -62,17 +62,18 @@ extension CommandTable {
     discussion: [
       .paragraph(
         """
-        konf shows the schedule of --data, else of KONF_DATA, else the one that konf use made the \
-        default, else the built-in one of UIKonf 2015. A word that is the name of a remembered \
-        schedule means that one; ./WORD is a file. konf use keeps a copy in the data folder, and \
-        the version before. konf help formats says which files konf reads.
+        konf shows the schedule given with --data, otherwise with KONF_DATA, otherwise the default \
+        set by konf use, otherwise the built-in schedule of UIKonf 2015. If a word is the name of \
+        a saved schedule, konf takes that schedule; write ./WORD for a file. konf use saves a copy \
+        in the data folder, with the previous version. See konf help formats for the files that \
+        konf reads.
         """),
       .paragraph(
         """
-        Ratings are lines added to a log in the data folder: that of --home, else of KONF_HOME, \
-        else konf below XDG_DATA_HOME, else .local/share/konf below HOME. The folder schedules in \
-        it holds the remembered schedules. To remove all ratings and remembered schedules, delete \
-        the data folder.
+        Ratings are entries in a log in the data folder: the folder given with --home, otherwise \
+        with KONF_HOME, otherwise konf in XDG_DATA_HOME, otherwise .local/share/konf in HOME. Its \
+        folder schedules holds the saved schedules. To remove all ratings and saved schedules, \
+        delete the data folder.
         """),
     ])
 }

@@ -40,7 +40,7 @@ extension Run {
   /// - Throws: `Failure` where nothing can.
   private func requireTerminal() throws(Failure) -> BrowserTerminal {
     guard let terminal = environment.browserTerminal else {
-      throw Failure(.usage, "\(invocation.command.name): there is no terminal to show it on")
+      throw Failure(.usage, "\(invocation.command.name): needs a terminal")
     }
     return terminal
   }

@@ -29,14 +29,15 @@ enum AddCommand: ScheduleCommand {
       discussion: [
         .paragraph(
           """
-          --at says when it begins, as in 19:00, "mon 19:00" or "tomorrow 9:30"; konf help time \
-          explains TIME and SPAN. konf agenda shows it, with what happens at the same time.
+          --at sets the start, such as 19:00, "mon 19:00" or "tomorrow 9:30"; see konf help time \
+          for TIME and SPAN. konf agenda shows the appointment and whatever else is at the same \
+          time.
           """)
       ],
       examples: [
         Example("konf add \"Dinner\" --at 19:00 --for 2h", "two hours this evening"),
-        Example("konf add \"Call home\" --at 2015-05-19T13:00 --for 20m", "on a date"),
-        Example("konf add dinner --remove", "not any more"),
+        Example("konf add \"Call home\" --at 2015-05-19T13:00 --for 20m", "on another date"),
+        Example("konf add dinner --remove", "remove the appointment"),
       ])
   }
 
@@ -44,7 +45,7 @@ enum AddCommand: ScheduleCommand {
     of invocation: Invocation, _ environment: RunEnvironment
   ) throws(Failure) -> RunInputs {
     if !invocation[remove], !invocation.has(CommonOption.at.definition) {
-      throw Failure(.usage, "add: --at TIME is missing; expected when it begins")
+      throw Failure(.usage, "add: --at TIME is missing; use it to set the start")
     }
     var inputs = RunInputs(markedBy: invocation, environment)
     inputs.keepsAtClock = true
@@ -60,14 +61,14 @@ enum AddCommand: ScheduleCommand {
     let length = run.invocation[length] ?? .seconds(3600)
     let timing = Timing(start: run.now, end: run.now.advanced(by: length))
     guard timing.isNamed else {
-      throw Failure(.usage, "add: \(title.quoted()) is outside of the years 1 to 9999")
+      throw Failure(.usage, "add: \(title.quoted()) is not between the years 1 and 9999")
     }
     let location = run.invocation[location] ?? ""
     var book = run.kept.appointmentBook
     let (appointment, isNew) = book.add(
       Appointment(id: "", title: title, timing: timing, location: location))
     if !isNew {
-      run.streams.note("it was on your agenda before")
+      run.streams.note("already on your agenda")
       return write(appointment, &run, isRemoved: false)
     }
     try run.change(Appointment.words.many) { kept throws(Failure) in
@@ -94,16 +95,16 @@ enum AddCommand: ScheduleCommand {
       ? NameQuery(words).best(among: all) { $0[Appointment.self]?.title ?? "" } : byID
     guard let entity = found.first, let appointment = entity[Appointment.self] else {
       throw Failure(
-        .notFound, "add: no appointment is called \(words.quoted())",
-        "konf \(AgendaCommand.name) lists what there is")
+        .notFound, "add: no appointment matches \(words.quoted())",
+        "konf \(AgendaCommand.name) lists your appointments")
     }
     if found.count > 1 {
       let ids = found.compactMap { $0[Appointment.self]?.id }
       throw Failure(
         .usage,
         """
-        add: \(words.quoted()) fits \(found.count) appointments; nothing was changed; expected \
-        one of \(ids.joined(separator: ", "))
+        add: \(words.quoted()) matches \(found.count) appointments; nothing was changed; use an \
+        id: \(ids.joined(separator: ", "))
         """)
     }
     try run.change(Appointment.words.many) { kept throws(Failure) in try kept.remove(entity) }

@@ -20,26 +20,27 @@ enum AgendaCommand: ScheduleCommand {
       discussion: [
         .paragraph(
           """
-          The agenda has what you starred and the appointments that konf add made, with the time \
-          between them and with what happens at the same time. Talks starred with --maybe do \
-          not end free time.
+          The agenda shows what you starred and the appointments that you added with konf add. It \
+          also shows the time between them and what happens at the same time. Talks starred with \
+          --maybe do not end free time.
           """),
         .paragraph(
           """
-          --fill shows up to three sessions for each free time, also before your first and after your \
-          last one of a day: first of speakers, then of tracks that you have already starred. It shows nothing \
-          that has begun or that is at the same time as anything on your agenda.
+          --fill suggests up to three sessions for each free time, including the time before your \
+          first and after your last item of a day. Sessions with speakers that you have starred \
+          come first, then sessions in tracks that you have starred. konf suggests nothing that \
+          has begun or overlaps with your agenda.
           """),
         .paragraph(
           """
-          Filters choose what is shown. What clashes and when you are free does not depend on them. \
-          After something without a known end no time counts as free until the next thing begins.
+          Filters choose what is shown. They do not affect clashes and free time. If the end of an \
+          item is unknown, the time until the next item does not count as free.
           """),
       ],
       examples: [
         Example("konf agenda --day today", "your day"),
-        Example("konf agenda --fill", "and what fits into the time between"),
-        Example("konf add \"Dinner\" --at 2015-05-18T19:00 --for 2h", "an appointment"),
+        Example("konf agenda --fill", "also suggest sessions for free time"),
+        Example("konf add \"Dinner\" --at 2015-05-18T19:00 --for 2h", "add an appointment"),
       ])
   }
 
@@ -61,7 +62,7 @@ enum AgendaCommand: ScheduleCommand {
     if agenda.items.isEmpty {
       for kind in KeptKinds.all where kind.isOnAgenda { run.noteElsewhere(kind) }
       run.judge(isEmpty: true)
-      run.streams.note("the agenda is empty; konf star TARGET adds a talk")
+      run.streams.note("your agenda is empty; add a talk with konf star TARGET")
       if run.isData { run.streams.write([AgendaRecord]()) }
       return
     }
@@ -84,8 +85,11 @@ enum AgendaCommand: ScheduleCommand {
     }
     run.streams.note(
       isOver
-        ? "the conference is over, so nothing fits; --at TIME shows the agenda as of another time"
-        : "no session of your speakers and tracks fits into your free time")
+        ? """
+        the conference is over, so there is nothing to suggest; use --at TIME to see the agenda \
+        at another time
+        """
+        : "no session with your speakers or tracks fits into your free time")
   }
 }
 

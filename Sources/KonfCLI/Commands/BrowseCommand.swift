@@ -14,22 +14,23 @@ enum BrowseCommand: MarkingCommand {
       discussion: [
         .paragraph(
           """
-          konf browse shows all days as one list with the present in it. Arrows, Enter and Esc reach \
-          everything: all commands are below an opened talk. What you star, rate, note or hide is kept at \
-          once, as by the commands of these names, and u undoes it. Digits go to a day and \
-          never change anything, and text that you paste is never a command.
+          konf browse shows all days in one list and marks the current time. The arrow keys, Enter \
+          and Esc are enough: open a talk to find all commands below it. konf saves what you star, \
+          rate, note or hide at once, like the commands of these names; press u to undo. Digits \
+          jump to a day and never change anything. Pasted text is never a command.
           """),
         .paragraph(
           """
-          --plain, ACCESSIBLE or a terminal that can only append shows the same as numbered lines, with \
-          commands as typed letters. --json prints what you changed. If konf is killed with all its \
-          processes, reset or stty sane puts the terminal right. The keys:
+          With --plain, with ACCESSIBLE or on a terminal that can only append, konf browse prints \
+          numbered lines and reads commands as typed letters. --json prints what you changed. If \
+          konf is killed with all its processes, restore the terminal with reset or stty sane. The \
+          keys:
           """),
         .list(KeyTable.described.map { HelpBlock.Entry("\($0.keys)", "\($0.help)") }),
       ],
       examples: [
-        Example("konf browse", "from the present on"),
-        Example("konf browse --track rust", "talks of a track"),
+        Example("konf browse", "start at the current time"),
+        Example("konf browse --track rust", "the talks of a track"),
         Example("konf browse --plain", "numbered lines"),
       ])
   }

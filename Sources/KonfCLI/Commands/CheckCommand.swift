@@ -27,27 +27,27 @@ enum CheckCommand: Command {
       discussion: [
         .paragraph(
           """
-          Each finding begins with file, line and column, so that an editor can jump there, and \
-          ends with the name of the rule. FILE is - for the standard input; without FILE konf \
+          Each finding begins with file, line and column, so that your editor can jump there, and \
+          ends with the name of its rule. FILE can be - for standard input. Without FILE, konf \
           checks the schedule that the other commands show.
           """),
         .paragraph(
           """
-          If there is an error, konf ends with 1; with --strict also if there is a warning. konf \
+          If konf check finds an error, it ends with 1; with --strict, a warning is enough. konf \
           help rules lists the rules.
           """),
         .paragraph(
           """
-          overlap=LOCATION leaves overlap out for locations where several things may happen at a \
-          time; LOCATION is a name or a part of one.
+          --skip overlap=LOCATION allows several sessions at the same time in a location. LOCATION \
+          is a name or a part of one.
           """),
       ],
       examples: [
-        Example("konf check schedule.json", "all findings"),
-        Example("konf check --strict day1.json day2.json", "for a script before publishing"),
-        Example("konf check schedule.json --skip overlap,placeholder", "all but these"),
-        Example("konf check schedule.json --skip overlap=foyer", "the foyer may be shared"),
-        Example("konf check --json", "the same for another program"),
+        Example("konf check schedule.json", "list all findings"),
+        Example("konf check --strict day1.json day2.json", "in a script, before publishing"),
+        Example("konf check schedule.json --skip overlap,placeholder", "skip two rules"),
+        Example("konf check schedule.json --skip overlap=foyer", "allow overlaps in the foyer"),
+        Example("konf check --json", "the findings as JSON"),
       ])
   }
 
@@ -105,7 +105,7 @@ enum CheckCommand: Command {
     _ invocation: Invocation, _ environment: RunEnvironment
   ) throws(Failure) -> [ScheduleSource] {
     if invocation.operands.count(where: { $0 == "-" }) > 1 {
-      throw Failure(.usage, "check: the standard input is named twice; expected it once")
+      throw Failure(.usage, "check: standard input (-) is named twice; name it once")
     }
     if invocation.operands.isEmpty { return [ScheduleSource(invocation, environment.variables)] }
     return invocation.operands.map(ScheduleSource.init(path:))
@@ -146,7 +146,7 @@ enum CheckCommand: Command {
       } else {
         throw Failure(
           .usage,
-          "--skip: found \(word.quoted()); only overlap can be skipped at one location")
+          "--skip: found \(word.quoted()); only overlap can be skipped for a location")
       }
     }
     return (rules, locations)
@@ -156,9 +156,9 @@ enum CheckCommand: Command {
     if let rule = CheckRule.named(name) { return rule }
     let nearest = NearestNames.of(name, among: CheckRule.all.map(\.name))
     throw Failure(
-      .usage, "--skip: found \(name.quoted()); expected names of rules, with commas between",
+      .usage, "--skip: unknown rule \(name.quoted()); use names of rules, separated by commas",
       nearest.isEmpty
-        ? "konf help rules lists them"
+        ? "konf help rules lists the rules"
         : "did you mean \(UsageError.listing(nearest, last: "or"))?")
   }
 }

@@ -4,7 +4,7 @@ import Diary
 extension CommandTable {
   /// What konf understands: the only list of all commands.
   package static let konf = CommandTable(
-    of: "konf", summary: "the schedule of a conference, and your ratings of its talks",
+    of: "konf", summary: "browse a conference schedule, plan your day and rate talks",
     groups: [
       CommandGroup(
         "Where to go",
@@ -45,8 +45,8 @@ extension CommandTable {
       environment, config, exitCodes,
     ],
     examples: [
-      Example("konf now", "what is running"),
-      Example("konf rate session1Day1 5", "five stars for a session"),
+      Example("konf now", "show what is running"),
+      Example("konf rate session1Day1 5", "give a session five stars"),
     ],
     explaining: WebAddress.usageError)
 }

@@ -11,7 +11,7 @@ enum ConferenceCommand: ScheduleCommand {
     CommandDefinition(
       name, summary: "the conference as a whole",
       examples: [
-        Example("konf conference", "days, zone, web page and numbers"),
+        Example("konf conference", "days, zone, web page and counts"),
         Example("konf conference --json=title,days", "the days for a script"),
       ])
   }

@@ -14,8 +14,8 @@ enum DaysCommand: ScheduleCommand {
       discussion: [
         .paragraph(
           """
-          If a day lasts past midnight, a session that starts after midnight belongs to that day. \
-          konf timeline --day DAY shows one day.
+          If a day runs past midnight, sessions after midnight belong to that day. Use konf \
+          timeline --day DAY to show one day.
           """)
       ],
       examples: [

@@ -30,23 +30,25 @@ enum DiaryCommand: ScheduleCommand {
       discussion: [
         .paragraph(
           """
-          The diary has what has begun: talks and sessions that you starred, rated or noted, and your \
-          appointments. konf concludes from them what you attended: all that you rated, and what you \
-          starred if nothing surer was at the same time. A rating is surer than a star, and a star or an \
-          appointment surer than a maybe. If two are equally sure, it is unclear.
+          The diary lists what has begun: talks and sessions that you starred, rated or noted, and \
+          your appointments. konf infers what you attended: everything that you rated, and \
+          everything that you starred, unless something more certain was at the same time. A \
+          rating is more certain than a star, and a star or an appointment is more certain than a \
+          maybe. If two are equally certain, both are unclear.
           """),
         .paragraph(
           """
-          --recordings reads the list of a conference from the public API of media.ccc.de. konf makes no \
-          network call: konf diary --missed prints the line with curl that gets the list. A recording \
-          belongs to the talk with its guid, else to the only talk with its title and people.
+          --recordings reads the list of a conference from the public API of media.ccc.de. konf \
+          makes no network calls: konf diary --missed prints the curl command that downloads the \
+          list. A recording belongs to the talk with the same guid, otherwise to the only talk \
+          with the same title and people.
           """),
       ],
       examples: [
         Example("konf diary", "day by day"),
-        Example("konf diary --as markdown > diary.md", "for your notes"),
+        Example("konf diary --as markdown > diary.md", "save it for your notes"),
         Example("konf diary --as ics > diary.ics", "journal entries for a calendar"),
-        Example("konf diary --missed --recordings 38c3.json", "what you missed and can watch"),
+        Example("konf diary --missed --recordings 38c3.json", "missed talks that you can watch"),
       ])
   }
 
@@ -59,11 +61,11 @@ enum DiaryCommand: ScheduleCommand {
     }
     if let form = invocation[form], !forms.contains(form) {
       throw Failure(
-        .usage, "diary: --as \(form.rawValue) is for konf export; expected markdown or ics")
+        .usage, "diary: --as \(form.rawValue) works only with konf export; use markdown or ics")
     }
     let source = ScheduleSource(invocation, environment.variables)
     if invocation[recordings] == "-", source == .standardInput {
-      throw Failure(.usage, "diary: the standard input is the schedule already")
+      throw Failure(.usage, "diary: standard input is already used for the schedule")
     }
     return RunInputs(source: source)
   }
@@ -115,10 +117,11 @@ enum DiaryCommand: ScheduleCommand {
 
   private static func whyEmpty(_ diary: ConferenceDiary, _ run: Run) -> SafeText {
     if run.invocation[missed], !diary.entries.isEmpty {
-      return "you missed nothing that you starred"
+      return "you missed none of your starred talks"
     }
     return diary.aheadCount > 0
-      ? "nothing that you marked has begun" : "nothing is starred, rated or noted"
+      ? "nothing that you marked has begun yet"
+      : "you have not starred, rated or noted anything yet"
   }
 
   /// Says what is not in the diary.
@@ -127,10 +130,10 @@ enum DiaryCommand: ScheduleCommand {
   ) {
     if diary.aheadCount > 0 {
       let count = SafeText.counted(diary.aheadCount, "entry has", "entries have")
-      run.streams.note("\(count) not begun; konf agenda shows what is ahead")
+      run.streams.note("\(count) not begun yet; konf agenda shows what is ahead")
     }
     if let finder, finder.strayCount > 0 {
-      let count = SafeText.counted(finder.strayCount, "recording fits", "recordings fit")
+      let count = SafeText.counted(finder.strayCount, "recording matches", "recordings match")
       run.streams.note("\(count) no talk of this schedule, or several")
     }
     if finder == nil, run.invocation[missed], !run.isData {
@@ -138,8 +141,8 @@ enum DiaryCommand: ScheduleCommand {
       let address = "https://api.media.ccc.de/public/conferences/\(name)"
       run.streams.note(
         """
-        to see what was recorded, if media.ccc.de has it: curl -sL \(address.shellWord) | \
-        konf diary --missed --recordings -
+        to look for recordings on media.ccc.de: curl -sL \(address.shellWord) | konf diary \
+        --missed --recordings -
         """)
     }
   }
@@ -147,7 +150,7 @@ enum DiaryCommand: ScheduleCommand {
   private static func read(_ word: String, _ run: Run) throws(Failure) -> [Recording] {
     if WebAddress.isAddress(word) {
       throw Failure(
-        .usage, "diary: konf makes no network call; this line reads the recordings:",
+        .usage, "diary: konf makes no network calls; read the recordings with:",
         "curl -sL \(word.shellQuoted) | konf diary --recordings -")
     }
     let name: SafeText = word == "-" ? "standard input" : "\(word)"

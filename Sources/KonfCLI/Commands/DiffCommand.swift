@@ -23,25 +23,25 @@ enum DiffCommand: ScheduleCommand {
       discussion: [
         .paragraph(
           """
-          OLD and NEW are files or names of remembered schedules; - is the standard input. Without \
-          NEW the newer version is the schedule that the other commands show. Without both it is a \
-          remembered one, and the older version is the one that konf use replaced. Schedules that have no session in common are \
-          refused. If only the offset of a time changed and the clocks at the venue show the same, \
-          konf says that the offset was corrected.
+          OLD and NEW are files or names of saved schedules; - is standard input. Without NEW, \
+          konf compares OLD with the schedule that the other commands show. With neither, it \
+          compares a saved schedule with the version that konf use replaced. konf refuses to \
+          compare schedules that have no session in common. If only the offset of a time changed \
+          and the venue's clocks show the same time, konf says that the offset was corrected.
           """),
         .paragraph(
           """
-          Only --all shows new abstracts, biographies, handles, links and numbers, and speakers \
-          and locations that come or go with their talks. With filters konf shows the talks and \
-          sessions that match them now, or did before. konf ends with 0, whether there are \
-          differences or not.
+          Use --all to show new abstracts, biographies, handles, links and numbers, and speakers \
+          and locations that were added or removed along with their talks. With filters, konf \
+          shows talks and sessions that match now or matched before. konf ends with 0 whether or \
+          not there are differences.
           """),
       ],
       examples: [
         Example("konf diff", "what the last konf use FILE changed"),
-        Example("konf diff --mine", "only what changed for your talks"),
-        Example("konf diff old.json new.json", "what was added, cancelled, moved, renamed"),
-        Example("konf diff old.json --json", "the same about the schedule of --data"),
+        Example("konf diff --mine", "only changes to your talks"),
+        Example("konf diff old.json new.json", "what was added, cancelled, moved or renamed"),
+        Example("konf diff old.json --json", "what changed since then, as JSON"),
       ])
   }
 
@@ -55,7 +55,7 @@ enum DiffCommand: ScheduleCommand {
       ? ScheduleSource(path: operands[1]) : ScheduleSource(invocation, environment.variables)
     if older == .standardInput, newer == .standardInput {
       throw Failure(
-        .usage, "diff: OLD and NEW are both the standard input; expected a file for one of them")
+        .usage, "diff: OLD and NEW are both standard input; use a file for one of them")
     }
     // Ratings of talks that are in only one of the versions would be lost in between.
     let isMine = invocation[FilterOption.mine]
@@ -85,10 +85,10 @@ enum DiffCommand: ScheduleCommand {
   /// The failure for two schedules that have nothing in common.
   private static func strangers(_ run: Run) -> Failure {
     let message: SafeText = """
-      diff: \(run.older?.name ?? "the older version") and \(run.source.name) have no session in common; expected two versions of \
-      one schedule
+      diff: \(run.older?.name ?? "the older version") and \(run.source.name) have no session in \
+      common; compare two versions of one schedule
       """
     if run.invocation.operands.count > 1 { return Failure(.badData, message) }
-    return Failure(.badData, message, "konf diff OLD NEW names the newer version")
+    return Failure(.badData, message, "use konf diff OLD NEW to name the newer version")
   }
 }

@@ -16,14 +16,14 @@ enum DoctorCommand: Command {
       discussion: [
         .paragraph(
           """
-          Each line of the log has a checksum. konf doctor shows each damaged line with its position \
-          and its length, and changes nothing. --repair keeps the damaged log in a file beside it and \
-          writes a new log with everything that can be read, from the damaged log and from the log \
+          Each entry of the log has a checksum. konf doctor shows the position and length of each \
+          damaged entry, and changes nothing. --repair keeps the damaged log as a separate file \
+          and writes a new log with everything that is readable in the damaged log and in the log \
           before it.
           """)
       ],
       examples: [
-        Example("konf doctor", "which files konf uses, and whether one is damaged"),
+        Example("konf doctor", "which files konf uses, and whether any is damaged"),
         Example("konf doctor --repair", "repair the log"),
       ])
   }

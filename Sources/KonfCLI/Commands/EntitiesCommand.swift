@@ -16,21 +16,21 @@ enum EntitiesCommand: ScheduleCommand {
       discussion: [
         .paragraph(
           """
-          QUERY is what an entity must have: names of components, comparisons of their fields, and \
-          the words and, or, not, all, any and none. konf help query explains the language. The \
-          word all alone matches every entity.
+          QUERY says what to look for: names of components, comparisons of their fields, and the \
+          words and, or, not, all, any and none. See konf help query for the language. The word \
+          all on its own matches every entity.
           """),
         .paragraph(
           """
-          Without QUERY konf shows how many entities each component, group and index has.
+          Without QUERY, konf shows the number of entities for each component, group and index.
           """),
       ],
       examples: [
-        Example("konf entities", "the numbers of entities"),
-        Example("konf entities title not rating", "the talks that have no stars of their own"),
+        Example("konf entities", "count the entities"),
+        Example("konf entities title not rating", "talks without a rating of their own"),
         Example("konf entities 'rating.stars >= 4'", "what you liked"),
         Example("konf entities name any address description", "the locations"),
-        Example("konf entities count 'title.text ~ swift'", "how many titles have a word"),
+        Example("konf entities count 'title.text ~ swift'", "count the titles that contain a word"),
         Example("konf entities all --json", "everything"),
       ])
   }

@@ -37,58 +37,60 @@ enum ExportCommand: ScheduleCommand {
       discussion: [
         .paragraph(
           """
-          konf writes the file to the standard output. It has the sessions that match the filters, \
-          with their talks and what you noted about them.
+          konf writes the file to standard output. It contains the sessions that match the \
+          filters, with their talks and your notes about them.
           """),
         .list([
           HelpBlock.Entry(
             "ics",
             """
-            a calendar: an event for each session, with its talks in the description. A calendar \
-            that imports a later version changes the events that it has. Times are in UTC. With \
-            --mine it also has your appointments.
+            a calendar with one event per session; the description lists its talks. If you import \
+            a later version, the calendar updates its events. Times are in UTC. With --mine, it \
+            also has your appointments.
             """),
           HelpBlock.Entry(
             "html",
             """
-            a page in one file, without scripts, to read without a network or to print: a list, \
-            and on a wide screen locations beside each other
+            a page in one file, without scripts, to read offline or to print: a list, or locations \
+            side by side on a wide screen
             """),
           HelpBlock.Entry("markdown", "headings and lists"),
           HelpBlock.Entry(
             "csv",
             """
-            a table for a spreadsheet: a row for each talk, and for each session without talks. \
-            A cell that would be a formula begins with an apostrophe.
+            a table for a spreadsheet, with one row for each talk and for each session without \
+            talks. A cell that would be a formula begins with an apostrophe.
             """),
           HelpBlock.Entry(
             "json",
             """
-            all of it for other programs, and for konf, which reads it: the conference, sessions \
-            with their talks, people and locations. With --json, --jsonl or --tsv it is what \
-            konf timeline prints.
+            everything, for other programs and for konf: the conference, sessions with their \
+            talks, people and locations. With --json, --jsonl or --tsv, the output is that of konf \
+            timeline.
             """),
         ]),
         .paragraph(
           """
-          With --mine, these are your stars for other apps; konf star --from reads them, too. A star \
-          with --maybe is a star there.
+          With --mine, these formats export your stars to other apps. konf star --from reads them, \
+          too. Other apps show a maybe as a star.
           """),
         .list([
           HelpBlock.Entry(
             "giggity",
             """
             a link that Giggity opens, with what you starred and hid. It needs the address of the \
-            schedule: from the file, else from --url.
+            schedule, from the file or from --url.
             """),
-          HelpBlock.Entry("qr", "that link as a QR code; the html page of --mine has it, too"),
+          HelpBlock.Entry("qr", "the same link as a QR code; the html page of --mine has it, too"),
           HelpBlock.Entry("fosdem", "bookmarks.ics for FOSDEM Companion"),
           HelpBlock.Entry("eventfahrplan", "the JSON that EventFahrplan shares"),
         ]),
       ],
       examples: [
-        Example("konf export --as ics > konf.ics", "a calendar for the phone"),
-        Example("konf export --as ics --track swift --alarm 10m", "some talks, with reminders"),
+        Example("konf export --as ics > konf.ics", "a calendar for your phone"),
+        Example(
+          "konf export --as ics --track swift --alarm 10m",
+          "the talks of a track, with reminders"),
         Example("konf export --as html > konf.html", "a page for the plane"),
         Example("konf export --as csv --day 2", "a table of the second day"),
         Example("konf export --mine --as fosdem > bookmarks.ics", "your stars for another app"),
@@ -100,7 +102,7 @@ enum ExportCommand: ScheduleCommand {
   ) throws(Failure) -> RunInputs {
     let data = invocation.dataForm
     guard let form = invocation[format] ?? (data == nil ? nil : .json) else {
-      throw Failure(.usage, "export: --as is missing; expected \(format.definition.usage)")
+      throw Failure(.usage, "export: --as is missing; use \(format.definition.usage)")
     }
     if let data, form != .json {
       throw Failure(.usage, "export: --\(data.name) and --as \(form.rawValue) cannot be combined")
@@ -112,7 +114,7 @@ enum ExportCommand: ScheduleCommand {
       throw Failure(.usage, "export: --abstracts and --as \(form.rawValue) cannot be combined")
     }
     if form.isChoice, !invocation[FilterOption.mine] {
-      throw Failure(.usage, "export: --as \(form.rawValue) is for your stars; add --mine")
+      throw Failure(.usage, "export: --as \(form.rawValue) exports your stars; add --mine")
     }
     if invocation.has(url.definition), !form.hasLink || !invocation[FilterOption.mine] {
       let need: SafeText =
@@ -164,7 +166,7 @@ enum ExportCommand: ScheduleCommand {
       if count > 0 {
         let talks: SafeText = count == 1 ? "talk has" : "talks have"
         run.streams.note(
-          "export: \(count) \(talks) no number, which FOSDEM Companion needs; left out")
+          "export: \(count) \(talks) no number; FOSDEM Companion needs one; left out")
       }
     default: run.streams.write(ownDocument: EventFahrplanFile.written(choice.talks))
     }
@@ -201,7 +203,7 @@ enum ExportCommand: ScheduleCommand {
     if export.leftOut > 0 {
       let sessions: SafeText = export.leftOut == 1 ? "session has" : "sessions have"
       run.streams.note(
-        "export: \(export.leftOut) \(sessions) no known start and cannot be in a calendar")
+        "export: \(export.leftOut) \(sessions) no known start; left out of the calendar")
     }
   }
 }

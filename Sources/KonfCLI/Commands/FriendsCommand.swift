@@ -22,23 +22,24 @@ enum FriendsCommand: MarkingCommand {
       discussion: [
         .paragraph(
           """
-          konf friends add NAME FILE keeps what a friend starred. FILE is a file, - for the standard \
-          input, or a Giggity link; konf reads all that konf star --from reads. If you add NAME again, \
-          the new file replaces the old one. konf friends forget NAME removes the friend, and konf \
-          friends alone lists all of them.
+          konf friends add NAME FILE saves what a friend starred. FILE is a file, - for standard \
+          input, or a Giggity link; konf reads everything that konf star --from reads. If you add \
+          NAME again, the new file replaces the old one. konf friends forget NAME removes the \
+          friend, and konf friends on its own lists your friends.
           """),
         .paragraph(
           """
-          With --with NAME, konf agenda, konf now and konf talks show where this friend goes, too. The \
-          stars of friends are never yours: they are not on your agenda, and in no rating or export.
+          Add --with NAME to konf agenda, konf now or konf talks to show where this friend goes, \
+          too. The stars of friends are never yours: they are not on your agenda, and not in \
+          ratings or exports.
           """),
       ],
       examples: [
         Example(
-          "konf friends add ada ada.json", "keep the output of konf agenda --json"),
-        Example("konf friends", "all friends, and how much you have in common"),
+          "konf friends add ada ada.json", "add the output of Ada's konf agenda --json"),
+        Example("konf friends", "your friends, and how many stars you share"),
         Example("konf agenda --with ada", "show where Ada goes, too"),
-        Example("konf friends forget ada", "forget her stars"),
+        Example("konf friends forget ada", "remove Ada"),
       ])
   }
 
@@ -58,8 +59,8 @@ enum FriendsCommand: MarkingCommand {
           throw Failure(
             .usage,
             """
-            friends: \(words[1].quoted()) is no name; expected up to \(Companions.longestName) \
-            characters, one of them a letter or a digit
+            friends: \(words[1].quoted()) is not a valid name; use up to \(Companions.longestName) \
+            characters with at least one letter or digit
             """)
         }
         self = .add(words[1], from: words[2])
@@ -68,8 +69,8 @@ enum FriendsCommand: MarkingCommand {
         throw Failure(
           .usage,
           """
-          friends: found \(words.joined(separator: " ").quoted()); expected add NAME FILE, \
-          forget NAME or nothing
+          friends: unexpected \(words.joined(separator: " ").quoted()); use add NAME FILE, forget \
+          NAME or no arguments
           """)
       }
     }
@@ -81,7 +82,7 @@ enum FriendsCommand: MarkingCommand {
     if case .add(_, "-") = try Action(invocation.operands),
       ScheduleSource(invocation, environment.variables) == .standardInput
     {
-      throw Failure(.usage, "friends: the standard input is the schedule already")
+      throw Failure(.usage, "friends: standard input is already used for the schedule")
     }
     return RunInputs(markedBy: invocation, environment)
   }
@@ -105,7 +106,7 @@ enum FriendsCommand: MarkingCommand {
     }
     let names = run.friends
     if names.isEmpty {
-      run.streams.note("no friends yet; konf friends add NAME FILE keeps what one has starred")
+      run.streams.note("no friends yet; add one with konf friends add NAME FILE")
     }
     var page = Page(run)
     for name in names {
@@ -123,7 +124,7 @@ enum FriendsCommand: MarkingCommand {
   ) throws(Failure) {
     let input = ChoiceInput(word)
     let choice = try input.read(run)
-    if choice.stars.isEmpty { throw Failure(.notFound, "friends: \(input.name) has no stars") }
+    if choice.stars.isEmpty { throw Failure(.notFound, "friends: no stars in \(input.name)") }
     let finder = TalkFinder(run.schedule, EventNames(run.kept.scope, run.kept.eventIDs))
     let found = choice.stars.map(finder.entities)
     let talks = found.compactMap { $0.count == 1 ? $0[0] : nil }
@@ -131,14 +132,14 @@ enum FriendsCommand: MarkingCommand {
     if talks.isEmpty {
       throw Failure(
         .notFound,
-        "friends: none of \(choice.stars.count) stars of \(input.name) is in this schedule")
+        "friends: none of \(choice.stars.count) stars in \(input.name) is in this schedule")
     }
     try keep(known, on: Set(talks), &run)
     let missing = found.count { $0.count != 1 }
     if run.isData { return list(&run) }
     var page = Page(run)
-    let rest: SafeText = missing == 0 ? "" : "; \(missing) fit no talk, or several"
-    page.add("\(prose: known): \(Set(talks).count) of \(choice.stars.count) stars kept\(rest)")
+    let rest: SafeText = missing == 0 ? "" : "; \(missing) match no talk, or several"
+    page.add("\(prose: known): \(Set(talks).count) of \(choice.stars.count) stars saved\(rest)")
     run.streams.write(page.text)
   }
 
@@ -146,7 +147,7 @@ enum FriendsCommand: MarkingCommand {
     try keep(name, on: [], &run)
     if run.isData { return list(&run) }
     var page = Page(run)
-    page.add("\(prose: name) is forgotten")
+    page.add("\(prose: name) removed")
     run.streams.write(page.text)
   }
 

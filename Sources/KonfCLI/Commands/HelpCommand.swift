@@ -22,23 +22,27 @@ enum HelpCommand: Command {
       discussion: [
         .paragraph(
           """
-          konf COMMAND -h explains a command in short, konf COMMAND --help at length. These are the \
-          topics:
+          konf COMMAND -h prints a short help page, and konf COMMAND --help prints the full one. \
+          The topics:
           """),
         .list(CommandTable.konf.topics.map { HelpBlock.Entry("\($0.name)", $0.summary) }),
         .paragraph(
           """
-          Resources/install.sh puts manual pages and completion scripts where the system looks for \
-          them. The scripts call konf for the words, so they know the ids, names and days of the \
-          schedule that the line is about.
+          Resources/install.sh installs the manual pages and completion scripts where the system \
+          looks for them. The scripts ask konf for the words, so they know the ids, names and days \
+          of the schedule on your command line.
           """),
       ],
       examples: [
         Example("konf help rate", "how to rate"),
         Example("konf help exit-codes", "what the exit codes mean"),
-        Example("konf help schema > konf.schema.json", "the form of the JSON answers"),
-        Example("konf help --man rate > konf-rate.1", "a manual page; man ./konf-rate.1 shows it"),
-        Example("konf help --completion bash > konf.bash", "for . ./konf.bash in ~/.bashrc"),
+        Example("konf help schema > konf.schema.json", "the JSON schema of all answers"),
+        Example(
+          "konf help --man rate > konf-rate.1",
+          "save a manual page; man ./konf-rate.1 shows it"),
+        Example(
+          "konf help --completion bash > konf.bash",
+          "load it in ~/.bashrc with . ./konf.bash"),
       ])
   }
 

@@ -24,9 +24,8 @@ enum HideCommand: MarkingCommand {
       discussion: [
         .paragraph(
           """
-          TARGET and filters are as with konf star. konf talks --hidden lists what is hidden. A talk that \
-          you name by its id, as with konf session, is shown anyway, and so is a talk that you \
-          starred.
+          TARGET and filters work as in konf star. konf talks --hidden lists what is hidden. A \
+          hidden talk is still shown if you starred it or name its id, as with konf session.
           """)
       ],
       examples: [

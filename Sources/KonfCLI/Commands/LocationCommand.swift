@@ -16,8 +16,8 @@ enum LocationCommand: ScheduleCommand {
       discussion: [
         .paragraph(
           """
-          NAME is a name or a part of one, without regard to case and accents; several words need \
-          no quotes. If several locations match, konf shows all of them.
+          NAME is a name or a part of one. Case and accents do not matter, and several words need \
+          no quotes. If several locations match, konf shows them all.
           """)
       ],
       examples: [

@@ -20,26 +20,26 @@ enum LogCommand: MarkingCommand {
       discussion: [
         .paragraph(
           """
-          konf log lists the changes of your ratings, stars, notes, hidden talks and appointments \
-          for this conference, and the versions that konf use kept, with what was there before. \
-          konf undo takes back the first of them that is not marked as taken back, and never one that \
-          another device made.
+          konf log lists your changes to ratings, stars, notes, hidden talks and appointments of \
+          this conference, and the versions saved by konf use. It shows each previous value. konf \
+          undo reverts the newest change that is not yet undone, and never one from another \
+          device.
           """),
         .paragraph(
           """
-          QUERY says which changes: names of what is kept, comparisons of old and new values, and \
-          added, updated and removed. konf help query explains the language.
+          QUERY selects changes by the names of their kinds, by comparing old and new values, and \
+          by added, updated and removed. See konf help query for the language.
           """),
         .paragraph(
           """
-          --import shows what reading the schedule created and changed, event by event; without \
-          QUERY it counts them.
+          --import shows what reading the schedule created and changed, event by event. Without \
+          QUERY, it counts the events.
           """),
       ],
       examples: [
         Example("konf log", "all changes"),
-        Example("konf log rating removed", "the ratings you took back"),
-        Example("konf log 'old rating.stars > 3'", "what had more than 3 stars before"),
+        Example("konf log rating removed", "the ratings that you removed"),
+        Example("konf log 'old rating.stars > 3'", "what used to have more than 3 stars"),
         Example("konf log --import 'timing added'", "the times that konf computed"),
         Example("konf log --json=time,kind,title,new", "some fields for a script"),
       ])

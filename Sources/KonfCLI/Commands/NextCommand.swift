@@ -21,20 +21,20 @@ enum NextCommand: ScheduleCommand {
       discussion: [
         .paragraph(
           """
-          If nothing starts in SPAN, konf shows what starts first after it; with --json the answer is \
-          then empty.
+          If nothing starts within SPAN, konf shows what starts next; with --json, the answer is \
+          empty.
           """),
         .paragraph(
           """
-          With --mine and --oneline the answer is one line for a status bar: the first thing on \
-          your agenda that starts in SPAN. If there is none, the answer is empty, and with \
-          --exit-status konf ends with 1.
+          --mine with --oneline prints one line for a status bar: the first item on your agenda \
+          that starts within SPAN. If there is none, the answer is empty, and with --exit-status \
+          konf ends with 1.
           """),
       ],
       examples: [
-        Example("konf next", "the next hour at all locations"),
-        Example("konf next --mine --oneline", "a line for a status bar"),
-        Example("konf next --in 2h30m --at 2015-05-18T09:00", "from another moment on"),
+        Example("konf next", "what starts in the next hour, at all locations"),
+        Example("konf next --mine --oneline", "one line for a status bar"),
+        Example("konf next --in 2h30m --at 2015-05-18T09:00", "look ahead from another time"),
       ])
   }
 

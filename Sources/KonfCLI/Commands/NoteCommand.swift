@@ -23,13 +23,13 @@ enum NoteCommand: MarkingCommand {
       discussion: [
         .paragraph(
           """
-          TARGET is as with konf star. TEXT is one word of the shell, so it needs quotes. A new \
-          note replaces the old one. konf agenda and konf session show notes.
+          TARGET works as in konf star. TEXT is a single argument, so put it in quotes. A new note \
+          replaces the old one. konf agenda and konf session show notes.
           """)
       ],
       examples: [
-        Example("konf note graham \"ask about testing\"", "a note about a talk"),
-        Example("konf note graham --clear", "remove it"),
+        Example("konf note graham \"ask about testing\"", "add a note to a talk"),
+        Example("konf note graham --clear", "remove the note"),
       ])
   }
 
@@ -38,7 +38,9 @@ enum NoteCommand: MarkingCommand {
     let text = run.invocation[clear] ? "" : words.popLast() ?? ""
     let note = Note(typed: text)
     if note == nil, !run.invocation[clear] {
-      throw Failure(.usage, "note: the text is empty; konf note TARGET --clear removes a note")
+      throw Failure(
+        .usage,
+        "note: the text is empty; use konf note TARGET --clear to remove a note")
     }
     let targets =
       words == ["-"]

@@ -14,9 +14,9 @@ enum NowCommand: ScheduleCommand {
       discussion: [
         .paragraph(
           """
-          Before the conference and between its days konf shows what starts first and how long it \
-          is until then; after the conference it says that it is over. --at TIME asks about \
-          another moment, --at 18:00 about a time today.
+          Before the conference and between its days, konf shows what starts next and how long \
+          that is from now. After the conference, it says that it is over. Use --at TIME to ask \
+          about another time; --at 18:00 is a time today.
           """)
       ],
       examples: [

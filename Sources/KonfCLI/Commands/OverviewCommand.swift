@@ -40,7 +40,7 @@ enum OverviewCommand: ScheduleCommand {
           ["konf \(NextCommand.name)", "what starts soon"],
           ["konf \(TimelineCommand.name)", "all days"],
           ["konf \(SpeakerCommand.name) NAME", "a person and their talks"],
-          ["konf \(HelpCommand.name)", "everything else"],
+          ["konf \(HelpCommand.name)", "all other commands"],
         ], indent: 0)
     }
   }
@@ -48,7 +48,7 @@ enum OverviewCommand: ScheduleCommand {
   /// The line that says where the schedule comes from.
   private static func line(about source: ScheduleSource) -> Line {
     switch source {
-    case .builtIn: "the schedule that comes with konf; konf use FILE keeps a schedule of your own"
+    case .builtIn: "the built-in schedule; save your own with konf use FILE"
     case .remembered: Line(source.name)
     default: Line()
     }

@@ -17,14 +17,14 @@ enum PickCommand: MarkingCommand {
       discussion: [
         .paragraph(
           """
-          The list takes ten rows below the prompt and filters while you type. Tab marks a talk, Enter \
-          prints the ids of what is marked, or of the selected talk, and Esc prints nothing and ends \
-          with 1. Keys are read from the terminal, also when the output is a pipe.
+          The list takes ten rows below the prompt and filters as you type. Tab marks a talk. \
+          Enter prints the ids of the marked talks, or of the selected talk. Esc prints nothing \
+          and ends with 1. konf reads keys from the terminal even if the output is a pipe.
           """)
       ],
       examples: [
         Example("konf pick", "an id"),
-        Example("konf star $(konf pick --track rust)", "stars what you choose"),
+        Example("konf star $(konf pick --track rust)", "star the talks that you choose"),
       ])
   }
 

@@ -26,21 +26,21 @@ enum RateCommand: ScheduleCommand {
       discussion: [
         .paragraph(
           """
-          TARGET is the id of a session, that id with a slash and the number of a talk, the number or \
-          the URL of a talk, or a part of a title or of a speaker's name; - reads targets from the \
-          standard input, one in a line. If several talks match, konf rates none and lists them.
+          TARGET is the id of a session, that id with a slash and the number of a talk, the number \
+          or the URL of a talk, or a part of a title or of a speaker's name. - reads targets from \
+          standard input, one per line. If several talks match, konf rates none and lists them.
           """),
         .paragraph(
           """
-          The stars of a session count for all its talks that have none of their own. A new rating \
-          replaces the old one.
+          The stars of a session count for all its talks that have no stars of their own. A new \
+          rating replaces the old one.
           """),
         .stars(["not for me", "could be better", "good", "very good", "outstanding"]),
       ],
       examples: [
-        Example("konf rate session1Day1 5", "five stars for a session"),
-        Example("konf rate session1Day1/2 4", "four stars for its second talk"),
-        Example("konf rate graham 5 --comment \"see again\"", "the talk of a speaker"),
+        Example("konf rate session1Day1 5", "give a session five stars"),
+        Example("konf rate session1Day1/2 4", "give its second talk four stars"),
+        Example("konf rate graham 5 --comment \"see again\"", "rate the talk of a speaker"),
         Example("konf rate session1Day1 --clear", "remove the rating"),
       ])
   }
@@ -78,7 +78,7 @@ enum RateCommand: ScheduleCommand {
     // numbers are allowed.
     guard let stars = Int(word), "\(stars)" == word else {
       throw Failure(
-        .usage, "rate: stars: found \(word.quoted()); expected \(Rating.starsWords)")
+        .usage, "rate: \(word.quoted()) is not a valid number of stars; use \(Rating.starsWords)")
     }
     return stars
   }

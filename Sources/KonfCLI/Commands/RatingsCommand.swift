@@ -33,15 +33,16 @@ enum RatingsCommand: ScheduleCommand {
       discussion: [
         .paragraph(
           """
-          --merge reads logs and rows of --jsonl: files, folders with files named .log or .jsonl, \
-          or - for the standard input. It shows each thing that was rated with the number of \
-          ratings, their mean, their spread (the standard deviation) and the remarks, without \
-          names. A change that is in several files counts once, and the order of the files does not matter.
+          --merge reads logs and the output of --jsonl. It takes files, folders with .log or \
+          .jsonl files, or - for standard input. For everything that was rated, it shows the \
+          number of ratings, their mean, their spread (the standard deviation) and the comments, \
+          without names. A change that is in several files counts once, and the order of the files \
+          does not matter.
           """),
         .paragraph(
           """
-          --jsonl prints the changes of the log, which --merge reads elsewhere; with --merge those \
-          of all files, of all conferences. See konf help scale.
+          --jsonl prints the changes in the log, for --merge to read elsewhere; with --merge, it \
+          prints those of all files and all conferences. See konf help scale.
           """),
         .paragraph(
           """
@@ -50,17 +51,17 @@ enum RatingsCommand: ScheduleCommand {
           """),
         .paragraph(
           """
-          Ratings belong to a conference, not to its title: konf finds them under older titles, by \
-          the talks that were rated. It says how many ratings are for other conferences.
+          Ratings belong to a conference, not to its title: konf finds ratings saved under older \
+          titles by the talks that were rated. It says how many ratings are for other conferences.
           """),
       ],
       examples: [
         Example("konf ratings", "stars, talks and comments"),
-        Example("konf ratings --json > ratings.json", "the same for another program"),
+        Example("konf ratings --json > ratings.json", "your ratings as JSON"),
         Example("konf ratings --merge audience/", "what everybody thinks"),
-        Example("konf ratings --merge audience/ --stats", "a bar for each talk, the best first"),
-        Example("konf ratings --merge audience/ --heat", "the grid of each day with the means"),
-        Example("konf ratings --jsonl > mine.jsonl", "the log, to be merged elsewhere"),
+        Example("konf ratings --merge audience/ --stats", "a bar for each talk, best first"),
+        Example("konf ratings --merge audience/ --heat", "a grid of the means for each day"),
+        Example("konf ratings --jsonl > mine.jsonl", "the log, to merge it elsewhere"),
         Example("konf ratings --merge audience/ --jsonl", "the rows of all files, for a database"),
       ])
   }
@@ -71,7 +72,7 @@ enum RatingsCommand: ScheduleCommand {
     let source = ScheduleSource(invocation, environment.variables)
     if invocation[merge], invocation.operands.contains("-"), source == .standardInput {
       throw Failure(
-        .usage, "ratings: the standard input is the schedule; expected files to merge")
+        .usage, "ratings: standard input is already used for the schedule; name files to merge")
     }
     return RunInputs(source: source, ratings: invocation[merge] ? .unread : .needed("ratings"))
   }
@@ -185,11 +186,12 @@ extension RatingsCommand {
     ratings.uniteDevices()
     for note in inputs.notes { run.streams.note(note) }
     if inputs.inputCount == 0 {
-      throw Failure(.noInput, "ratings: no file in these folders ends in .log or .jsonl")
+      throw Failure(.noInput, "ratings: no .log or .jsonl file in these folders")
     }
     if inputs.entryCount == 0, inputs.hasDamage {
       throw Failure(
-        .badData, "ratings: there are no ratings in the files; expected logs, or rows of --jsonl")
+        .badData,
+        "ratings: no ratings in the files; use logs or the output of konf ratings --jsonl")
     }
     if !printsRows { write(ratings, &run) }
   }
@@ -218,7 +220,7 @@ extension RatingsCommand {
     if listsOthers {
       page.conferences(merged.elsewhere)
       page.blank()
-      page.add("no ratings of \(run.source.name)")
+      page.add("no ratings for \(run.source.name)")
     } else {
       if run.invocation[stats] {
         page.stats(outcome.figures)

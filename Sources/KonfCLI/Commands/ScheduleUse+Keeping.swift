@@ -92,7 +92,7 @@ extension ScheduleUse {
     streams.isChangeKept = true
     noteVariable()
     if let change, change.comparison.kinship == .none {
-      streams.note("it has no session in common with the schedule that had the name before")
+      streams.note("it has no session in common with the schedule previously saved under this name")
     }
     for name in related where name != schedule.name {
       streams.note(
@@ -154,8 +154,8 @@ extension ScheduleUse {
     return (
       kept,
       """
-      \(file.source.name) names no zone, and most talks are at other times than before in \(zone.name); \
-      --zone \(zone.name) reads it as before
+      \(file.source.name) names no zone, and most talks have other times than before in \
+      \(zone.name); use --zone \(zone.name) to read it as before
       """
     )
   }
@@ -217,7 +217,7 @@ extension ScheduleUse {
     if let problem = log.problem(of: schedule) {
       try refuseUnreadable(schedule, problem)
       streams.note(
-        "\(schedule.words): \(problem.description); there is nothing to compare with")
+        "\(schedule.words): \(problem.description); nothing to compare with")
       return nil
     }
     var quiet = OutputStreams(streams.presentation)
@@ -227,7 +227,7 @@ extension ScheduleUse {
     } catch {
       // Another version of konf may have read what this one does not.
       guard error.status == .badData else { throw error }
-      streams.note("\(error.messages.first ?? schedule.words); there is nothing to compare with")
+      streams.note("\(error.messages.first ?? schedule.words); nothing to compare with")
       return nil
     }
   }
@@ -244,8 +244,8 @@ extension ScheduleUse {
   private func refuseCut(_ former: RememberedSchedule, _ run: Run) throws(Failure) {
     guard let cut = run.imported.report.cut else { return }
     throw Failure(
-      .badData, "use: \(run.source.name) is cut off: \(cut.description); nothing was changed",
-      "get the whole file again; --force keeps it as \(former.name) anyway")
+      .badData, "use: \(run.source.name) is incomplete: \(cut.description); nothing was changed",
+      "download the whole file again, or save this one as \(former.name) anyway with --force")
   }
 
   /// Refuses a file that a newer one replaced, or that says itself that it is older than the
@@ -258,18 +258,18 @@ extension ScheduleUse {
     let version = run.schedule.context[ScheduleVersion.self]
     if let time = remembered.time(ofVersionBefore: former, file.digits) {
       let date = Zone.utc.civil(at: Instant(secondsSince1970: time)).date
-      reason = "it was kept as \(former.name) on \(date.iso8601), and a newer one replaced it"
+      reason = "it was saved as \(former.name) on \(date.iso8601) and replaced by a newer one"
     } else if let formerRun, let present, let version, version.isOlder(than: present),
       let stamp = version.stamp, let newer = present.stamp,
       run.schedule.comparison(since: formerRun.schedule.facts).kinship == .version
     {
-      reason = "it is of version \(stamp.text), and \(former.name) of version \(newer.text)"
+      reason = "its version is \(stamp.text), and \(former.name) has version \(newer.text)"
     } else {
       return
     }
     throw Failure(
       .usage, "use: \(run.source.name) is an older version: \(reason)",
-      "--force keeps it anyway")
+      "use --force to save it anyway")
   }
 
   /// Returns the name that is given, else one that is made of the acronym or of the title.
@@ -282,14 +282,18 @@ extension ScheduleUse {
     let stem = run.source.fileStem
     guard let words = titles.last ?? stem else {
       throw Failure(
-        .usage, "use: the schedule has no title to make a name of; --name NAME gives one")
+        .usage, "use: the schedule has no title to use as a name; choose a name with --name NAME")
     }
     var names = titles.compactMap(RememberedSchedule.name(madeOf:))
     if names.isEmpty, let name = stem.flatMap(RememberedSchedule.name(madeOf:)) { names = [name] }
     guard let first = names.first else {
       let source: SafeText = titles.isEmpty ? "file name" : "title"
       throw Failure(
-        .usage, "use: no name can be made of the \(source) \(words.quoted()); --name NAME gives one"
+        .usage,
+        """
+        use: cannot make a name from the \(source) \(words.quoted()); choose one with --name \
+        NAME
+        """
       )
     }
     // The next edition most often has the same title.
@@ -299,7 +303,7 @@ extension ScheduleUse {
     }
     guard let free = names.first(where: { remembered[$0] == nil }) else {
       throw Failure(
-        .usage, "use: another schedule is called \(first); --name NAME gives this one its own name")
+        .usage, "use: another schedule is called \(first); choose another name with --name NAME")
     }
     return free
   }

@@ -42,8 +42,8 @@ struct ScheduleUse {
     } else if let known {
       if let given = UseCommand.optionsOfFiles.first(where: invocation.has) {
         throw Failure(
-          .usage, "use: \(word) is a remembered schedule, and --\(given.name) needs a file",
-          "./\(word) is the file of that name")
+          .usage, "use: \(word) is a saved schedule, but --\(given.name) needs a file",
+          "for the file of that name, use ./\(word)")
       }
       try choose(known)
     } else {
@@ -63,8 +63,8 @@ struct ScheduleUse {
   /// The failure for a name that is not remembered.
   private func unknown(_ word: String) -> Failure {
     Failure(
-      .notFound, "use: no remembered schedule is called \(word.quoted())",
-      remembered.hint(for: word) ?? "konf use lists them")
+      .notFound, "use: no saved schedule is called \(word.quoted())",
+      remembered.hint(for: word) ?? "konf use lists the saved schedules")
   }
 
   // MARK: Listing and choosing
@@ -96,7 +96,7 @@ struct ScheduleUse {
       return status
     }
     if records.isEmpty, status == .success {
-      write([["no schedule is remembered; konf use FILE keeps one"]])
+      write([["no saved schedules; save one with konf use FILE"]])
     }
     write(records.map { [Line("\($0.name)"), Self.line(of: $0, streams.presentation.glyphs.dot)] })
     if let proposal = proposal(records) { write([[proposal.line]]) }
@@ -160,7 +160,7 @@ extension ScheduleUse {
   mutating func noteVariable() {
     let variable = EnvironmentVariable.data.name
     guard let path = environment.variables[variable], !path.isEmpty else { return }
-    streams.note("\(variable) is set and counts before the default: \(path.quoted())")
+    streams.note("\(variable) is set and overrides the default: \(path.quoted())")
   }
 
   mutating func write(_ rows: [[Line]]) {

@@ -19,21 +19,21 @@ enum SearchCommand: ScheduleCommand {
       discussion: [
         .paragraph(
           """
-          Finds everything whose text contains all WORDS. Matches in names and titles come first. \
-          The text of a talk is its title, subtitle, abstract, speakers, track and locations; that \
-          of a person, name and biography; that of a location, name and address.
+          konf search finds everything whose text contains all WORDS. Matches in names and titles \
+          come first. For a talk, it searches title, subtitle, abstract, speakers, track and \
+          locations; for a person, name and biography; for a location, name and address.
           """),
         .paragraph(
           """
-          A word matches the beginning of a word, without regard to case and accents; if no word \
-          begins with it, it also matches inside words. An id, a code or a number that the file has \
-          for something finds it, too.
+          A word matches the beginning of a word; case and accents do not matter. If no word \
+          begins with it, it also matches inside words. You can also search for an id, a code or a \
+          number from the file.
           """),
       ],
       examples: [
         Example("konf search swift", "everything about Swift"),
-        Example("konf search hofele watch", "both words; accents do not matter"),
-        Example("konf search design --day 2 --after 14:00", "only that afternoon"),
+        Example("konf search hofele watch", "both words, ignoring accents"),
+        Example("konf search design --day 2 --after 14:00", "only on that afternoon"),
       ])
   }
 
@@ -54,7 +54,7 @@ enum SearchCommand: ScheduleCommand {
     guard query.words.count <= SearchQuery.mostWords else {
       throw Failure(
         .usage,
-        "search: found \(query.words.count) words; expected at most \(SearchQuery.mostWords)")
+        "search: \(query.words.count) words are too many; use at most \(SearchQuery.mostWords)")
     }
     let hits = run.schedule.search(
       query, in: run.selection, identified: run.identified(by: words))

@@ -17,8 +17,8 @@ enum SessionCommand: ScheduleCommand {
       discussion: [
         .paragraph(
           """
-          ID is the id of a session or of one of its talks, or a part of a session's name or of a \
-          talk's title. If several sessions match, konf lists them.
+          ID is the id of a session or of one of its talks, or a part of the name of a session or \
+          of the title of a talk. If several sessions match, konf lists them.
           """)
       ],
       examples: [
@@ -35,7 +35,7 @@ enum SessionCommand: ScheduleCommand {
     if found.isEmpty {
       let ids = run.schedule.sessions.map(run.schedule.shownID(of:))
       throw Failure(
-        .notFound, "session: no session has the id or the name \(words.quoted())",
+        .notFound, "session: no session matches \(words.quoted())",
         run.suggestion(for: words, among: ids, lister: "konf \(TimelineCommand.name)"))
     }
     run.answer(found, called: "sessions", as: SessionRecord.init) { page in

@@ -16,14 +16,14 @@ enum SpeakerCommand: ScheduleCommand {
       discussion: [
         .paragraph(
           """
-          NAME is a name or a part of one, without regard to case and accents; several words need \
-          no quotes. If several people match, konf shows all of them; a full name finds that \
-          person alone.
+          NAME is a name or a part of one. Case and accents do not matter, and several words need \
+          no quotes. If several people match, konf shows them all; a full name matches only that \
+          person.
           """)
       ],
       examples: [
         Example("konf speaker graham lee", "one person"),
-        Example("konf speaker gra", "everybody with these letters"),
+        Example("konf speaker gra", "everyone whose name contains this"),
       ])
   }
 

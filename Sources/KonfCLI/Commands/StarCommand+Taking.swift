@@ -17,9 +17,9 @@ extension StarCommand {
       run.streams.note("\(input.name): \(remark)")
     }
     if choice.remarks.count > mostRemarks {
-      run.streams.note("\(input.name): and \(choice.remarks.count - mostRemarks) more such lines")
+      run.streams.note("\(input.name): and \(choice.remarks.count - mostRemarks) more like these")
     }
-    if choice.isEmpty { throw Failure(.notFound, "star: \(input.name) has no stars") }
+    if choice.isEmpty { throw Failure(.notFound, "star: no stars in \(input.name)") }
     let intake = ChoiceIntake(choice, isMaybe: run.invocation[maybe], run)
     let sentences = sentences(about: intake)
     guard intake.parts.contains(where: { [.new, .known].contains($0.outcome) }) else {
@@ -54,7 +54,7 @@ extension StarCommand {
       let parts = parts(kind)
       if parts.isEmpty { continue }
       let before = count(parts, .known)
-      let known: SafeText = before == 0 ? "" : ", \(before) of them before"
+      let known: SafeText = before == 0 ? "" : ", \(before) of them already"
       sentences.append("\(count(parts, .new, .known)) of \(parts.count) \(word)\(known)")
     }
     let talks = intake.parts.filter { $0.kind != .appointment }
@@ -72,7 +72,7 @@ extension StarCommand {
     if !appointments.isEmpty {
       let before = count(appointments, .known)
       let known: SafeText =
-        before == 0 ? "" : ", \(before) \(before == 1 ? "was" : "were") there before"
+        before == 0 ? "" : ", \(before) already there"
       let new = count(appointments, .new)
       sentences.append("\(SafeText.counted(new, "appointment", "appointments")) added\(known)")
     }
@@ -80,7 +80,7 @@ extension StarCommand {
     if !unreadable.isEmpty {
       let verb: SafeText = unreadable.count == 1 ? "has" : "have"
       sentences.append(
-        "\(unreadable.count) \(verb) no time that can be read: \(listed(unreadable))")
+        "\(unreadable.count) \(verb) no readable time: \(listed(unreadable))")
     }
     return sentences
   }

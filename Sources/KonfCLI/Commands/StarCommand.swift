@@ -32,47 +32,49 @@ enum StarCommand: MarkingCommand {
       discussion: [
         .paragraph(
           """
-          TARGET is the id, the number or the URL of a talk or a session, or a part of a title or of \
-          a speaker's name. If nothing fits all the words together, each word is a target of its own; - \
-          reads targets from the standard input, one per line. Without TARGET, konf takes all talks \
-          that match the filters; with both, it looks for TARGET among those only. The star of a \
-          session counts for all its talks. A maybe that gets a note stays a maybe; without --note, konf star \
-          makes it yours.
+          TARGET is the id, the number or the URL of a talk or a session, or a part of a title or \
+          of a speaker's name. If no talk matches all words, each word is looked up separately. - \
+          reads targets from standard input, one per line. Without TARGET, konf takes all talks \
+          that match the filters; with both, it looks for TARGET among those talks only. The star \
+          of a session counts for all its talks. If you add a note to a maybe, it stays a maybe; \
+          without --note, konf star turns it into a full star.
           """),
         .paragraph(
           """
-          Lists have ★ before the title of what you starred, and ☆ if you starred it with --maybe.
+          Lists show ★ before the title of a starred talk, and ☆ if you starred it with --maybe.
           """),
         .paragraph(
           """
-          Stars, notes and appointments are kept in the data folder, as ratings are, and are never \
-          part of konf ratings.
+          Stars, notes and appointments are saved in the data folder, like ratings, and never \
+          appear in konf ratings.
           """),
         .paragraph(
           """
-          When konf use keeps a newer version, each mark follows its talk: by an identifier that no \
-          two talks share, else by title, people, time and location. A talk may move, or get another \
-          title, other speakers or another number; if two talks could be meant, the mark goes to \
-          neither. What is not found is listed by konf agenda and konf ratings under "No longer in \
-          the schedule", and can be named by its id until it is unstarred.
+          When konf use saves a newer version, each mark follows its talk: by an identifier that \
+          is unique to the talk, otherwise by title, people, time and location. A talk may move, \
+          or get another title, other speakers or another number. If two talks match, the mark \
+          goes to neither. konf agenda and konf ratings list what is not found under "No longer in \
+          the schedule". You can name it by its id until you unstar it.
           """),
         .paragraph(
           """
-          --from reads a Giggity link, bookmarks.ics of FOSDEM Companion, the JSON that EventFahrplan \
-          shares, faved.ics or a list of codes of pretalx, the JSON and the calendars of konf, and \
-          lists with an id, an address or a slug in each line. Shifts of an Engelsystem become \
-          appointments. What fits no talk, or several, is reported and never guessed. Your own marks \
-          stay as they are, and one konf undo takes all of it back.
+          --from reads a Giggity link, bookmarks.ics from FOSDEM Companion, the JSON that \
+          EventFahrplan shares, faved.ics or a list of codes from pretalx, the JSON and the \
+          calendars of konf, and lists with an id, an address or a slug on each line. Shifts from \
+          an Engelsystem become appointments. konf reports what matches no talk, or several, and \
+          never guesses. Your own marks stay as they are, and one konf undo reverts everything.
           """),
       ],
       examples: [
-        Example("konf star graham", "the talk of a speaker"),
-        Example("konf star session1Day1 session2Day2", "two sessions"),
-        Example("konf star monads --maybe --note \"if there is time\"", "perhaps, with a note"),
-        Example("konf star --track rust --day sat --maybe", "all talks of a track on a day"),
-        Example("konf search mail --tsv=id | konf star -", "what another command finds"),
-        Example("konf star --from bookmarks.ics", "the stars of another app"),
-        Example("konf agenda", "what is starred, day by day"),
+        Example("konf star graham", "star the talk of a speaker"),
+        Example("konf star session1Day1 session2Day2", "star two sessions"),
+        Example(
+          "konf star monads --maybe --note \"if there is time\"",
+          "star as a maybe, with a note"),
+        Example("konf star --track rust --day sat --maybe", "all talks of a track on one day"),
+        Example("konf search mail --tsv=id | konf star -", "the results of another command"),
+        Example("konf star --from bookmarks.ics", "import stars from another app"),
+        Example("konf agenda", "show what you starred, day by day"),
       ])
   }
 
@@ -85,7 +87,7 @@ enum StarCommand: MarkingCommand {
       }
       let source = ScheduleSource(invocation, environment.variables)
       if word == "-", source == .standardInput {
-        throw Failure(.usage, "star: the standard input is the schedule already")
+        throw Failure(.usage, "star: standard input is already used for the schedule")
       }
     }
     return RunInputs(markedBy: invocation, environment)
@@ -131,12 +133,13 @@ enum UnstarCommand: MarkingCommand {
       discussion: [
         .paragraph(
           """
-          TARGET and filters are as with konf star. A note stays; konf note TARGET --clear removes it.
+          TARGET and filters work as in konf star. A note stays; remove it with konf note TARGET \
+          --clear.
           """)
       ],
       examples: [
-        Example("konf unstar graham", "the talk of a speaker"),
-        Example("konf unstar --day sun", "all that is starred on Sunday"),
+        Example("konf unstar graham", "unstar the talk of a speaker"),
+        Example("konf unstar --day sun", "everything that you starred on Sunday"),
       ])
   }
 

@@ -27,42 +27,44 @@ enum SyncCommand: Command {
       discussion: [
         .paragraph(
           """
-          FOLDER is one that another program carries between your devices, such as Syncthing, \
-          Nextcloud, git or a stick. Each device writes one file of its own into it and reads those of \
-          the others: ratings, stars, notes, hidden talks and appointments, of all conferences. Run \
-          konf sync on each device, as often as you like. konf makes no network call.
+          FOLDER is a folder that another program carries between your devices, such as Syncthing, \
+          Nextcloud, git or a USB stick. Each device writes its own file into it and reads the \
+          files of the other devices: ratings, stars, notes, hidden talks and appointments of all \
+          conferences. Run konf sync on each device, as often as you like. konf makes no network \
+          calls.
           """),
         .paragraph(
           """
-          konf prints what is new here, and each mark that another device removed or replaced, with \
-          the command that brings it back. konf log prints that command, too. konf undo reverts changes \
-          of this device only. If you undo a mark that you had not made before, the same mark of \
-          another device stays.
+          konf prints what is new here, and each mark that another device removed or replaced, \
+          with the command that restores it. konf log prints that command, too. konf undo reverts \
+          only changes from this device. If you undo a new mark, the same mark from another device \
+          stays.
           """),
         .paragraph(
           """
-          The last change of each mark counts. A change that was made after seeing another is later, \
-          whatever the clocks say. If two devices changed a mark without having seen each other, konf \
-          prints both values and the one that was kept.
+          The last change of each mark wins. A change made after seeing another wins, whatever the \
+          clocks say. If two devices changed a mark without seeing each other's change, konf \
+          prints both values and which one it kept.
           """),
         .paragraph(
           """
-          Schedules are not synced. Marks in a schedule that is not on this device wait until konf use \
-          keeps it.
+          Schedules are not synced. Marks for a schedule that is not on this device wait until \
+          konf use saves the schedule.
           """),
         .paragraph(
           """
-          konf skips a file that no device wrote or that has not arrived whole, says so, and reads it \
-          the next time. It follows no links. If this data folder is restored from a backup, konf takes \
-          its later changes from FOLDER and says so. Everyone who can write to the folder can change your marks.
+          konf skips unknown or incomplete files, says so, and reads them the next time. It \
+          follows no links. If you restore this data folder from a backup, konf takes its later \
+          changes from FOLDER and says so. Everyone who can write to the folder can change your \
+          marks.
           """),
       ],
       examples: [
         Example(
           "konf sync ~/Sync/konf --name phone", "the first time, with a name for this device"),
-        Example("konf sync ~/Sync/konf", "from then on"),
+        Example("konf sync ~/Sync/konf", "every time after that"),
         Example(
-          "konf sync ~/Sync/konf --forget-device tablet", "forget a device that does not come back"),
+          "konf sync ~/Sync/konf --forget-device tablet", "forget a device that you no longer use"),
         Example("konf doctor", "list the devices, and when they were last seen"),
       ])
   }
@@ -79,7 +81,7 @@ enum SyncCommand: Command {
       {
         throw Failure(
           .usage, "sync: \(path.quoted()) is the data folder itself; nothing was written",
-          "expected a folder that another program carries between your devices")
+          "use a folder that another program carries between your devices")
       }
       let record = try SyncRecord(
         of: invocation, as: invocation[deviceName], forgetting: invocation[forget], environment,
@@ -94,7 +96,7 @@ enum SyncCommand: Command {
       }
       for note in try record.sharedIDNotes(invocation, environment) { streams.note(note) }
       if record.isUnnamed {
-        streams.note("this device has no name yet; --name NAME gives it one")
+        streams.note("this device has no name yet; set one with --name NAME")
       }
       return streams.finished(.success)
     } catch {

@@ -13,8 +13,8 @@ enum TalksCommand: ScheduleCommand {
       options: FilterOption.all + ListLayout.options + [FilterOption.with.definition],
       examples: [
         Example("konf talks", "titles, speakers and times"),
-        Example("konf talks --speaker lee --day mon", "those of some people on Mondays"),
-        Example("konf talks --json", "the same for another program"),
+        Example("konf talks --speaker lee --day mon", "the talks of some people on Mondays"),
+        Example("konf talks --json", "all talks as JSON"),
       ])
   }
 

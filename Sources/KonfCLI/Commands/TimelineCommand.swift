@@ -21,16 +21,16 @@ enum TimelineCommand: ScheduleCommand {
         .paragraph(
           """
           Each session has its start and end, its location, and its talks with their speakers. \
-          Times are those of the venue unless --tz names another zone. With --mine your appointments \
-          are among them.
+          Times are those of the venue unless you choose another zone with --tz. With --mine, your \
+          appointments are included.
           """)
       ],
       examples: [
-        Example("konf timeline", "the built-in schedule"),
+        Example("konf timeline", "all days"),
         Example("konf timeline --day 2 --after 14:00", "the afternoon of the second day"),
-        Example("konf timeline --grid", "locations beside each other"),
-        Example("konf timeline --tz UTC", "all of it in another zone"),
-        Example("konf --data schedule.json timeline", "the schedule in a file"),
+        Example("konf timeline --grid", "locations side by side"),
+        Example("konf timeline --tz UTC", "the schedule in another zone"),
+        Example("konf --data schedule.json timeline", "a schedule from a file"),
       ])
   }
 

@@ -11,10 +11,10 @@ enum TracksCommand: ScheduleCommand {
   static var definition: CommandDefinition {
     CommandDefinition(
       name, summary: "the tracks of the conference", options: FilterOption.all,
-      discussion: [.paragraph("konf talks --track NAME lists the talks of one.")],
+      discussion: [.paragraph("Use konf talks --track NAME to list the talks of a track.")],
       examples: [
         Example("konf tracks", "names and numbers of talks"),
-        Example("konf tracks --day 2", "those of the second day"),
+        Example("konf tracks --day 2", "the tracks of the second day"),
       ])
   }
 

@@ -13,26 +13,26 @@ enum UndoCommand: MarkingCommand {
       discussion: [
         .paragraph(
           """
-          konf undo reverts your last change of ratings, stars, notes, hidden talks, friends and \
-          appointments for this conference, and shows what was there before. Another konf undo reverts \
-          the change before it. konf log lists all changes.
+          konf undo reverts your last change to ratings, stars, notes, hidden talks, friends and \
+          appointments of this conference, and shows the previous value. Run konf undo again to \
+          revert the change before it. konf log lists all changes.
           """),
         .paragraph(
           """
-          konf undo never reverts konf use; konf use NAME --previous does. Right after konf use, the \
-          first konf undo changes nothing and says so. The next one continues with the mark before it and \
-          finds its talk in the version that is shown.
+          konf undo never reverts konf use; use konf use NAME --previous instead. Right after konf \
+          use, the first konf undo changes nothing and says so. The next one continues with the \
+          mark before it and finds its talk in the current version.
           """),
         .paragraph(
           """
-          A change is skipped if its talk was marked otherwise since, here or on another device. For a \
-          mark that another device removed or replaced, konf sync and konf log print the command that \
-          brings it back.
+          konf undo skips a change if its talk was marked again since, here or on another device. \
+          For a mark that another device removed or replaced, konf sync and konf log print the \
+          command that restores it.
           """),
       ],
       examples: [
         Example("konf undo", "undo the last change"),
-        Example("konf redo", "redo it"),
+        Example("konf redo", "redo the change"),
       ])
   }
 
@@ -51,9 +51,13 @@ enum RedoCommand: MarkingCommand {
     CommandDefinition(
       name, summary: "redo the last change that you undid",
       discussion: [
-        .paragraph("This works until your next change. After that, what you undid stays undone.")
+        .paragraph(
+          """
+          This works until your next change. After that, the changes that you undid can no longer \
+          be redone.
+          """)
       ],
-      examples: [Example("konf redo", "after konf undo")])
+      examples: [Example("konf redo", "redo what konf undo reverted")])
   }
 
   static func fieldNames(of invocation: Invocation) -> [String] { StepRecord.fieldNames }

@@ -12,12 +12,12 @@ extension UsageError {
     guard let name = names.first else { return self }
     if names.count == 1 {
       return .misplaced(
-        "\"\(word)\" is no command; this line shows the remembered schedule of that name:",
+        "\"\(word)\" is not a command; show the saved schedule of that name with:",
         hint: "konf use \(name.shellWord)")
     }
     return .misplaced(
-      "\"\(word)\" is no command; \(names.count) names of remembered schedules begin with it",
-      hint: "konf use NAME shows one of \(Self.listing(names, last: "and"))")
+      "\"\(word)\" is not a command; \(names.count) saved schedules have names that begin with it",
+      hint: "show one with konf use NAME: \(Self.listing(names, last: "or"))")
   }
 
   /// The names of remembered schedules that a word fits; none if the log cannot be read.

@@ -10,7 +10,7 @@ enum UseCommand: Command {
   /// The name that the schedule is remembered by.
   static let scheduleName = Option<String>(
     "name", "NAME", naming: .scheduleName, help: "remember the schedule by this name",
-    accepting: "up to 64 lower-case letters, digits, - and _, a letter or a digit first"
+    accepting: "up to 64 lower-case letters, digits, - and _, beginning with a letter or a digit"
   ) { RememberedSchedule.isName($0) ? $0 : nil }
   /// Whether the schedule is forgotten.
   static let forget = Flag(
@@ -47,39 +47,40 @@ enum UseCommand: Command {
       discussion: [
         .paragraph(
           """
-          konf keeps a copy of FILE in the data folder, with --month and --zone if they are given, \
-          and every command shows it from then on. FILE may be a folder; - is the standard input. \
-          Without --name the name comes from the acronym or the title of the conference, or else from \
-          the file. NAME is a remembered schedule to switch to: its name, the beginning of it, or the \
-          acronym or the title of the conference; ./NAME is a file. Without both konf lists the \
-          remembered schedules.
+          konf saves a copy of FILE in the data folder, with --month and --zone if you give them, \
+          and every command shows this schedule from then on. FILE can be a folder, or - for \
+          standard input. Without --name, the name comes from the acronym or the title of the \
+          conference, otherwise from the file. NAME is a saved schedule to switch to: its name, \
+          the beginning of it, or the acronym or the title of the conference; write ./NAME for a \
+          file. With neither, konf lists the saved schedules.
           """),
         .paragraph(
           """
-          A newer version replaces a remembered schedule. What you marked follows its talks, and konf \
-          prints what changed, starred talks first; konf diff shows all of it. konf use NAME --previous \
-          goes back to the version before, with your marks, and forth again. konf undo does not revert \
-          konf use: it is about marks. --name says which schedule FILE is a newer version of. Without --name it is the remembered \
-          schedule that begins within half a year of FILE and has the same title, the same identifiers \
-          or most of the same talks. konf refuses an older version without --force: a file that was \
-          replaced before, or whose version is an earlier date or number. It also refuses a calendar \
-          that is cut off. konf makes no network call: for a URL it prints the line to type.
+          A newer version replaces a saved schedule. Your marks follow their talks, and konf \
+          prints what changed, starred talks first; konf diff shows all changes. konf use NAME \
+          --previous goes back to the previous version, with your marks, and forward again. konf \
+          undo does not revert konf use; it reverts only marks. --name says which schedule FILE is \
+          a newer version of. Without --name, it is the saved schedule that begins within half a \
+          year of FILE and has the same title, the same identifiers or most of the same talks. \
+          konf refuses an older version without --force: a file that was replaced before, or whose \
+          version is an earlier date or number. It also refuses an incomplete calendar. konf makes \
+          no network calls: for a URL, it prints the command to run.
           """),
         .paragraph(
           """
-          --url keeps the address of a schedule, which Giggity needs to open it; konf export \
-          --as giggity and --as qr use it.
+          --url saves the address of a schedule, which Giggity needs to open it. konf export --as \
+          giggity and --as qr use it.
           """),
       ],
       examples: [
-        Example("konf use schedule.xml --name fosdem", "keep this schedule and show it"),
+        Example("konf use schedule.xml --name fosdem", "save this schedule and show it"),
         Example("konf use -", "the same from a pipe: curl -sL 'URL' | konf use -"),
         Example(
-          "konf use fosdem --url https://a.org/x", "where others find it"),
-        Example("konf use", "the remembered schedules"),
-        Example("konf use fosdem", "switch to one of them, such as fosdem-2026"),
-        Example("konf use fosdem-2026 --previous", "the version before, if the new one is wrong"),
-        Example("konf use fosdem-2026 --forget", "forget it"),
+          "konf use fosdem --url https://a.org/x", "save the address where others find it"),
+        Example("konf use", "list the saved schedules"),
+        Example("konf use fosdem", "switch to a saved schedule, such as fosdem-2026"),
+        Example("konf use fosdem-2026 --previous", "go back if the new version is wrong"),
+        Example("konf use fosdem-2026 --forget", "forget a saved schedule"),
       ])
   }
 
@@ -109,7 +110,7 @@ enum UseCommand: Command {
   /// Refuses options that do not go together.
   private static func check(_ invocation: Invocation) throws(Failure) {
     if invocation.has(CommonOption.data.definition) {
-      throw Failure(.usage, "use: --data is not taken; konf use FILE keeps a schedule")
+      throw Failure(.usage, "use: --data does not apply; save a schedule with konf use FILE")
     }
     let given = (optionsOfFiles + [url.definition]).first(where: invocation.has)
     guard let operand = invocation.operands.first else {

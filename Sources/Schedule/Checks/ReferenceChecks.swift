@@ -4,7 +4,7 @@ import TextBasics
 
 struct UnknownSessions: CheckSystem {
   static let rule = CheckRule(
-    .error, "unknown-session", "a talk is part of a session that does not exist")
+    .error, "unknown-session", "a talk belongs to a session that does not exist")
   let input: CheckInput
 
   var rules: [Rule] {

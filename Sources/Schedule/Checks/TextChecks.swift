@@ -4,7 +4,7 @@ import TextBasics
 
 struct Untitled: CheckSystem {
   static let rule = CheckRule(
-    .warning, "untitled", "a talk has no title, or a session neither title nor talks")
+    .warning, "untitled", "a talk has no title, or a session has neither title nor talks")
   let input: CheckInput
 
   var rules: [Rule] {

@@ -11,7 +11,7 @@ extension CheckRule {
     .warning, "length", "a session takes no time, or more than a day")
   /// The rule that a location has at most one session at a time.
   package static let overlap = CheckRule(
-    .warning, "overlap", "a location has two sessions at a time")
+    .warning, "overlap", "a location has two sessions at the same time")
 }
 
 struct Lengths: CheckSystem {
@@ -74,7 +74,7 @@ struct DoubleBookings: CheckSystem {
   }
 
   static let rule = CheckRule(
-    .warning, "double-booking", "a speaker has two sessions at a time")
+    .warning, "double-booking", "a speaker has two sessions at the same time")
   let input: CheckInput
 
   func execute() {

@@ -29,17 +29,17 @@ struct KeyMessage: Sendable {
     KeyMessage(text: "Enter chooses, Esc goes back", key: .enter) {
       $0.kept != $1.kept || $1.outcome != .goOn
     },
-    KeyMessage(text: ". Esc shows the former schedule", key: .escape) {
+    KeyMessage(text: ". Press Esc for the previous schedule", key: .escape) {
       $1.shows(" talks") && !$1.shows("Esc shows")
     },
     KeyMessage(
-      text: "a click selects a talk, another click opens it; % gives the mouse back",
+      text: "click to select a talk, click again to open it; % turns the mouse off",
       key: .letter("%")
     ) { $1.outcome == .useMouse(false) },
-    KeyMessage(text: "Enter keeps it, Esc leaves it as it was", key: .enter) {
+    KeyMessage(text: "Enter saves, Esc cancels", key: .enter) {
       !$1.shows("A note about") && $0.shows("bring") == $1.kept.contains { $0.note != nil }
     },
-    KeyMessage(text: "Enter keeps it, Esc leaves it as it was", key: .escape) {
+    KeyMessage(text: "Enter saves, Esc cancels", key: .escape) {
       $0.kept == $1.kept && !$1.shows("A note about")
     },
   ]

@@ -192,7 +192,7 @@ struct FormatsTests {
     ("title: a schedule, of a kind\n", "plain text that begins with \"title: a schedule, of a \""),
     ("nothing", "plain text that begins with \"nothing\""),
     ("PK\u{3}\u{4}x", "a ZIP archive"),
-    ("a\u{0}\u{1}\u{2}b", "a file that is no text"),
+    ("a\u{0}\u{1}\u{2}b", "a binary file"),
     (
       #"[{"id": "s", "fullName": "Ada", "sessions": [{"id": 1, "name": "A"}]}]"#,
       "the \"Speakers\" view of Sessionize, which has no times"
@@ -200,7 +200,7 @@ struct FormatsTests {
     (#"{"results": [], "_type": "HTTPAPIResult"}"#, "an export of Indico"),
     (
       #"{"sessions": [{"speakerIds": []}], "speakers": []}"#,
-      "JSON with sessions and speakers of another kind"
+      "JSON with sessions and speakers in an unknown form"
     ),
     (#"{"schedule": {"version": "1"}}"#, "a schedule.json without a conference"),
     (

@@ -117,8 +117,8 @@ struct FrabXMLTests {
   @Test(
     "is distinguished from other XML",
     arguments: [
-      ("<rss/>", "it looks like XML with the outermost element \"rss\"; expected"),
-      ("<schedule/>", "it looks like XML with the outermost element \"schedule\"; expected"),
+      ("<rss/>", "it looks like XML with the root element \"rss\"; expected"),
+      ("<schedule/>", "it looks like XML with the root element \"schedule\"; expected"),
       (
         "<!DOCTYPE html><html/>", "it looks like a web page (HTML); take the schedule that it shows"
       ),

@@ -73,16 +73,16 @@ import Testing
         "--colour never",
         "unknown option \"--colour\"; konf help lists the options; did you mean --color?"
       ),
-      ("--color blue", "--color: found \"blue\"; expected auto, always or never"),
-      ("--width", "--width: the value is missing; expected --width N"),
-      ("--quiet yes", "--quiet: found the value \"yes\"; expected none"),
-      ("timeline", "found \"timeline\"; expected an option, such as --tz local"),
-      ("--help", "--help is for the command line alone"),
-      ("--version", "--version is for the command line alone"),
-      ("--json", "--json is for the command line alone"),
+      ("--color blue", "--color: invalid value \"blue\"; expected auto, always or never"),
+      ("--width", "--width: missing value; use --width N"),
+      ("--quiet yes", "--quiet: unexpected value \"yes\""),
+      ("timeline", "\"timeline\" is not an option; write options such as --tz local"),
+      ("--help", "--help works only on the command line"),
+      ("--version", "--version works only on the command line"),
+      ("--json", "--json works only on the command line"),
       ("-x", "unknown option \"-x\"; konf help lists the options"),
       ("--speaker \u{1B}[31m\u{1B}]", nil),
-      ("\u{1B}[31m", "found \"\\u{1b}[31m\"; expected an option, such as --tz local"),
+      ("\u{1B}[31m", "\"\\u{1b}[31m\" is not an option; write options such as --tz local"),
     ] as [(String, String?)])
   func problems(line: String, message: String?) {
     let output = answer("organizers", with: "\n\(line)\n--width 40\n")
@@ -98,11 +98,11 @@ import Testing
     folder.makeFolder("konf/config")
     let output = run("organizers")
     #expect(
-      output.notes == "konf: \(path): it is a folder; expected a file; its options are not used\n")
+      output.notes == "konf: \(path): a folder; expected a file; its options are ignored\n")
     #expect(output.text == plain.text)
     rmdir(path)
     folder.write([0x2D, 0xFF], to: "konf/config")
-    #expect(run("organizers").notes == "konf: \(path): it is not UTF-8; its options are not used\n")
+    #expect(run("organizers").notes == "konf: \(path): not UTF-8; its options are ignored\n")
     mkfifo("\(folder.path)/pipe", 0o600)
     unlink(path)
     folder.link("konf/config", to: "\(folder.path)/pipe")

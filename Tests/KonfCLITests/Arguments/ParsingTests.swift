@@ -109,41 +109,41 @@ import Testing
       ("-x", "unknown option \"-x\"; konf help lists the options"),
       ("-hx", "unknown option \"-x\"; konf help lists the options"),
       ("--=x", "unknown option \"--\"; konf help lists the options"),
-      ("talks --data", "--data: the value is missing; expected --data PATH|-"),
-      ("--data --json talks", "--data: the value is missing; expected --data PATH|-"),
-      ("--data -- talks", "--data: the value is missing; expected --data PATH|-"),
-      ("--color", "--color: the value is missing; expected --color auto|always|never"),
-      ("--color blue", "--color: found \"blue\"; expected auto, always or never"),
-      ("--color=", "--color: found \"\"; expected auto, always or never"),
-      ("--width 19", "--width: found \"19\"; expected a whole number from 20 to 1000"),
-      ("--width -1", "--width: found \"-1\"; expected a whole number from 20 to 1000"),
-      ("--width=4e1", "--width: found \"4e1\"; expected a whole number from 20 to 1000"),
+      ("talks --data", "--data: missing value; use --data PATH|-"),
+      ("--data --json talks", "--data: missing value; use --data PATH|-"),
+      ("--data -- talks", "--data: missing value; use --data PATH|-"),
+      ("--color", "--color: missing value; use --color auto|always|never"),
+      ("--color blue", "--color: invalid value \"blue\"; expected auto, always or never"),
+      ("--color=", "--color: invalid value \"\"; expected auto, always or never"),
+      ("--width 19", "--width: invalid value \"19\"; expected a whole number from 20 to 1000"),
+      ("--width -1", "--width: invalid value \"-1\"; expected a whole number from 20 to 1000"),
+      ("--width=4e1", "--width: invalid value \"4e1\"; expected a whole number from 20 to 1000"),
       (
         "--at noon",
-        "--at: found \"noon\"; expected a time such as 2015-05-18T11:00, "
+        "--at: invalid value \"noon\"; expected a time such as 2015-05-18T11:00, "
           + "2015-05-18T11:00+02:00, 11:00, \"mon 11:00\" or +2h"
       ),
-      ("--month 5", "--month: found \"5\"; expected a year and a month, such as 2015-05"),
-      ("--home= talks", "--home: found \"\"; expected a folder"),
-      ("next --in 5", "--in: found \"5\"; expected a length of time such as 90m, 2h, 1h30m or 1d"),
+      ("--month 5", "--month: invalid value \"5\"; expected a year and a month, such as 2015-05"),
+      ("--home= talks", "--home: invalid value \"\"; expected a folder"),
+      ("next --in 5", "--in: invalid value \"5\"; expected a length of time such as 90m, 2h, 1h30m or 1d"),
       (
         "talks --day x",
-        "--day: found \"x\"; expected a date such as 2015-05-18 or \"18 may\", a weekday such as mon, "
+        "--day: invalid value \"x\"; expected a date such as 2015-05-18 or \"18 may\", a weekday such as mon, "
           + "the number of a day, today or tomorrow"
       ),
-      ("talks --mine=yes", "--mine: found the value \"yes\"; expected none"),
-      ("speaker", "speaker: NAME is missing; expected konf speaker NAME"),
-      ("rate", "rate: TARGET is missing; expected konf rate TARGET STARS"),
-      ("rate a", "rate: STARS is missing; expected konf rate TARGET STARS"),
-      ("rate --clear", "rate: TARGET is missing; expected konf rate TARGET STARS"),
-      ("timeline today", "timeline: \"today\" is one word too many; expected konf timeline"),
-      ("now a", "now: \"a\" is one word too many; expected konf now"),
+      ("talks --mine=yes", "--mine: unexpected value \"yes\""),
+      ("speaker", "speaker: missing NAME; usage: konf speaker NAME"),
+      ("rate", "rate: missing TARGET; usage: konf rate TARGET STARS"),
+      ("rate a", "rate: missing STARS; usage: konf rate TARGET STARS"),
+      ("rate --clear", "rate: missing TARGET; usage: konf rate TARGET STARS"),
+      ("timeline today", "timeline: unexpected argument \"today\"; usage: konf timeline"),
+      ("now a", "now: unexpected argument \"a\"; usage: konf now"),
       (
         "talks --clear",
         "talks: option --clear does not apply to this command; "
           + "it is for konf note, konf hide and konf rate"
       ),
-      ("--comment fine", "option --comment does not apply to this command; it is for konf rate"),
+      ("--comment fine", "option --comment does not apply to this command; use it with konf rate"),
     ] as [Refused])
   func refused(line: String, message: String) {
     let error = #expect(throws: UsageError.self) { try parse(line) }
@@ -156,7 +156,7 @@ import Testing
     let error = #expect(throws: UsageError.self) { try CommandTable.konf.parse(arguments) }
     #expect(
       error?.text
-        == "argument 2: \"a\\xff\\u{a}\\xc3\" is not UTF-8; arguments are UTF-8 text")
+        == "argument 2: \"a\\xff\\u{a}\\xc3\" is not valid UTF-8")
   }
 
   @Test("letters can be joined, the last with its value joined or following")
@@ -198,8 +198,8 @@ import Testing
   @Test("the name of a synonym is taken and never printed")
   func synonyms() {
     for (line, message) in [
-      ("talks --room", "--location: the value is missing; expected --location NAME"),
-      ("--room x rate", "rate: option --location does not apply to this command; it is for "),
+      ("talks --room", "--location: missing value; use --location NAME"),
+      ("--room x rate", "rate: option --location does not apply to this command; use it with "),
       ("talks --rom", "unknown option \"--rom\"; konf help lists the options\n"),
     ] {
       let error = #expect(throws: UsageError.self) { try parse(line) }

@@ -239,13 +239,13 @@ import Testing
   func unknownLocation() {
     let unknown = check([:], "--skip overlap=Q")
     #expect(unknown.status == .notFound)
-    #expect(unknown.notes == "konf: --skip: no location is called \"Q\"\nkonf: there is P\n")
+    #expect(unknown.notes == "konf: --skip: no location matches \"Q\"\nkonf: there is P\n")
     #expect(check([:], "--skip overlap=").status == .notFound)
     let other = check([:], "--skip length=P")
     #expect(other.status == .usage)
     #expect(
       other.notes
-        == "konf: --skip: found \"length=P\"; only overlap can be skipped at one location\n")
+        == "konf: --skip: found \"length=P\"; only overlap can be skipped for a location\n")
     #expect(check([:], "--skip lenght=P").notes.hasSuffix("konf: did you mean length?\n"))
   }
 
@@ -254,7 +254,7 @@ import Testing
     let output = check([:], "--skip overlaps")
     #expect(output.status == .usage)
     #expect(output.notes.hasSuffix("konf: did you mean overlap?\n"))
-    #expect(check([:], "--skip x").notes.hasSuffix("konf: konf help rules lists them\n"))
+    #expect(check([:], "--skip x").notes.hasSuffix("konf: konf help rules lists the rules\n"))
   }
 
   @Test("the schedule is that of the word, of --data, or the built-in one, which is sound")

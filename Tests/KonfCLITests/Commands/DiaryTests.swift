@@ -94,7 +94,7 @@ import Testing
         3 attended, 1 missed, 1 rated, 1 noted
 
         """)
-    #expect(output.notes == "konf: 1 entry has not begun; konf agenda shows what is ahead\n")
+    #expect(output.notes == "konf: 1 entry has not begun yet; konf agenda shows what is ahead\n")
   }
 
   @Test("each mark changes the attendance of what is at the same time")
@@ -200,10 +200,10 @@ import Testing
 
   @Test("nothing to show says why")
   func empty() {
-    #expect(diary().notes.contains("nothing is starred, rated or noted"))
+    #expect(diary().notes.contains("you have not starred, rated or noted anything yet"))
     _ = run("star 3f3c9a5e")
-    #expect(diary().notes.contains("nothing that you marked has begun"))
-    #expect(diary("--missed", at: "19:30").notes.contains("you missed nothing that you starred"))
+    #expect(diary().notes.contains("nothing that you marked has begun yet"))
+    #expect(diary("--missed", at: "19:30").notes.contains("you missed none of your starred talks"))
     #expect(diary("--exit-status").status == .notFound)
   }
 

@@ -316,7 +316,7 @@ import TextBasics
     #expect(outcome("[\(fair)]").status == .success, "nothing is planned yet")
     let alone = CommandLineRun()("diff \(old)")
     #expect(alone.status == .badData && alone.text.isEmpty)
-    #expect(alone.notes.hasSuffix("konf: konf diff OLD NEW names the newer version\n"))
+    #expect(alone.notes.hasSuffix("konf: use konf diff OLD NEW to name the newer version\n"))
   }
 
   @Test("ratings of what is cancelled are not touched")

@@ -40,7 +40,7 @@ import Testing
         Schedule  the built-in schedule
         Folder    @, named by KONF_HOME
         Log       @/ratings.log
-                  not there yet; the first rating creates it
+                  does not exist yet; the first rating creates it
         Health    no damage
 
         """)
@@ -75,7 +75,7 @@ import Testing
     for command in ["doctor", "rate hofele 5", "ratings --json", "timeline"] {
       let output = run(command)
       #expect(output.status == .usage && output.text == "", "\(command)")
-      #expect(output.notes == "konf: \(message); --home names the data folder\n")
+      #expect(output.notes == "konf: \(message); --home sets the data folder\n")
     }
     #expect(run("timeline --home \(folder.path)").status == .success)
   }
@@ -96,7 +96,7 @@ import Testing
     folder.makeFolder("unfinished")
     let output = run("doctor --width 200")
     #expect(output.status == .badData)
-    #expect(output.text.contains("lines: 2, bytes: "))
+    #expect(output.text.contains("entries: 2, bytes: "))
     #expect(output.text.contains("In the way  \(folder.path)/unfinished: not a plain file; "))
     #expect(
       output.text.contains("            \(folder.path)/ratings.log.previous: not a plain file"))
@@ -112,7 +112,7 @@ import Testing
         Schedule  @/missing.json
         Folder    @, named by KONF_HOME
         Log       @/ratings.log
-                  lines: 2, bytes: \(size)
+                  entries: 2, bytes: \(size)
                   device
         Health    no damage
 
@@ -129,7 +129,7 @@ import Testing
     #expect(lines[5].hasPrefix("Damage    line 3, byte "))
     #expect(lines[5].hasSuffix("checksum missing or wrong, \(try lineLength(3)) bytes"))
     #expect(
-      lines[6] == "          konf doctor --repair puts the file aside and keeps what can be read")
+      lines[6] == "          konf doctor --repair sets the file aside and keeps everything readable")
     #expect(Repository.bytes(of: log) == before)
     #expect(output.status == run("doctor --json").status)
     #expect(try run.values("damageCount", of: "doctor") == ["1"])
@@ -147,8 +147,8 @@ import Testing
     let output = run("doctor --repair")
     #expect(output.status == .success)
     #expect(
-      output.text.contains("Repaired  damages: 1; the file is ratings.log.damaged-1 now\n"))
-    #expect(output.text.contains("put aside by a repair: ratings.log.damaged-1\n"))
+      output.text.contains("Repaired  damages: 1; the damaged log is now ratings.log.damaged-1\n"))
+    #expect(output.text.contains("set aside by a repair: ratings.log.damaged-1\n"))
     #expect(output.text.hasSuffix("Health    no damage\n"))
     #expect(Repository.bytes(of: "\(log).damaged-1") == before)
     #expect(run("ratings").notes == "")
@@ -168,7 +168,7 @@ import Testing
     #expect(output.status == .badData)
     #expect(output.text.contains("format 3, newer than 2, 27 bytes\n"))
     #expect(
-      output.text.hasSuffix("a newer konf wrote to the log, and only a newer one repairs it\n"))
+      output.text.hasSuffix("a newer konf wrote to the log, and only a newer konf can repair it\n"))
     let repair = run("doctor --repair")
     #expect(repair.status == .inputOutput)
     #expect(repair.notes.contains("format 3; expected at most 2"))

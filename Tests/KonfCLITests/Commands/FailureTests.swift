@@ -68,118 +68,118 @@ import Testing
       "did you mean --json?"),
     Case(
       "help exit-code", .usage,
-      "help: \"exit-code\" is no command and no topic; konf help lists both",
+      "help: unknown command or topic \"exit-code\"; konf help lists both",
       "did you mean exit-codes?"),
     Case(
       "help nonsense", .usage,
-      "help: \"nonsense\" is no command and no topic; konf help lists both"),
-    Case("speaker", .usage, "speaker: NAME is missing; expected konf speaker NAME"),
-    Case("diff a b c", .usage, "diff: \"c\" is one word too many; expected konf diff [OLD] [NEW]"),
+      "help: unknown command or topic \"nonsense\"; konf help lists both"),
+    Case("speaker", .usage, "speaker: missing NAME; usage: konf speaker NAME"),
+    Case("diff a b c", .usage, "diff: unexpected argument \"c\"; usage: konf diff [OLD] [NEW]"),
     Case(
       "check - @/good.json -", .usage,
-      "check: the standard input is named twice; expected it once"),
+      "check: standard input (-) is named twice; name it once"),
     Case(
       "timeline now", .usage,
-      "timeline: \"now\" is one word too many; expected konf timeline"),
+      "timeline: unexpected argument \"now\"; usage: konf timeline"),
     Case(
       "talks --clear", .usage,
       "talks: option --clear does not apply to this command; "
         + "it is for konf note, konf hide and konf rate"
     ),
-    Case("talks --at", .usage, "--at: the value is missing; expected --at TIME"),
-    Case("talks --mine=no", .usage, "--mine: found the value \"no\"; expected none"),
+    Case("talks --at", .usage, "--at: missing value; use --at TIME"),
+    Case("talks --mine=no", .usage, "--mine: unexpected value \"no\""),
     Case(
-      "tracks --json=no", .usage, "tracks: found the field \"no\"; expected name or talkCount"),
+      "tracks --json=no", .usage, "tracks: unknown field \"no\"; use name or talkCount"),
     Case("tracks --tsv=name,name", .usage, "tracks: the field \"name\" is named twice"),
     Case("tracks --json --tsv", .usage, "--json and --tsv cannot be combined"),
     Case(
       "tracks --json=,", .usage,
       """
-      --json: found ","; expected names of fields with commas between them, such as id,title
+      --json: invalid value ","; expected names of fields with commas between them, such as id,title
       """),
     Case(
       "talks --at noon", .usage,
-      "--at: found \"noon\"; expected a time such as 2015-05-18T11:00, "
+      "--at: invalid value \"noon\"; expected a time such as 2015-05-18T11:00, "
         + "2015-05-18T11:00+02:00, 11:00, \"mon 11:00\" or +2h"),
     Case(
       "talks --at 2015-02-29", .usage,
-      "--at: found \"2015-02-29\"; expected a time such as 2015-05-18T11:00, "
+      "--at: invalid value \"2015-02-29\"; expected a time such as 2015-05-18T11:00, "
         + "2015-05-18T11:00+02:00, 11:00, \"mon 11:00\" or +2h"),
     Case(
       "talks --month 2015-13", .usage,
-      "--month: found \"2015-13\"; expected a year and a month, such as 2015-05"),
+      "--month: invalid value \"2015-13\"; expected a year and a month, such as 2015-05"),
     Case(
       "talks --month May", .usage,
-      "--month: found \"May\"; expected a year and a month, such as 2015-05"),
+      "--month: invalid value \"May\"; expected a year and a month, such as 2015-05"),
     Case("talks --zone ..", .usage, "--zone: cannot read zone \"..\"; \(zones)"),
     Case("talks --tz ''", .usage, "--tz: cannot read zone \"\"; \(zones)"),
     Case(
-      "talks --width 19", .usage, "--width: found \"19\"; expected a whole number from 20 to 1000"),
+      "talks --width 19", .usage, "--width: invalid value \"19\"; expected a whole number from 20 to 1000"),
     Case(
       "talks --width wide", .usage,
-      "--width: found \"wide\"; expected a whole number from 20 to 1000"),
+      "--width: invalid value \"wide\"; expected a whole number from 20 to 1000"),
     Case(
-      "talks --color blue", .usage, "--color: found \"blue\"; expected auto, always or never"),
+      "talks --color blue", .usage, "--color: invalid value \"blue\"; expected auto, always or never"),
     Case(
       "next --in 90", .usage,
-      "--in: found \"90\"; expected a length of time such as 90m, 2h, 1h30m or 1d"),
+      "--in: invalid value \"90\"; expected a length of time such as 90m, 2h, 1h30m or 1d"),
     Case(
       "now --in 2h", .usage,
       "now: option --in does not apply to this command; "
         + "it is for konf next"),
-    Case("talks --home ''", .usage, "--home: found \"\"; expected a folder"),
+    Case("talks --home ''", .usage, "--home: invalid value \"\"; expected a folder"),
   ]
 
   static let names: [Case] = [
     Case(
-      "speaker grahm", .notFound, "speaker: no person is called \"grahm\"",
+      "speaker grahm", .notFound, "speaker: no person matches \"grahm\"",
       "did you mean Graham Lee?"),
     Case(
-      "speaker zzz", .notFound, "speaker: no person is called \"zzz\"",
-      "konf speakers lists what there is"),
+      "speaker zzz", .notFound, "speaker: no person matches \"zzz\"",
+      "konf speakers lists them all"),
     Case(
-      "speaker ''", .notFound, "speaker: no person is called \"\"",
-      "konf speakers lists what there is"),
+      "speaker ''", .notFound, "speaker: no person matches \"\"",
+      "konf speakers lists them all"),
     Case(
-      "location betahus", .notFound, "location: no location is called \"betahus\"",
+      "location betahus", .notFound, "location: no location matches \"betahus\"",
       "did you mean betahaus?"),
     Case(
       "location nowhere at all", .notFound,
-      "location: no location is called \"nowhere at all\"", "konf locations lists what there is"),
+      "location: no location matches \"nowhere at all\"", "konf locations lists them all"),
     Case(
       "session session1Dey1", .notFound,
-      "session: no session has the id or the name \"session1Dey1\"", "did you mean session1Day1?"),
+      "session: no session matches \"session1Dey1\"", "did you mean session1Day1?"),
     Case(
-      "session xyzzy", .notFound, "session: no session has the id or the name \"xyzzy\"",
-      "konf timeline lists what there is"),
+      "session xyzzy", .notFound, "session: no session matches \"xyzzy\"",
+      "konf timeline lists them all"),
   ]
 
   static let filters: [Case] = [
     Case(
-      "talks --track swift", .notFound, "--track: no track is called \"swift\"",
+      "talks --track swift", .notFound, "--track: no track matches \"swift\"",
       "the schedule names no track"),
     Case(
-      "now --lang en", .notFound, "--lang: no language is called \"en\"",
+      "now --lang en", .notFound, "--lang: no language matches \"en\"",
       "the schedule names no language"),
     Case(
-      "speakers --room betahus", .notFound, "--location: no location is called \"betahus\"",
+      "speakers --room betahus", .notFound, "--location: no location matches \"betahus\"",
       "did you mean betahaus?"),
     Case(
-      "talks --speaker grahm", .notFound, "--speaker: no person is called \"grahm\"",
+      "talks --speaker grahm", .notFound, "--speaker: no person matches \"grahm\"",
       "did you mean Graham Lee?"),
     Case(
-      "talks --speaker zzz", .notFound, "--speaker: no person is called \"zzz\"",
-      "konf speakers lists what there is"),
+      "talks --speaker zzz", .notFound, "--speaker: no person matches \"zzz\"",
+      "konf speakers lists them all"),
     Case(
       "timeline --day 5", .notFound, "--day: the conference has no day \"5\"",
       "there are 2015-05-17, 2015-05-18, 2015-05-19 and 2015-05-20"),
     Case(
       "timeline --day noday", .usage,
-      "--day: found \"noday\"; expected a date such as 2015-05-18 or \"18 may\", a weekday such as "
+      "--day: invalid value \"noday\"; expected a date such as 2015-05-18 or \"18 may\", a weekday such as "
         + "mon, the number of a day, today or tomorrow"),
     Case(
       "timeline --before 25:00", .usage,
-      "--before: found \"25:00\"; expected a clock such as 14:00, now, or a time such as "
+      "--before: invalid value \"25:00\"; expected a clock such as 14:00, now, or a time such as "
         + "2015-05-18T11:00"),
     Case(
       "timeline --day today --at 2026-01-01 --json", .success,
@@ -215,7 +215,7 @@ import Testing
       "@/useless.json: none of 2 records could be used"),
     Case(
       "timeline --data @/none.json", .success,
-      "@/none.json: \(assumed)", "@/none.json: there are no sessions yet"),
+      "@/none.json: \(assumed)", "@/none.json: no sessions yet"),
     Case(
       "timeline --data @/bad.json", .success,
       "@/bad.json:1:29: item 1 (session a), field \"startTime\": found the text \"18-10\"; expected "
@@ -237,7 +237,7 @@ import Testing
     Case("talks", .badData, "standard input: \(emptyFile)")
       .with(["KONF_DATA": "-"]),
     Case("talks", .success).with(["KONF_DATA": ""]),
-    Case("timeline --data -", .success, "standard input: there are no sessions yet")
+    Case("timeline --data -", .success, "standard input: no sessions yet")
       .with(input: #"[{"conference": "C", "month": "2015-05", "zone": "UTC"}]"#),
   ]
 

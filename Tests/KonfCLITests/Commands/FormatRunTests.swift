@@ -23,7 +23,7 @@ import Testing
     #expect(try run.values("title", of: "talks --data \(folder.path) --room saal").count == 3)
     #expect(
       run("talks --data \(folder.path)").notes
-        .hasPrefix("konf: \(folder.path): b.json in this folder is read, and 2 others are not\n"))
+        .hasPrefix("konf: \(folder.path): reading b.json in this folder, not the 2 other files\n"))
   }
 
   @Test(
@@ -39,9 +39,9 @@ import Testing
     let notes = output.notes.split(separator: "\n").prefix(3)
     #expect(
       notes == [
-        "konf: \(folder.path)/a.json: it is a pipe, a socket or a device; expected a file; skipped",
-        "konf: \(folder.path)/b.json: it is a pipe, a socket or a device; expected a file; skipped",
-        "konf: \(folder.path): c.json in this folder is read, and 2 others are not",
+        "konf: \(folder.path)/a.json: a pipe, a socket or a device; expected a file; skipped",
+        "konf: \(folder.path)/b.json: a pipe, a socket or a device; expected a file; skipped",
+        "konf: \(folder.path): reading c.json in this folder, not the 2 other files",
       ])
     let path = "\(folder.path)/a.json"
     let writer = Task.detached {

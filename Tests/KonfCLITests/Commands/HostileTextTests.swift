@@ -92,7 +92,7 @@ import Testing
     let output = CommandLineRun()(bytes: [Array("speaker".utf8), [0x61, 0xFF, 0x1B, 0x62]])
     #expect(output.status == .usage)
     #expect(
-      output.notes == #"konf: argument 2: "a\xff\u{1b}b" is not UTF-8; arguments are UTF-8 text"#
+      output.notes == #"konf: argument 2: "a\xff\u{1b}b" is not valid UTF-8"#
         + "\n")
   }
 }

@@ -71,7 +71,7 @@ import Testing
     #expect(
       notes(calendar(["CANCELLED", "CANCELLED"])) == [
         "konf: standard input: 2 cancelled events left out; konf check - lists them",
-        "konf: standard input: there are no sessions yet",
+        "konf: standard input: no sessions yet",
       ])
   }
 
@@ -99,7 +99,7 @@ import Testing
       #expect(output.notes == "" && output.status == .success)
       #expect(output.out == run("timeline --data -").out)
       let failure = run("speaker nobody --data - \(option)")
-      #expect(failure.notes.hasPrefix("konf: speaker: no person is called \"nobody\""))
+      #expect(failure.notes.hasPrefix("konf: speaker: no person matches \"nobody\""))
       #expect(failure.status == .notFound)
       #expect(!failure.notes.contains("remarks"))
       #expect(run("search nothing \(option)").notes == "")

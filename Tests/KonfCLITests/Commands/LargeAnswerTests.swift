@@ -61,7 +61,7 @@ import Testing
     let words = (0...100).map { "w\($0)" }.joined(separator: " ")
     let output = run("search \(words) --data -")
     #expect(output.status == .usage)
-    #expect(output.notes == "konf: search: found 101 words; expected at most 100\n")
+    #expect(output.notes == "konf: search: 101 words are too many; use at most 100\n")
     let again = Array(repeating: "w", count: 200).joined(separator: " ")
     #expect(run("search \(again) --data -").status == .success)
   }

@@ -70,7 +70,7 @@ import Testing
       for command in ["now", "timeline", "use", "star Trains"] {
         let output = use(command)
         #expect(output.status == .badData, "\(repairs) \(command)")
-        #expect(output.notes.contains("konf use NAME chooses one of fair, sea"), "\(output.notes)")
+        #expect(output.notes.contains("choose one with konf use NAME: fair, sea"), "\(output.notes)")
       }
       #expect(use("use sea").status == .success)
       #expect(titles(use("timeline")) == ["Waves"])

@@ -32,7 +32,7 @@ import Testing
     #expect(!run("talks").text.contains("★"))
     let none = run("talks --mine")
     #expect(none.text == "")
-    #expect(none.notes == "konf: nothing is starred; konf star TARGET does that\n")
+    #expect(none.notes == "konf: nothing is starred; star a talk with konf star TARGET\n")
   }
 
   @Test("the star of a session counts for its talks")
@@ -137,7 +137,7 @@ import Testing
     }
     let again = run("add Dinner --at 2015-05-18T19:00")
     #expect(again.text.hasPrefix("Dinner [appointment1]\n"))
-    #expect(again.notes == "konf: it was on your agenda before\n")
+    #expect(again.notes == "konf: already on your agenda\n")
     _ = run("add Lunch --at 2015-05-18T12:00")
     #expect(run("add Lunch --at 2015-05-18T12:00").notes.contains("before"))
     #expect(try run.values("kind", of: "agenda").count { $0 == "appointment" } == 2)

@@ -126,7 +126,7 @@ import Testing
     folder.link("audience/ring", to: "../audience")
     let output = merged(inside)
     #expect(output.out == expected.out)
-    #expect(output.notes.contains("konf: \(inside)/link.log is skipped; it is not a plain file\n"))
+    #expect(output.notes.contains("konf: skipped \(inside)/link.log: not a regular file\n"))
   }
 
   @Test("what is skipped in a folder is reported: names that are not UTF-8, and folders too deep")
@@ -142,7 +142,7 @@ import Testing
     folder.write(rows.logLines, to: "audience/ratings.log")
     let notes = merged(inside).notes
     #expect(notes.contains("is skipped; its name is not UTF-8\n"))
-    #expect(notes.contains("\(folder.path)/\(deep) is skipped; at most 16 folders are entered\n"))
+    #expect(notes.contains("skipped \(folder.path)/\(deep): konf enters at most 16 folders\n"))
   }
 
   @Test("what is no row is reported with its position, and the rest counts")
@@ -155,7 +155,7 @@ import Testing
     #expect(output.status == .success)
     #expect(
       output.notes == """
-        konf: standard input: line 1, byte 0: not a row as konf ratings --jsonl prints it, 13 bytes
+        konf: standard input: line 1, byte 0: not a row from konf ratings --jsonl, 13 bytes
         konf: standard input: line 11, byte \(14 + lines.utf8.count): checksum missing or wrong, \
         8 bytes
         konf: standard input: line 21, byte \(23 + lines.utf8.count + log.utf8.count): \
@@ -285,13 +285,13 @@ import Testing
       missing.notes == "konf: \(folder.path)/missing.log: no such file or directory\n")
     #expect(
       run("ratings --merge").notes
-        == "konf: ratings: FILE... is missing; expected konf ratings --merge FILE...\n")
+        == "konf: ratings: missing FILE...; usage: konf ratings --merge FILE...\n")
     #expect(
       run("ratings file").notes
-        == "konf: ratings: \"file\" is one word too many; expected konf ratings\n")
+        == "konf: ratings: unexpected argument \"file\"; usage: konf ratings\n")
     #expect(
       run("ratings --merge - --data -").notes
-        == "konf: ratings: the standard input is the schedule; expected files to merge\n")
+        == "konf: ratings: standard input is already used for the schedule; name files to merge\n")
     #expect(
       run("ratings --merge a --payload").notes
         == "konf: ratings: --payload and --merge cannot be combined\n")

@@ -201,7 +201,7 @@ import Testing
       #expect(refusal.status == .badData, "\(line)")
       #expect(
         refusal.notes.contains(
-          "it looks like the answer of konf \(command), which is no schedule; konf reads those of "
+          "it looks like the output of konf \(command), which is not a schedule; konf reads the output of "
             + "konf timeline, talks and export"), "\(line): \(refusal.notes)")
     }
   }

@@ -60,7 +60,7 @@ import Testing
     run.environment["KONF_HOME"] = "\(folder.path)/home"
     _ = run("use \(old) --name fair")
     #expect(
-      run("use \(new)").text == "fair  Ada Lee is now called Ada Leigh; konf diff shows what\n")
+      run("use \(new)").text == "fair  Ada Lee is now called Ada Leigh; see konf diff\n")
   }
 
   @Test("a person who replaces another one is reported in their talk")

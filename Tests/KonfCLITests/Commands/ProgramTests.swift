@@ -63,7 +63,7 @@ import Testing
     for line in ["timeline", "talks --json", "help", "--version", "help schema"] {
       #expect(shell("konf \(line) \(redirection) 2>notes").status == 74, "\(line)")
       #expect(
-        file("notes") == "konf: standard output: \(reason); the answer is not whole\n", "\(line)")
+        file("notes") == "konf: standard output: \(reason); the answer is incomplete\n", "\(line)")
     }
   }
 
@@ -85,7 +85,7 @@ import Testing
       #expect(shell("konf \(line) --home h \(redirection) 2>notes").status == 76, "\(line)")
       #expect(
         file("notes").hasSuffix(
-          "konf: standard output: \(reason); the answer is not whole; "
+          "konf: standard output: \(reason); the answer is incomplete; "
             + "the change is kept, so do not try again\n"), "\(line)")
       #expect(file("h/ratings.log") != log, "\(line)")
     }
@@ -160,7 +160,7 @@ import Testing
   func undecodable() {
     let found = shell("konf speaker \"$(printf 'a\\377')\" 2>&1")
     #expect(
-      found.output == #"konf: argument 2: "a\xff" is not UTF-8; arguments are UTF-8 text"# + "\n")
+      found.output == #"konf: argument 2: "a\xff" is not valid UTF-8"# + "\n")
     #expect(found.status == 64)
   }
 

@@ -76,7 +76,7 @@ import Testing
     #expect(output.text == "")
     #expect(
       output.notes == """
-        konf: rate: "lee" fits 2 talks; nothing was changed; expected one of
+        konf: rate: "lee" matches 2 talks; nothing was changed; use an id:
         konf:   session1Day1/1  Mon 10:00, Heimathafen Neukölln, World Modeling, Mike Lee
         konf:   session4Day2/2  Tue 17:00, Heimathafen Neukölln, Object-Oriented Programming in Objective-C - because everyone \
         else will be doing Functional Programming in Swift ;), Graham Lee
@@ -91,8 +91,8 @@ import Testing
       ("grahm", "did you mean Graham Lee?"), ("session1Day1/3", "did you mean session1Day1/1?"),
       ("sesion2Day1", "did you mean session2Day1?"),
       ("monstrs", "did you mean Monads are not Monsters?"),
-      ("zzzzzz", "konf talks lists what there is"),
-      ("?", "konf talks lists what there is"),
+      ("zzzzzz", "konf talks lists them all"),
+      ("?", "konf talks lists them all"),
     ])
   func nothingFits(words: String, hint: String) {
     let output = run("rate \(words) 5")
@@ -100,7 +100,7 @@ import Testing
     #expect(output.text == "")
     #expect(
       output.notes
-        == "konf: rate: no talk and no session fits \"\(words)\"\nkonf: \(hint)\n")
+        == "konf: rate: no talk or session matches \"\(words)\"\nkonf: \(hint)\n")
     #expect(ratings() == "0 of 18 talks rated\n")
   }
 
@@ -126,7 +126,7 @@ import Testing
     let found = ["0", "6", "-1"].contains(word) ? word : "\"\(word)\""
     #expect(
       output.notes == """
-        konf: rate: stars: found \(found); expected a whole number from 1 (not for me) to 5 \
+        konf: rate: \(found) is not a valid number of stars; use a whole number from 1 (not for me) to 5 \
         (outstanding)
 
         """)

@@ -57,7 +57,7 @@ import TextBasics
     _ = use("use @/first.json --name fair")
     #expect(
       use("use @/second.json").text
-        == "fair  1 added, 1 cancelled, 1 moved; konf diff shows what\n")
+        == "fair  1 added, 1 cancelled, 1 moved; see konf diff\n")
     #expect(use("use @/second.json").text == "fair  nothing changed\n")
     folder.write(
       FairSchedule.second.replacing("\"abstract\": \"\"", with: "\"abstract\": \"New.\""),
@@ -231,7 +231,7 @@ import TextBasics
     _ = use("use @/first.json --name fair")
     let none = use("diff")
     #expect(none.status == .notFound)
-    #expect(none.notes.contains("the remembered schedule fair has no version before it"))
+    #expect(none.notes.contains("the remembered schedule fair has no previous version"))
     _ = use("use @/second.json")
     #expect(use("diff").text == use("diff @/first.json @/second.json").text)
     #expect(use("diff --data fair").text == use("diff").text)

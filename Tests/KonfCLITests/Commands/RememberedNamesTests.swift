@@ -59,7 +59,7 @@ import Testing
       #expect(output.status == .usage)
       #expect(
         output.notes == """
-          konf: "fsd" fits 2 remembered schedules; expected one of fsd-2016 or fsd-2017
+          konf: "fsd" matches 2 saved schedules; use fsd-2016 or fsd-2017
 
           """)
     }
@@ -74,7 +74,7 @@ import Testing
       #expect(output.status == .noInput)
       #expect(
         output.notes == """
-          konf: fsd-2015: no file and no remembered schedule is called so
+          konf: fsd-2015: no such file or saved schedule
           konf: did you mean fsd-2016?
 
           """)
@@ -116,7 +116,7 @@ import Testing
       #expect(output.status == .usage && output.text.isEmpty)
       #expect(
         output.notes == """
-          konf: "\(word)" is no command; this line shows the remembered schedule of that name:
+          konf: "\(word)" is not a command; show the saved schedule of that name with:
           konf: konf use fsd-2016
 
           """)
@@ -131,7 +131,7 @@ import Testing
     _ = use("use @/2017.json")
     #expect(
       run(["fsd"]).notes == """
-        konf: "fsd" is no command; 2 names of remembered schedules begin with it
+        konf: "fsd" is not a command; 2 saved schedules have names that begin with it
         konf: konf use NAME shows one of fsd-2016 and fsd-2017
 
         """)

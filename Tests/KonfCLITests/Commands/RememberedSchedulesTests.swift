@@ -16,7 +16,7 @@ import TextBasics
 
   @Test("the list says what each schedule is, at every width")
   func list() {
-    #expect(use("use").text == "no schedule is remembered; konf use FILE keeps one\n")
+    #expect(use("use").text == "no saved schedules; save one with konf use FILE\n")
     #expect(use("use --json").text == "[]\n")
     _ = use("use @/first.json --name fair")
     folder.write(

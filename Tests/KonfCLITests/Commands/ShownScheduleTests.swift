@@ -29,7 +29,7 @@ import TextBasics
     #expect(try titles("").count == 3)
     #expect(try titles("--data sea") == ["Sea"])
     #expect(
-      run("use fair").notes.contains("KONF_DATA is set and counts before the default: \"fair\""))
+      run("use fair").notes.contains("KONF_DATA is set and overrides the default: \"fair\""))
     #expect(run("check fair").text.contains("the remembered schedule fair: "))
     #expect(run("check").text == run("check fair").text)
   }
@@ -50,7 +50,7 @@ import TextBasics
         let output = use(line)
         #expect(output.status == .badData && output.text == "", "\(line)")
         #expect(output.notes.contains(isMissing ? "\(file): not there" : "\(file): damaged"))
-        #expect(output.notes.contains("konf use FILE --name fair keeps it again"))
+        #expect(output.notes.contains("save it again with konf use FILE --name fair"))
       }
       #expect(use("use").status == .badData)
       let doctor = use("doctor", width: 300)
@@ -84,7 +84,7 @@ import TextBasics
       #expect(output.status == .inputOutput && output.text == "", "\(line)")
       #expect(output.notes.contains("ratings.log: not a plain file"), "\(line)")
     }
-    #expect(use("locations").notes.hasSuffix("konf: --data FILE reads a file\n"))
+    #expect(use("locations").notes.hasSuffix("konf: read a file with --data FILE\n"))
     #expect(use("locations --data @/first.json").status == .success)
     #expect(use("timeline --data @/first.json").text.hasPrefix("Fair 2016"))
     #expect(use("help").status == .success)
@@ -144,7 +144,7 @@ import TextBasics
       if !isNamed {
         let output = use("timeline")
         #expect(output.status == .badData && output.text == "")
-        #expect(output.notes.contains("konf use NAME chooses one of fair"))
+        #expect(output.notes.contains("choose one with konf use NAME: fair"))
         #expect(use("use fair").status == .success)
       }
       #expect(use("timeline").text == right)
@@ -163,7 +163,7 @@ import TextBasics
     home.write(bytes, to: "ratings.log")
     let repair = use("doctor --repair")
     #expect(repair.status == .badData && repair.text.contains("Returned"), "\(repair.text)")
-    #expect(use("timeline").notes.contains("konf use NAME chooses one of fair"))
+    #expect(use("timeline").notes.contains("choose one with konf use NAME: fair"))
     folder.write(FairSchedule.json([FairSchedule.mail], title: "Sea"), to: "sea.json")
     #expect(use("use @/sea.json --name sea").status == .success)
     #expect(copies.count == 3)
@@ -182,7 +182,7 @@ import TextBasics
     for line in ["timeline", "now --json", "use"] {
       let output = use(line)
       #expect(output.status == .badData, "\(line)")
-      #expect(output.notes.contains("konf use FILE --name fair keeps it again"), "\(line)")
+      #expect(output.notes.contains("save it again with konf use FILE --name fair"), "\(line)")
     }
     #expect(use("doctor").status == .badData)
     #expect(use("use @/first.json --name other").status == .success)

@@ -60,7 +60,7 @@ import Testing
     // The last talk has moved.
     let hours = suffix == "Z" ? ["09Z", "10Z", "11Z", "14Z"] : ["10", "11", "12", "15"]
     let output = use(hours)
-    #expect(output.text == "market  1 moved; konf diff shows what\n", "\(output.notes)")
+    #expect(output.text == "market  1 moved; see konf diff\n", "\(output.notes)")
     #expect(!output.notes.contains("zone"), "\(output.notes)")
     #expect(try conference("title") == ["Market"])
     #expect(try conference("zone") == ["Europe/Berlin"])

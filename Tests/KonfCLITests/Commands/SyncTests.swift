@@ -70,7 +70,7 @@ import Testing
       told.text
         == """
         here → desk   1 star removed
-        both changed  First session: no star kept; desk had maybe
+        both changed  First session: kept no star; desk had maybe
 
         """)
     #expect(

@@ -56,7 +56,7 @@ import Testing
     #expect(!run("talks").text.contains("Talk 4"))
     #expect(
       run(["star", "--from", link]).text.replacing("\n  ", with: " ")
-        == "3 of 5 starred, 3 of them before; 1 of 1 hidden, 1 of them before; 2 are not in this "
+        == "3 of 5 starred, 3 of them already; 1 of 1 hidden, 1 of them already; 2 are not in this "
         + "schedule: 6121, 7000\n")
     let exported = run("export --mine --as giggity --url \(Self.address)")
     #expect(exported.status == .success && exported.notes == "")
@@ -127,11 +127,11 @@ import Testing
         "end_date": "2025-02-01T22:00:00+01:00", "event_timezone": "Europe/Berlin"}]
       """)
     let output = run("star --from \(path)")
-    #expect(output.text == "2 appointments added; 1 has no time that can be read: Bar\n")
+    #expect(output.text == "2 appointments added; 1 has no readable time: Bar\n")
     #expect(run("agenda").text.contains("Herald (Talk 1)"))
     #expect(
       run("star --from \(path)").text
-        == "0 appointments added, 2 were there before; 1 has no time that can be read: Bar\n")
+        == "0 appointments added, 2 already there; 1 has no readable time: Bar\n")
     #expect(run("undo").text.contains("Angel"))
     #expect(run("agenda").text == "")
   }
@@ -310,7 +310,7 @@ import Testing
     for form in ["giggity", "qr", "fosdem", "eventfahrplan"] {
       let output = run("export --mine --as \(form)")
       #expect(output.text == "" && output.status == .success)
-      #expect(output.notes == "konf: nothing is starred; konf star TARGET does that\n")
+      #expect(output.notes == "konf: nothing is starred; star a talk with konf star TARGET\n")
     }
   }
 
@@ -322,6 +322,6 @@ import Testing
     #expect(output.text.split(separator: "BEGIN:VEVENT").count == 2)
     #expect(
       output.notes
-        == "konf: export: 1 talk has no number, which FOSDEM Companion needs; left out\n")
+        == "konf: export: 1 talk has no number; FOSDEM Companion needs one; left out\n")
   }
 }

@@ -52,7 +52,7 @@ import Testing
     #expect(lines.count == 12)
     #expect(
       lines[0]
-        == #"konf: star: "lockpicking" fits 15 talks; nothing was changed; expected one of"#)
+        == #"konf: star: "lockpicking" matches 15 talks; nothing was changed; use an id:"#)
     #expect(
       lines[1].hasSuffix("  Sun 01:00, Hall 1, Lockpicking, Person1 Smith"), "\(lines[1])")
     #expect(lines[11] == "konf:   and 5 more")
@@ -131,7 +131,7 @@ import Testing
   @Test("a line for each of ten, and the number of the others")
   func many() {
     let output = run("star --day 1")
-    #expect(output.text.hasSuffix("and 5 more; konf undo takes all of it back\n"))
+    #expect(output.text.hasSuffix("and 5 more; konf undo reverts all of it\n"))
     #expect(run("undo").status == .success)
     #expect(run("talks --mine").text.isEmpty, "it is one step")
   }
@@ -202,7 +202,7 @@ import Testing
     let answer = run("agenda --track even")
     #expect(answer.notes == #"konf: "Even" has 7 talks, none of them on your agenda"# + "\n")
     #expect(
-      run("agenda --after 15:00 --day sun").notes == "konf: nothing of yours matches the filters\n")
+      run("agenda --after 15:00 --day sun").notes == "konf: nothing on your agenda matches the filters\n")
   }
 
   @Test("a day can be typed as people write it")

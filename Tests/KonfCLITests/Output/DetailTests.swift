@@ -26,8 +26,8 @@ import Testing
         "konf: configuration: none",
         "konf: schedule: the built-in schedule, 14 kB, format UIKonf JSON, 84 records",
         "konf: \(log), 0 lines",
-        "konf: time: 2015-05-18T11:00:00+02:00, by the clock of this machine",
-        "konf: zone: Europe/Berlin, that of the venue", "konf: took 12 ms",
+        "konf: time: 2015-05-18T11:00:00+02:00, from the clock of this machine",
+        "konf: zone: Europe/Berlin, the zone of the venue", "konf: took 12 ms",
       ])
     _ = run("star graham")
     #expect(lines("timeline -v").contains("konf: \(log), 2 lines"))
@@ -36,7 +36,7 @@ import Testing
     let other = lines("timeline -v --tz -07:00 --at 2015-05-18T11:00+02:00")
     #expect(other.contains("konf: time: 2015-05-18T02:00:00-07:00, as --at says"))
     #expect(
-      other.contains("konf: zone: -07:00, as --tz says; that of the venue is Europe/Berlin"))
+      other.contains("konf: zone: -07:00, from --tz; the zone of the venue is Europe/Berlin"))
   }
 
   @Test("the answer is the same, and without the option there is no such remark")

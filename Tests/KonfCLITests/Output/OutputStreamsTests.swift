@@ -78,10 +78,10 @@ import TextBasics
     #expect(
       onTerminal.text
         == "09:30  \u{2068}שלום 12\u{2069} 3\n{\n  \"title\": \"שלום 12\"\n}\n")
-    #expect(onTerminal.notes == "konf: no talk is called \u{2068}\"שלום 12\"\u{2069}\n")
+    #expect(onTerminal.notes == "konf: no talk matches \u{2068}\"שלום 12\"\u{2069}\n")
     let inPipe = answer(TerminalFacts())
     #expect(inPipe.text == "09:30  שלום 12 3\n{\"title\":\"שלום 12\"}\n")
-    #expect(inPipe.notes == "konf: no talk is called \"שלום 12\"\n")
+    #expect(inPipe.notes == "konf: no talk matches \"שלום 12\"\n")
   }
 
   @Test("a usage error is a message, and a guess on its own line")
@@ -93,7 +93,7 @@ import TextBasics
       String(decoding: streams.finished(.usage).err, as: UTF8.self) == """
         konf: unknown command "timelin\\u{1b}"; konf help lists the commands
         konf: did you mean timeline?
-        konf: help: "x" is no command and no topic; konf help lists both
+        konf: help: unknown command or topic "x"; konf help lists both
 
         """)
   }
