@@ -77,7 +77,7 @@ extension Browser {
     present()
     if state.list.rows.isEmpty {
       state.list.query = ListQuery()
-      state.notice = "what changed is no longer in the schedule"
+      state.notice = "the changed talks are no longer in the schedule"
     }
   }
 }

@@ -41,7 +41,7 @@ enum DiffCommand: ScheduleCommand {
         Example("konf diff", "what the last konf use FILE changed"),
         Example("konf diff --mine", "only changes to your talks"),
         Example("konf diff old.json new.json", "what was added, cancelled, moved or renamed"),
-        Example("konf diff old.json --json", "what changed since then, as JSON"),
+        Example("konf diff old.json --json", "compare with the current schedule, as JSON"),
       ])
   }
 

@@ -27,8 +27,9 @@ enum RateCommand: ScheduleCommand {
         .paragraph(
           """
           TARGET is the id of a session, that id with a slash and the number of a talk, the number \
-          or the URL of a talk, or a part of a title or of a speaker's name. - reads targets from \
-          standard input, one per line. If several talks match, konf rates none and lists them.
+          or the URL of a talk, or a part of a title or of a speaker's name. With -, konf reads \
+          targets from standard input, one per line. If several talks match, konf rates none and \
+          lists them.
           """),
         .paragraph(
           """

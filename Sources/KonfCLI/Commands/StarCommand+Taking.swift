@@ -65,7 +65,7 @@ extension StarCommand {
     }
     let ambiguous = talks.filter { $0.outcome == .ambiguous }.map(\.name)
     if !ambiguous.isEmpty {
-      let verb: SafeText = ambiguous.count == 1 ? "fits" : "fit"
+      let verb: SafeText = ambiguous.count == 1 ? "matches" : "match"
       sentences.append("\(ambiguous.count) \(verb) several talks: \(listed(ambiguous))")
     }
     let appointments = parts(.appointment)

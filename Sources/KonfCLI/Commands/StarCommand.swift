@@ -33,11 +33,11 @@ enum StarCommand: MarkingCommand {
         .paragraph(
           """
           TARGET is the id, the number or the URL of a talk or a session, or a part of a title or \
-          of a speaker's name. If no talk matches all words, each word is looked up separately. - \
-          reads targets from standard input, one per line. Without TARGET, konf takes all talks \
-          that match the filters; with both, it looks for TARGET among those talks only. The star \
-          of a session counts for all its talks. If you add a note to a maybe, it stays a maybe; \
-          without --note, konf star turns it into a full star.
+          of a speaker's name. If no talk matches all words, each word is looked up separately. \
+          With -, konf reads targets from standard input, one per line. Without TARGET, konf takes \
+          all talks that match the filters; with both, it looks for TARGET among those talks only. \
+          The star of a session counts for all its talks. If you add a note to a maybe, it stays a \
+          maybe; without --note, konf star turns it into a full star.
           """),
         .paragraph(
           """

@@ -19,9 +19,9 @@ enum UndoCommand: MarkingCommand {
           """),
         .paragraph(
           """
-          konf undo never reverts konf use; use konf use NAME --previous instead. Right after konf \
-          use, the first konf undo changes nothing and says so. The next one continues with the \
-          mark before it and finds its talk in the current version.
+          konf undo never reverts konf use; run konf use NAME --previous for that. Right after \
+          konf use, the first konf undo changes nothing and says so. The next one continues with \
+          the mark before it and finds its talk in the current version.
           """),
         .paragraph(
           """

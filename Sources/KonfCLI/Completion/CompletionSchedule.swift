@@ -32,7 +32,7 @@ struct CompletionSchedule {
   var remembered: [CompletionCandidate] {
     let all = schedules
     return all.all.compactMap { schedule in
-      CompletionCandidate(schedule.name, schedule == all.standard ? "the default" : "remembered")
+      CompletionCandidate(schedule.name, schedule == all.standard ? "the default" : "saved")
     }
   }
 
