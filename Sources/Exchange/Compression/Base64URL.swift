@@ -52,7 +52,8 @@ package enum Base64URL {
     }
     switch count {
     case 1:
-      throw ExchangeError("found a single letter at the end; a part is missing")
+      throw ExchangeError(
+        "found a single letter at the end; expected more, because a part is missing")
     case 2: bytes.append(UInt8(truncatingIfNeeded: word >> 4))
     case 3: for shift in [10, 2] { bytes.append(UInt8(truncatingIfNeeded: word >> shift)) }
     default: break

@@ -79,7 +79,7 @@ enum RateCommand: ScheduleCommand {
     // numbers are allowed.
     guard let stars = Int(word), "\(stars)" == word else {
       throw Failure(
-        .usage, "rate: \(word.quoted()) is not a valid number of stars; use \(Rating.starsWords)")
+        .usage, "rate: stars: found \(word.quoted()); expected \(Rating.starsWords)")
     }
     return stars
   }

@@ -214,8 +214,9 @@ struct FormatsTests {
   @Test("a file that is no schedule is refused with a guess at its format", arguments: refused)
   func refusal(file: String, look: String) {
     let error = #expect(throws: ImportError.self) { try ScheduleFixture(file) }
+    let start = look == "an empty file" ? "the file is empty" : "it looks like \(look)"
     #expect(
-      error?.description == "it looks like \(look); expected a schedule as UIKonf JSON, "
+      error?.description == "\(start); expected a schedule as UIKonf JSON, "
         + "schedule.json, schedule.xml, Sessionize JSON, iCalendar, konf JSON or the JSON of COSCUP, "
         + "SITCON or try! Swift")
   }
@@ -245,11 +246,11 @@ struct FormatsTests {
     ),
     (
       #"{"talks": [], "event_start": "2016-04-24"}"#, "the data of a pretalx widget",
-      "schedule/export/schedule.json of the same site"
+      "schedule/export/schedule.json from the same site"
     ),
     (
       "<iCalendar xmlns:xCal='x'><vcalendar/></iCalendar>", "a calendar as XML (xCal)",
-      "the calendar (.ics), schedule.xml or schedule.json of the same site"
+      "the calendar (.ics), schedule.xml or schedule.json from the same site"
     ),
     (
       "<xcal:icalendar xmlns:xcal='urn:x'/>", "a calendar as XML (xCal)", "the calendar (.ics)"
@@ -277,7 +278,7 @@ struct FormatsTests {
   func advice(file: String, look: String, advice: String) {
     let error = #expect(throws: ImportError.self) { try ScheduleFixture(file) }
     let text = error?.description ?? ""
-    #expect(text.hasPrefix("it looks like \(look)") && text.contains("; take "), "\(text)")
+    #expect(text.hasPrefix("it looks like \(look)") && text.contains("; use "), "\(text)")
     #expect(text.contains(advice) && !text.contains("expected"), "\(text)")
   }
 }

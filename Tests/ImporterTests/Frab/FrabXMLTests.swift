@@ -120,7 +120,7 @@ struct FrabXMLTests {
       ("<rss/>", "it looks like XML with the root element \"rss\"; expected"),
       ("<schedule/>", "it looks like XML with the root element \"schedule\"; expected"),
       (
-        "<!DOCTYPE html><html/>", "it looks like a web page (HTML); take the schedule that it shows"
+        "<!DOCTYPE html><html/>", "it looks like a web page (HTML); use the schedule that it shows"
       ),
       ("<schedule>", "1:11: found the end of the text; expected the end of \"schedule\""),
       ("<!DOCTYPE schedule><schedule/>", "1:1: found \"<!DOCTYPE\"; expected no document type"),

@@ -28,7 +28,7 @@ struct RefusedImportTests {
       #"[{"t_id": "a", "description": "changed"}"#,
       #"1:41: found the end of the text; expected "," or "]""#
     ),
-    ("", "it looks like an empty file; \(accepted)"),
+    ("", "the file is empty; \(accepted)"),
     ("{}", "it looks like a JSON object with nothing in it; \(accepted)"),
     (" 5", "it looks like JSON that is just the number 5; \(accepted)"),
     (

@@ -125,7 +125,10 @@ import Testing
       ),
       ("--month 5", "--month: invalid value \"5\"; expected a year and a month, such as 2015-05"),
       ("--home= talks", "--home: invalid value \"\"; expected a folder"),
-      ("next --in 5", "--in: invalid value \"5\"; expected a length of time such as 90m, 2h, 1h30m or 1d"),
+      (
+        "next --in 5",
+        "--in: invalid value \"5\"; expected a length of time such as 90m, 2h, 1h30m or 1d"
+      ),
       (
         "talks --day x",
         "--day: invalid value \"x\"; expected a date such as 2015-05-18 or \"18 may\", a weekday such as mon, "
@@ -141,7 +144,7 @@ import Testing
       (
         "talks --clear",
         "talks: option --clear does not apply to this command; "
-          + "it is for konf note, konf hide and konf rate"
+          + "use it with konf note, konf hide and konf rate"
       ),
       ("--comment fine", "option --comment does not apply to this command; use it with konf rate"),
     ] as [Refused])

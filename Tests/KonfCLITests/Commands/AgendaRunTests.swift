@@ -55,7 +55,8 @@ import Testing
     let later = run("agenda --fill --at 2016-03-26T13:31")
     #expect(!later.text.contains("13:30–14:15") && later.notes.contains("into your free time"))
     let over = run("agenda --fill --at 2016-04-26T13:31")
-    #expect(over.notes.contains("the conference is over, so nothing fits; --at TIME"))
+    #expect(
+      over.notes.contains("the conference is over, so there is nothing to suggest; use --at TIME"))
     #expect(run("agenda --at 2016-04-26T13:31").notes.isEmpty)
   }
 

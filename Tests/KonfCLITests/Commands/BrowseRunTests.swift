@@ -222,7 +222,7 @@ import Testing
     _ = browse { browser in
       _ = run("hide graham")
       _ = browser.handle(.outsideChange(at: Self.start + 60))
-      #expect(Self.rows(&browser).contains("1 talk changed; c shows"))
+      #expect(Self.rows(&browser).contains("1 talk changed; press c to see"))
       Self.type("c", from: Self.start + 61, &browser)
       #expect(Self.rows(&browser).contains("(hidden) Object"))
       return 0
@@ -346,6 +346,6 @@ import Testing
   func noTerminal() {
     let output = run("browse")
     #expect(output.status == .usage)
-    #expect(output.notes.contains("there is no terminal"))
+    #expect(output.notes.contains("needs a terminal"))
   }
 }

@@ -239,7 +239,7 @@ import Testing
   func unknownLocation() {
     let unknown = check([:], "--skip overlap=Q")
     #expect(unknown.status == .notFound)
-    #expect(unknown.notes == "konf: --skip: no location matches \"Q\"\nkonf: there is P\n")
+    #expect(unknown.notes == "konf: --skip: no location matches \"Q\"\nkonf: available: P\n")
     #expect(check([:], "--skip overlap=").status == .notFound)
     let other = check([:], "--skip length=P")
     #expect(other.status == .usage)

@@ -38,7 +38,7 @@ import Testing
     #expect(
       answer() == """
         Schedule  the built-in schedule
-        Folder    @, named by KONF_HOME
+        Folder    @, set by KONF_HOME
         Log       @/ratings.log
                   does not exist yet; the first rating creates it
         Health    no damage
@@ -97,9 +97,9 @@ import Testing
     let output = run("doctor --width 200")
     #expect(output.status == .badData)
     #expect(output.text.contains("entries: 2, bytes: "))
-    #expect(output.text.contains("In the way  \(folder.path)/unfinished: not a plain file; "))
+    #expect(output.text.contains("Obstacles  \(folder.path)/unfinished: not a plain file; "))
     #expect(
-      output.text.contains("            \(folder.path)/ratings.log.previous: not a plain file"))
+      output.text.contains("           \(folder.path)/ratings.log.previous: not a plain file"))
     #expect(try run.values("obstacles", of: "doctor")[0].contains("unfinished: not a plain file"))
   }
 
@@ -110,7 +110,7 @@ import Testing
     #expect(
       answer("doctor --data \(folder.path)/missing.json") == """
         Schedule  @/missing.json
-        Folder    @, named by KONF_HOME
+        Folder    @, set by KONF_HOME
         Log       @/ratings.log
                   entries: 2, bytes: \(size)
                   device
@@ -129,7 +129,8 @@ import Testing
     #expect(lines[5].hasPrefix("Damage    line 3, byte "))
     #expect(lines[5].hasSuffix("checksum missing or wrong, \(try lineLength(3)) bytes"))
     #expect(
-      lines[6] == "          konf doctor --repair sets the file aside and keeps everything readable")
+      lines[6] == "          konf doctor --repair sets the file aside and keeps everything readable"
+    )
     #expect(Repository.bytes(of: log) == before)
     #expect(output.status == run("doctor --json").status)
     #expect(try run.values("damageCount", of: "doctor") == ["1"])
@@ -180,7 +181,7 @@ import Testing
   func leftovers() {
     _ = run("rate session1Day1 5")
     folder.write("half", to: "unfinished")
-    #expect(run("doctor").text.contains("left over from a run that died: unfinished;"))
+    #expect(run("doctor").text.contains("left over from an interrupted run: unfinished;"))
     _ = run("rate session1Day1 4")
     #expect(!run("doctor").text.contains("unfinished"))
   }

@@ -34,7 +34,7 @@ import Testing
     "neither the file nor an option says when and where it is; assumed month 2015-05 and zone "
     + "Europe/Berlin"
   private static let emptyFile =
-    "it looks like an empty file; expected a schedule as UIKonf JSON, schedule.json, schedule.xml, "
+    "the file is empty; expected a schedule as UIKonf JSON, schedule.json, schedule.xml, "
     + "Sessionize JSON, iCalendar, konf JSON or the JSON of COSCUP, SITCON or try! Swift"
   private static let zones =
     "expected a name such as Europe/Berlin, UTC, or an offset such as +02:00"
@@ -84,7 +84,7 @@ import Testing
     Case(
       "talks --clear", .usage,
       "talks: option --clear does not apply to this command; "
-        + "it is for konf note, konf hide and konf rate"
+        + "use it with konf note, konf hide and konf rate"
     ),
     Case("talks --at", .usage, "--at: missing value; use --at TIME"),
     Case("talks --mine=no", .usage, "--mine: unexpected value \"no\""),
@@ -114,19 +114,21 @@ import Testing
     Case("talks --zone ..", .usage, "--zone: cannot read zone \"..\"; \(zones)"),
     Case("talks --tz ''", .usage, "--tz: cannot read zone \"\"; \(zones)"),
     Case(
-      "talks --width 19", .usage, "--width: invalid value \"19\"; expected a whole number from 20 to 1000"),
+      "talks --width 19", .usage,
+      "--width: invalid value \"19\"; expected a whole number from 20 to 1000"),
     Case(
       "talks --width wide", .usage,
       "--width: invalid value \"wide\"; expected a whole number from 20 to 1000"),
     Case(
-      "talks --color blue", .usage, "--color: invalid value \"blue\"; expected auto, always or never"),
+      "talks --color blue", .usage,
+      "--color: invalid value \"blue\"; expected auto, always or never"),
     Case(
       "next --in 90", .usage,
       "--in: invalid value \"90\"; expected a length of time such as 90m, 2h, 1h30m or 1d"),
     Case(
       "now --in 2h", .usage,
       "now: option --in does not apply to this command; "
-        + "it is for konf next"),
+        + "use it with konf next"),
     Case("talks --home ''", .usage, "--home: invalid value \"\"; expected a folder"),
   ]
 
@@ -172,7 +174,7 @@ import Testing
       "konf speakers lists them all"),
     Case(
       "timeline --day 5", .notFound, "--day: the conference has no day \"5\"",
-      "there are 2015-05-17, 2015-05-18, 2015-05-19 and 2015-05-20"),
+      "available: 2015-05-17, 2015-05-18, 2015-05-19 and 2015-05-20"),
     Case(
       "timeline --day noday", .usage,
       "--day: invalid value \"noday\"; expected a date such as 2015-05-18 or \"18 may\", a weekday such as "

@@ -70,7 +70,8 @@ import TextBasics
     #expect(!narrow.text.contains("┌") && narrow.text.contains("Party 🎉"))
     #expect(
       narrow.notes
-        == "konf: Sunday 8 March 2026: the grid needs 23 columns, but there are only 20; showing a list\n")
+        == "konf: Sunday 8 March 2026: the grid needs 23 columns, but there are only 20; showing a list\n"
+    )
     #expect(run("timeline --grid --day 2 --data - --width 23").text.contains("┌"))
   }
 }

@@ -70,7 +70,8 @@ import Testing
       for command in ["now", "timeline", "use", "star Trains"] {
         let output = use(command)
         #expect(output.status == .badData, "\(repairs) \(command)")
-        #expect(output.notes.contains("choose one with konf use NAME: fair, sea"), "\(output.notes)")
+        #expect(
+          output.notes.contains("choose one with konf use NAME: fair, sea"), "\(output.notes)")
       }
       #expect(use("use sea").status == .success)
       #expect(titles(use("timeline")) == ["Waves"])
@@ -116,7 +117,8 @@ import Testing
         let output = use(command)
         #expect(output.status == .badData, "\(command)")
         #expect(
-          output.notes.contains("konf doctor --repair remembers fair, sea again"), "\(output.notes)"
+          output.notes.contains("konf doctor --repair restores fair, sea from the copies"),
+          "\(output.notes)"
         )
       }
       folder.write(
@@ -126,7 +128,7 @@ import Testing
         #expect(use("use @/sky.json --name sky --force").status == .success)
         #expect(Set(copies).isSuperset(of: kept))
       }
-      #expect(use("doctor --repair").text.contains("Returned"))
+      #expect(use("doctor --repair").text.contains("Restored"))
       #expect(use("use sea").status == .success && titles(use("timeline")) == ["Waves"])
       #expect(use("use fair").status == .success && titles(use("timeline")).isEmpty)
       for name in ["sky", "sea", "fair"] { _ = use("use \(name) --forget") }

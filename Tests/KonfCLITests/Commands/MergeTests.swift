@@ -141,7 +141,7 @@ import Testing
     folder.write(rows.logLines, to: "\(deep)/ratings.log")
     folder.write(rows.logLines, to: "audience/ratings.log")
     let notes = merged(inside).notes
-    #expect(notes.contains("is skipped; its name is not UTF-8\n"))
+    #expect(notes.contains(": its name is not UTF-8\n"))
     #expect(notes.contains("skipped \(folder.path)/\(deep): konf enters at most 16 folders\n"))
   }
 
@@ -161,8 +161,8 @@ import Testing
         konf: standard input: line 21, byte \(23 + lines.utf8.count + log.utf8.count): \
         checksum missing or wrong, 1 bytes
         konf: standard input: 2 more damaged lines
-        konf: standard input: 4 folders wrote to this log, as after a copy or a backup; each counts \
-        as a person
+        konf: standard input: 4 folders wrote to this log, for example after a copy or a \
+        backup; each counts as one person
 
         """)
   }
@@ -202,7 +202,7 @@ import Testing
         Konf\\u{1b} 2016: 2 ratings by 2 people
         Another 2017: 1 rating by 1 person
 
-        no ratings of the built-in schedule
+        no ratings for the built-in schedule
 
         """)
     #expect(
@@ -216,8 +216,8 @@ import Testing
     let path = folder.write(rows.logLines, to: "copied.log")
     #expect(
       merged(path).notes == """
-        konf: \(path): 4 folders wrote to this log, as after a copy or a backup; each counts as a \
-        person
+        konf: \(path): 4 folders wrote to this log, for example after a copy or a backup; \
+        each counts as one person
 
         """)
     #expect(merged("-", input: rows.jsonLines).notes == "", "rows are of anybody")

@@ -56,7 +56,7 @@ import Testing
   @Test(
     "an answer that cannot be written is a failure",
     arguments: [
-      (">/dev/full", "no space left on device"), (">&-", "it is closed"),
+      (">/dev/full", "no space left on device"), (">&-", "closed"),
     ])
   func notWritten(redirection: String, reason: String) {
     if redirection.contains("/dev/full"), access("/dev/full", W_OK) != 0 { return }
@@ -70,7 +70,7 @@ import Testing
   @Test(
     "each command that changes something says that it is kept if only the answer cannot be written",
     arguments: [
-      (">/dev/full", "no space left on device"), (">&-", "it is closed"),
+      (">/dev/full", "no space left on device"), (">&-", "closed"),
     ])
   func keptButNotWritten(redirection: String, reason: String) {
     if redirection.contains("/dev/full"), access("/dev/full", W_OK) != 0 { return }
@@ -86,7 +86,7 @@ import Testing
       #expect(
         file("notes").hasSuffix(
           "konf: standard output: \(reason); the answer is incomplete; "
-            + "the change is kept, so do not try again\n"), "\(line)")
+            + "the change was saved, so do not try again\n"), "\(line)")
       #expect(file("h/ratings.log") != log, "\(line)")
     }
     // What changes nothing has lost nothing but its answer.
@@ -152,7 +152,7 @@ import Testing
     folder.write("[{\"t_id\": \"a\", \"startTime\": \"18-10-00\"}]", to: "a.json")
     #expect(shell("konf session a --data - --json <a.json").output.hasPrefix("[{\"id\":\"a\","))
     #expect(shell("cat a.json | konf session a --data - --json").status == 0)
-    #expect(shell("konf talks --data - <&- 2>&1").output == "konf: standard input: it is closed\n")
+    #expect(shell("konf talks --data - <&- 2>&1").output == "konf: standard input: closed\n")
     #expect(shell("konf talks --data - <&-").status == 66)
   }
 

@@ -126,7 +126,7 @@ import Testing
     let found = ["0", "6", "-1"].contains(word) ? word : "\"\(word)\""
     #expect(
       output.notes == """
-        konf: rate: \(found) is not a valid number of stars; use a whole number from 1 (not for me) to 5 \
+        konf: rate: stars: found \(found); expected a whole number from 1 (not for me) to 5 \
         (outstanding)
 
         """)

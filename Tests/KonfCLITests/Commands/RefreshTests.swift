@@ -155,9 +155,9 @@ import TextBasics
     #expect(output.status == .usage && output.text == "")
     #expect(
       output.notes == """
-        konf: use: \(folder.path)/first.json is an older version: it was kept as fair on \
-        2016-04-24, and a newer one replaced it
-        konf: --force keeps it anyway
+        konf: use: \(folder.path)/first.json is an older version: it was saved as fair on \
+        2016-04-24 and replaced by a newer one
+        konf: use --force to save it anyway
 
         """)
     #expect(try run.values("title", of: "talks").contains("Cheese"))
@@ -179,9 +179,9 @@ import TextBasics
     #expect(output.status == .usage && output.text == "")
     #expect(
       output.notes == """
-        konf: use: \(folder.path)/old.json is an older version: it is of version 2016-04-19 18:30, \
-        and fair of version 2016-04-20 10:00
-        konf: --force keeps it anyway
+        konf: use: \(folder.path)/old.json is an older version: its version is 2016-04-19 18:30, \
+        and fair has version 2016-04-20 10:00
+        konf: use --force to save it anyway
 
         """)
     #expect(try run.values("version", of: "conference") == ["Rain 2016-04-20 10:00"])
@@ -227,7 +227,7 @@ import TextBasics
   @Test("konf diff alone shows what the last version changed")
   func diff() throws {
     #expect(use("diff").status == .usage)
-    #expect(use("diff").notes.contains("the built-in schedule is not remembered"))
+    #expect(use("diff").notes.contains("the built-in schedule is not saved"))
     _ = use("use @/first.json --name fair")
     let none = use("diff")
     #expect(none.status == .notFound)

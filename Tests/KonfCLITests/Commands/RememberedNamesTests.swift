@@ -80,7 +80,7 @@ import Testing
           """)
     }
     #expect(
-      use("use somethingelse").notes.hasSuffix("konf: remembered: elf2018 and fsd-2016\n"))
+      use("use somethingelse").notes.hasSuffix("konf: saved schedules: elf2018 and fsd-2016\n"))
     // A schedule is forgotten by its whole name alone.
     #expect(use("use fsd --forget").notes.hasSuffix("konf: did you mean fsd-2016?\n"))
   }
@@ -91,7 +91,7 @@ import Testing
     let path = folder.write(FairSchedule.first, to: "fsd")
     #expect(use("use \(path)").text.hasPrefix("fair-2016  "))
     let offered = run(["__complete", "zsh", "use", "f"]).text
-    #expect(offered == "fair-2016:the default\nfsd-2016:remembered\n:files\n")
+    #expect(offered == "fair-2016:the default\nfsd-2016:saved\n:files\n")
   }
 
   @Test("konf FILE and konf URL print the line that works")
@@ -132,7 +132,7 @@ import Testing
     #expect(
       run(["fsd"]).notes == """
         konf: "fsd" is not a command; 2 saved schedules have names that begin with it
-        konf: konf use NAME shows one of fsd-2016 and fsd-2017
+        konf: show one with konf use NAME: fsd-2016 or fsd-2017
 
         """)
     #expect(run(["tiemline"]).notes.hasSuffix("konf: did you mean timeline?\n"))

@@ -52,8 +52,8 @@ import TextBasics
     _ = use("use @/sea.json")
     #expect(use("use fair").text == "\(Self.line)\n")
     #expect(try run.values("default", of: "use") == ["true", "false"])
-    #expect(use("use fare").notes.hasPrefix("konf: fare: no file and no remembered schedule"))
-    #expect(use("use fairr --forget").notes.contains("no remembered schedule is called \"fairr\""))
+    #expect(use("use fare").notes.hasPrefix("konf: fare: no such file or saved schedule"))
+    #expect(use("use fairr --forget").notes.contains("no saved schedule is called \"fairr\""))
     #expect(use("use fairr --forget").notes.contains("did you mean fair?"))
     #expect(use("use sea --forget").text == "sea  forgotten\n")
     #expect(
@@ -69,10 +69,10 @@ import TextBasics
     "options that do not go together are refused",
     arguments: [
       ("use --forget", "--forget needs a schedule"), ("use --name a", "--name needs a schedule"),
-      ("use fair --name a", "fair is a remembered schedule, and --name needs a file"),
+      ("use fair --name a", "fair is a saved schedule, but --name needs a file"),
       ("use fair --forget --name a", "--forget and --name cannot be combined"),
-      ("use fair --zone UTC", "--zone needs a file"), ("use - --data -", "--data is not taken"),
-      ("use - -", "\"-\" is one word too many"), ("diff - -", "both the standard input"),
+      ("use fair --zone UTC", "--zone needs a file"), ("use - --data -", "--data does not apply"),
+      ("use - -", "unexpected argument \"-\""), ("diff - -", "both standard input"),
     ])
   func usage(line: String, message: String) {
     _ = use("use @/first.json --name fair")
@@ -110,7 +110,7 @@ import TextBasics
 
   @Test("konf alone says which schedule it shows, and proposes one that is on")
   func overview() {
-    #expect(use("").text.contains("\nthe schedule that comes with konf; konf use FILE keeps"))
+    #expect(use("").text.contains("\nthe built-in schedule; save your own with konf use FILE"))
     _ = use("use @/first.json --name fair")
     #expect(use("").text.contains("\nthe remembered schedule fair\n"))
     #expect(!use("").text.contains("konf use "))

@@ -139,7 +139,7 @@ import TextBasics
       #expect(use("use").status == .badData)
       let isNamed = place < start + lines[1]
       let repair = use("doctor --repair")
-      #expect(repair.text.contains("Returned") == isNamed, "\(repair.text)")
+      #expect(repair.text.contains("Restored") == isNamed, "\(repair.text)")
       #expect(repair.status == (isNamed ? .success : .badData))
       if !isNamed {
         let output = use("timeline")
@@ -162,7 +162,7 @@ import TextBasics
     for place in [start + 40, bytes.count - 40] { bytes[place] ^= 1 }
     home.write(bytes, to: "ratings.log")
     let repair = use("doctor --repair")
-    #expect(repair.status == .badData && repair.text.contains("Returned"), "\(repair.text)")
+    #expect(repair.status == .badData && repair.text.contains("Restored"), "\(repair.text)")
     #expect(use("timeline").notes.contains("choose one with konf use NAME: fair"))
     folder.write(FairSchedule.json([FairSchedule.mail], title: "Sea"), to: "sea.json")
     #expect(use("use @/sea.json --name sea").status == .success)

@@ -98,7 +98,7 @@ import Testing
     #expect(
       output.text.replacing("\n  ", with: " ")
         == "4 of 7 starred; 2 are not in this schedule: https://other.example/event/5, Talk 6; 1 "
-        + "fits several talks: twin\n")
+        + "matches several talks: twin\n")
     #expect(try starred() == ["Talk 1", "Talk 2", "Talk 3", "Talk 4"])
     _ = run("undo")
     #expect(try run.values("result", of: "star --from \(path)").filter { $0 == "new" }.count == 4)
@@ -260,7 +260,7 @@ import Testing
       ("export --mine --as giggity --json", "cannot be combined"),
       ("export --mine --as qr --width 40 --url https://a.org/x", "the QR code needs 41 columns"),
       ("star --from x 6091", "cannot be combined"), ("star --from x --note y", "--note"),
-      ("star --from x --track Main", "--track"), ("star --from - --data -", "the standard input"),
+      ("star --from x --track Main", "--track"), ("star --from - --data -", "standard input"),
       ("star --from https://a.org/x", "konf makes no network call"),
     ])
   func usage(line: String, words: String) {
@@ -275,7 +275,7 @@ import Testing
   func refused() {
     for (text, words) in [
       ("https://ggt.gaa.st/#see=eNo", "the link: see: found"), ("<html>", "found markup"),
-      ("{\"lectures\":[{}]}", "without lecture_id"), ("", "found nothing"), ("[]", "has no stars"),
+      ("{\"lectures\":[{}]}", "without lecture_id"), ("", "found nothing"), ("[]", "no stars in"),
     ] {
       let word = text.hasPrefix("https") ? text : file(text)
       let output = run(["star", "--from", word])
@@ -302,7 +302,8 @@ import Testing
     var latin = run
     latin.environment["LANG"] = "C"
     #expect(
-      latin("export --mine --as qr --url \(Self.address)").notes.contains("is not set to UTF-8"))
+      latin("export --mine --as qr --url \(Self.address)").notes.contains("a terminal set to UTF-8")
+    )
   }
 
   @Test("nothing is exported if nothing is starred")

@@ -202,7 +202,8 @@ import Testing
     let answer = run("agenda --track even")
     #expect(answer.notes == #"konf: "Even" has 7 talks, none of them on your agenda"# + "\n")
     #expect(
-      run("agenda --after 15:00 --day sun").notes == "konf: nothing on your agenda matches the filters\n")
+      run("agenda --after 15:00 --day sun").notes
+        == "konf: nothing on your agenda matches the filters\n")
   }
 
   @Test("a day can be typed as people write it")

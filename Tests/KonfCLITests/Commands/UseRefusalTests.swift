@@ -38,7 +38,8 @@ import Testing
       let output = use("use @/cut.ics --name fair")
       #expect(output.status == .badData, "\(count) bytes")
       #expect(
-        output.notes.contains("is cut off") && output.notes.contains("--force"), "\(output.notes)")
+        output.notes.contains("is incomplete") && output.notes.contains("--force"),
+        "\(output.notes)")
       #expect(try run.values("title", of: "talks") == ["Mail", "Trains", "Gardens", "Cheese"])
       let shown = use("talks --data @/cut.ics")
       #expect(shown.status == .success && shown.notes.contains("VCALENDAR"), "\(shown.notes)")

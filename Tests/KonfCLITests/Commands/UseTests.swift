@@ -75,7 +75,7 @@ import TextBasics
     // What the title lacks the file has.
     var piped = run
     piped.input = Repository.bytes(of: wide) ?? []
-    #expect(piped("use -").notes.contains("no name can be made of the title \"会議\""))
+    #expect(piped("use -").notes.contains("cannot make a name from the title \"会議\""))
     for name in ["Fair", "a/b", "-a", "", ".", "a.b", String(repeating: "a", count: 65)] {
       let output = run(["use", wide, "--name=\(name)"])
       #expect(output.status == .usage, "\(name)")
@@ -101,10 +101,10 @@ import TextBasics
     let other = bare.replacing("One", with: "Two").replacing("\"a\"", with: "\"b\"")
     let wide = folder.write(other, to: "会議.json")
     #expect(
-      run("use \(wide) \(options)").notes.contains("no name can be made of the file name \"会議\""))
+      run("use \(wide) \(options)").notes.contains("cannot make a name from the file name \"会議\""))
     var piped = run
     piped.input = Array(other.utf8)
-    #expect(piped("use - \(options)").notes.contains("the schedule has no title to make a name of"))
+    #expect(piped("use - \(options)").notes.contains("the schedule has no title to use as a name"))
   }
 
   @Test("month and zone are remembered with a schedule, also for its next version")

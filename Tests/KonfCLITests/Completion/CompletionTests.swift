@@ -181,7 +181,8 @@ import Testing
   @Test("an unknown shell is refused with those that there are")
   func unknownShell() {
     let output = run("help --completion tcsh")
-    #expect(output.notes == "konf: --completion: invalid value \"tcsh\"; expected bash, zsh or fish\n")
+    #expect(
+      output.notes == "konf: --completion: invalid value \"tcsh\"; expected bash, zsh or fish\n")
     #expect(output.status == .usage)
   }
 

@@ -78,10 +78,10 @@ import TextBasics
     #expect(
       onTerminal.text
         == "09:30  \u{2068}שלום 12\u{2069} 3\n{\n  \"title\": \"שלום 12\"\n}\n")
-    #expect(onTerminal.notes == "konf: no talk matches \u{2068}\"שלום 12\"\u{2069}\n")
+    #expect(onTerminal.notes == "konf: no talk is called \u{2068}\"שלום 12\"\u{2069}\n")
     let inPipe = answer(TerminalFacts())
     #expect(inPipe.text == "09:30  שלום 12 3\n{\"title\":\"שלום 12\"}\n")
-    #expect(inPipe.notes == "konf: no talk matches \"שלום 12\"\n")
+    #expect(inPipe.notes == "konf: no talk is called \"שלום 12\"\n")
   }
 
   @Test("a usage error is a message, and a guess on its own line")

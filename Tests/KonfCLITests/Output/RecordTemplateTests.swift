@@ -46,7 +46,7 @@ import TextBasics
   func refused() {
     let output = run(["talks", "--format", "{name}"])
     #expect(output.status == .usage)
-    #expect(output.notes.contains("expected id, title"))
+    #expect(output.notes.contains("use id, title"))
     #expect(run(["talks", "--json", "--format", "{id}"]).status == .usage)
   }
 
