@@ -20,17 +20,17 @@ struct KeyMessage: Sendable {
     KeyMessage(text: " hidden; u undoes that", key: .letter("u")) {
       $0.kept.contains(where: \.isHidden) && $1.kept.allSatisfy { !$0.isHidden }
     },
-    KeyMessage(text: " changed; c shows", key: .letter("c")) {
+    KeyMessage(text: " changed; press c to see", key: .letter("c")) {
       $1.shows("402") && $1.shows(" 1 talk") && !$1.shows("changed")
     },
-    KeyMessage(text: "Esc goes back", key: .escape) {
-      !$1.shows("Esc goes back") && $1.outcome == .goOn && $0.kept == $1.kept
+    KeyMessage(text: "Press Esc to go back", key: .escape) {
+      !$1.shows("Press Esc to go back") && $1.outcome == .goOn && $0.kept == $1.kept
     },
     KeyMessage(text: "Enter chooses, Esc goes back", key: .enter) {
       $0.kept != $1.kept || $1.outcome != .goOn
     },
     KeyMessage(text: ". Press Esc for the previous schedule", key: .escape) {
-      $1.shows(" talks") && !$1.shows("Esc shows")
+      $1.shows(" talks") && !$1.shows("Press Esc for")
     },
     KeyMessage(
       text: "click to select a talk, click again to open it; % turns the mouse off",

@@ -106,7 +106,7 @@ struct KeyMessageTests {
     visit.marks.news = BrowserNews(talks: ["gone"], mine: 0)
     visit.handle(.outsideChange(at: visit.now))
     visit.type("c")
-    #expect(visit.rows.last?.hasPrefix("what changed is no longer in the schedule") == true)
+    #expect(visit.rows.last?.hasPrefix("the changed talks are no longer in the schedule") == true)
     #expect(visit.shows(" talks"))
   }
 

@@ -106,7 +106,7 @@ import Testing
     mkfifo("\(folder.path)/pipe", 0o600)
     unlink(path)
     folder.link("konf/config", to: "\(folder.path)/pipe")
-    #expect(run("organizers").notes.contains("expected a file; its options are not used"))
+    #expect(run("organizers").notes.contains("expected a file; its options are ignored"))
   }
 
   @Test("the file is that of XDG_CONFIG_HOME or HOME, absolute paths only; konf doctor shows it")

@@ -248,7 +248,7 @@ import TextBasics
     for line in ["diff - -", "diff - --data -"] {
       let both = run(line)
       #expect(both.status == .usage && both.text.isEmpty, "\(line)")
-      #expect(both.notes.hasPrefix("konf: diff: OLD and NEW are both the standard input; "))
+      #expect(both.notes.hasPrefix("konf: diff: OLD and NEW are both standard input; "))
     }
   }
 
@@ -310,7 +310,7 @@ import TextBasics
     #expect(
       stranger.notes
         == "konf: diff: \(old) and \(folder.path)/other.json have no session in common; "
-        + "expected two versions of one schedule\n")
+        + "compare two versions of one schedule\n")
     #expect(outcome("[\(fair), \(session), \(Self.old["a2"] ?? "")]").status == .success)
     #expect(outcome("[\(Self.old["head"] ?? ""), \(session), \(talk)]").status == .success)
     #expect(outcome("[\(fair)]").status == .success, "nothing is planned yet")

@@ -16,7 +16,7 @@ import Testing
     #expect(none.status == .noInput)
     #expect(
       none.notes
-        == "konf: \(folder.path): none of the files in the folder is a schedule; "
+        == "konf: \(folder.path): no schedule among the files in this folder; "
         + "expected a .json, .xml or .ics file\n")
     folder.write(#"[{"t_id": "a", "title": "Last"}]"#, to: "z.JSON")
     folder.write(FrabConference.json, to: "b.json")

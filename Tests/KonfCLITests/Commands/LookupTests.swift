@@ -18,7 +18,7 @@ import Testing
       let output = run("session \(words) --json")
       if words == "MONDAY-Nothing" {
         #expect(output.status == .notFound)
-        #expect(output.notes.contains("no session has the id or the name \"MONDAY-Nothing\""))
+        #expect(output.notes.contains("no session matches \"MONDAY-Nothing\""))
       } else {
         let expected = words == "monads" ? "session2Day1" : "session1Day1"
         #expect(try output.values("id") == [expected], "\(words)")

@@ -75,7 +75,7 @@ import Testing
         """)
     #expect(
       sync(desk).text
-        == "phone → here  1 star removed: First session (konf star --maybe session1Day1 brings it back)\n"
+        == "phone → here  1 star removed: First session (konf star --maybe session1Day1 restores it)\n"
     )
     #expect(!(try phone.values("id", of: "agenda")).contains("session1Day1"))
     #expect(!(try desk.values("id", of: "agenda")).contains("session1Day1"))
@@ -187,7 +187,7 @@ import Testing
     let count = Repository.bytes(of: log)?.count
     _ = desk("star session1Day1")
     #expect(Repository.bytes(of: log)?.count == count)
-    #expect(desk("undo").notes.contains("stays: it was made on \"phone\", too"))
+    #expect(desk("undo").notes.contains("stays: it was also made on \"phone\""))
     #expect(try desk.values("id", of: "talks --mine").contains("session1Day1/1"))
   }
 
@@ -213,15 +213,15 @@ import Testing
     let log = phone("log --width 300").text
     #expect(state() != before)
     let commands = told.split(separator: "\n").compactMap { line in
-      line.split(separator: "(").last?.split(separator: " brings it back").first.map(String.init)
+      line.split(separator: "(").last?.split(separator: " restores it").first.map(String.init)
     }
     #expect(commands.count == 5, "\(told)")
     for command in commands {
-      #expect(log.contains("\(command) brings it back"), "\(command)")
+      #expect(log.contains("\(command) restores it"), "\(command)")
       #expect(phone.shell(command).status == .success, "\(command)")
     }
     #expect(state() == before)
-    #expect(!phone("log --width 300").text.contains("brings it back"))
+    #expect(!phone("log --width 300").text.contains("restores it"))
   }
 
   @Test("a log that went back to an earlier state gets its words again, and the newer ones count")
@@ -276,12 +276,12 @@ import Testing
   func devices() throws {
     meet()
     let text = phone("doctor --width 200").text
-    #expect(text.contains("synced: \"phone\", this one, last seen 2015-05-18"))
+    #expect(text.contains("synced: \"phone\", this device, last seen 2015-05-18"))
     #expect(text.contains("synced: \"desk\", last seen 2015-05-18"))
     #expect(phone("doctor --json=devices").text.contains("\"name\":\"desk\""))
     #expect(sync(phone, "--forget-device tablet").status == .notFound)
     #expect(
-      sync(phone, "--forget-device DESK").text.hasPrefix("\"desk\" is forgotten\n"))
+      sync(phone, "--forget-device DESK").text.hasPrefix("\"desk\" forgotten\n"))
     #expect(!phone("doctor").text.contains("synced: \"desk\""))
     #expect(TemporaryFolder.names(in: shared).count == 1)
     #expect(sync(phone, "--forget-device phone").status == .notFound)
@@ -297,7 +297,7 @@ import Testing
     Files.write("hello", to: "\(shared)/README")
     let output = sync(phone)
     #expect(output.status == .success)
-    #expect(output.notes.contains("\"README\" is skipped: not written by a device"))
+    #expect(output.notes.contains("skipped \"README\": not written by a device"))
     let missing = phone("sync \(folder.path)/none")
     #expect(missing.status == .noInput && missing.notes.contains("mkdir -p "))
     #expect(phone("sync").status == .usage)

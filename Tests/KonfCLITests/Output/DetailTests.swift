@@ -34,7 +34,7 @@ import Testing
     let sample = folder.write(SampleConference.json, to: "sample.json")
     #expect(lines("conference -v --data \(sample)").contains("konf: \(log), not read"))
     let other = lines("timeline -v --tz -07:00 --at 2015-05-18T11:00+02:00")
-    #expect(other.contains("konf: time: 2015-05-18T02:00:00-07:00, as --at says"))
+    #expect(other.contains("konf: time: 2015-05-18T02:00:00-07:00, from --at"))
     #expect(
       other.contains("konf: zone: -07:00, from --tz; the zone of the venue is Europe/Berlin"))
   }
