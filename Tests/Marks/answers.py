@@ -12,7 +12,7 @@ Said = collections.namedtuple('Said', 'counts named removed commands')
 
 KINDS = {'star': 'stars?', 'note': 'notes?', 'rating': 'ratings?', 'hidden': 'hidden talks?',
          'appointment': 'appointments?'}
-BRINGS_BACK = re.compile(r'\((konf [^()]*?) brings (?:it|them) back\)')
+BRINGS_BACK = re.compile(r'\((konf [^()]*?) (?:brings (?:it|them) back|restores it)\)')
 
 
 def sync_answer(text, is_json, title):
