@@ -31,16 +31,16 @@ package enum FilterOption {
     form: .repeatable)
   /// Only what starts at a time or later.
   package static let after = bound(
-    "after", help: "only what starts at TIME or later: 14:00 on every day, or as --at")
+    "after", help: "only what starts at TIME or later: 14:00 on every day, or as in --at")
   /// Only what starts before a time.
   package static let before = bound("before", help: "only what starts before TIME")
 
   /// Only what is starred.
   package static let mine = Flag("mine", help: "only what you starred; see konf help star")
   /// Only what is hidden.
-  package static let hidden = Flag("hidden", help: "only what konf hide left out")
+  package static let hidden = Flag("hidden", help: "only what you hid with konf hide")
   /// Whether an empty answer is no success.
-  package static let exitStatus = Flag("exit-status", help: "end with 1 if nothing is found")
+  package static let exitStatus = Flag("exit-status", help: "end with 1 if nothing matches")
 
   /// Those that ask for talks by what the schedule says of them.
   package static var choosing: [OptionDefinition] {

@@ -20,9 +20,9 @@ package struct ListLayout: Equatable, Sendable {
   private static let mostOfPair = 100
 
   /// The wish for a line for each talk.
-  package static let oneLine = Flag("oneline", help: "a line for each talk, at any width")
+  package static let oneLine = Flag("oneline", help: "print one line per talk, at any width")
   /// The wish for several lines.
-  package static let long = Flag("long", help: "all that is known, on several lines, at any width")
+  package static let long = Flag("long", help: "print all details on several lines, at any width")
 
   /// The options that choose a layout; the last one on a command line counts.
   package static var options: [OptionDefinition] { [oneLine.definition, long.definition] }

@@ -3,21 +3,21 @@ package enum CommonOption {
   package static let json = fields(
     "json", short: "j", help: "answer with a JSON array")
   package static let jsonl = fields("jsonl", help: "answer with a JSON object on each line")
-  package static let tsv = fields("tsv", help: "answer with a table, a tab between two cells")
+  package static let tsv = fields("tsv", help: "answer with a tab-separated table")
   package static let format = Option<RecordTemplate>(
     "format", "TEMPLATE",
-    help: "answer with a line of this form for each record",
+    help: "answer with one line of this form per record",
     accepting: #"a text with fields in braces, such as "{start.clock} {title}""#,
     parse: RecordTemplate.init)
   package static let color = Option<ColorChoice>(
-    "color", help: "when to use colour; auto, if not given")
+    "color", help: "when to use colour; default: auto")
   package static let hyperlink = Option<HyperlinkChoice>(
-    "hyperlink", help: "when addresses are links; auto, if not given")
+    "hyperlink", help: "when to print links; default: auto")
   package static let width = Option<Int>(
-    "width", short: "w", "N", in: Presentation.widths, help: "lay text out for N columns")
-  package static let quiet = Flag("quiet", short: "q", help: "print no remarks, only errors")
+    "width", short: "w", "N", in: Presentation.widths, help: "wrap text at N columns")
+  package static let quiet = Flag("quiet", short: "q", help: "print only errors, no remarks")
   package static let verbose = Flag(
-    "verbose", short: "v", help: "say what is read, from where, and how long it takes")
+    "verbose", short: "v", help: "print what konf reads, from where, and how long it takes")
   package static let noPager = Flag("no-pager", help: "print a long answer without a pager")
   package static let noConfig = Flag(
     "no-config", help: "ignore the file of default options")

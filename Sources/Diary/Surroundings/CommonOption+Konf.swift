@@ -6,14 +6,14 @@ extension CommonOption {
   /// The schedule to read.
   package static let data = Option<String>(
     "data", short: "d", "PATH|-", naming: .schedule,
-    help: "read this file or remembered schedule; - is the standard input")
+    help: "read this file or saved schedule; - is standard input")
   /// The data folder.
   package static let home = Option<String>(
-    "home", "DIR", naming: .folder, help: "keep the ratings in this data folder",
+    "home", "DIR", naming: .folder, help: "use this data folder",
     accepting: "a folder"
   ) { $0.isEmpty ? nil : $0 }
   /// Whether identifiers are left out.
-  package static let noIDs = Flag("no-ids", help: "leave ids out of text, as for a screen reader")
+  package static let noIDs = Flag("no-ids", help: "leave out ids, for example for a screen reader")
   /// The moment that the answer is for.
   package static let at = Option<MomentInput>(
     "at", "TIME", help: "answer as if it were TIME",
@@ -22,11 +22,11 @@ extension CommonOption {
       """, parse: MomentInput.init)
   /// The month of a schedule whose times have days only.
   package static let month = Option<ConferenceMonth>(
-    "month", "YYYY-MM", help: "the month of a schedule that has days only",
+    "month", "YYYY-MM", help: "the month of a schedule that gives only days",
     accepting: "a year and a month, such as 2015-05", parse: ConferenceMonth.init)
   /// The zone of a schedule that names none.
   package static let zone = Option<String>(
-    "zone", "ZONE", naming: .zone, help: "the zone of a schedule that names none")
+    "zone", "ZONE", naming: .zone, help: "the zone of a schedule that has none")
   /// The zone that times are shown in.
   package static let displayZone = Option<String>(
     "tz", "ZONE", naming: .zone, help: "show times in this zone")

@@ -3,7 +3,7 @@ import CommandLine
 extension CommandTable {
   /// The topic of the file of default options.
   static let config = TopicDefinition(
-    "config", summary: "options that you want each time, in a file",
+    "config", summary: "default options in a file",
     discussion: [
       .paragraph(
         """

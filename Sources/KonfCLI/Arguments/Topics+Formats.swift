@@ -3,7 +3,7 @@ import CommandLine
 extension CommandTable {
   /// The topic of the files that konf can read, and of its limits.
   static let formats = TopicDefinition(
-    "formats", summary: "which files konf reads, and how large they may be",
+    "formats", summary: "the files that konf reads, and their limits",
     discussion: [
       .paragraph("konf detects the format from the content:"),
       .list([

@@ -3,7 +3,7 @@ package import CommandLine
 extension CommandTable {
   /// The topic of answers for other programs.
   static let json = TopicDefinition(
-    "json", summary: "answers for other programs: JSON, lines and tables",
+    "json", summary: "output for other programs: JSON, lines and tables",
     discussion: [
       .paragraph(
         """

@@ -5,7 +5,7 @@ import Diary
 extension CommandTable {
   /// The topic of the options that every command takes.
   static let optionsTopic = TopicDefinition(
-    TopicDefinition.optionsName, summary: "the options that every command takes",
+    TopicDefinition.optionsName, summary: "options of every command",
     discussion: [
       .list(CommonOption.all.map { HelpBlock.Entry($0) }),
       .paragraph(
@@ -19,7 +19,7 @@ extension CommandTable {
 
   /// The topic of the options that narrow a list.
   static let filtersTopic = TopicDefinition(
-    TopicDefinition.filtersName, summary: "the options that narrow a list",
+    TopicDefinition.filtersName, summary: "options that narrow a list",
     discussion: [
       .list(FilterOption.narrowing.map { HelpBlock.Entry($0) }),
       .paragraph(

@@ -38,7 +38,7 @@ extension CommandTable {
 
   /// The topic of the variables that konf reads.
   static let environment = TopicDefinition(
-    TopicDefinition.environmentName, summary: "the variables that konf reads",
+    TopicDefinition.environmentName, summary: "environment variables",
     discussion: [
       .list(EnvironmentVariable.all.map { HelpBlock.Entry("\($0.name)", "\($0.meaning)") }),
       .paragraph(
@@ -58,7 +58,7 @@ extension CommandTable {
 
   /// The topic of the files that konf reads and writes.
   static let data = TopicDefinition(
-    TopicDefinition.dataName, summary: "which schedule is read and where ratings are kept",
+    TopicDefinition.dataName, summary: "which schedule konf shows and where it saves ratings",
     discussion: [
       .paragraph(
         """

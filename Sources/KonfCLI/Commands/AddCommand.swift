@@ -11,11 +11,11 @@ enum AddCommand: ScheduleCommand {
 
   /// How long it takes.
   static let length = Option<Duration>(
-    "for", "SPAN", help: "how long it takes, such as 45m or 2h; 1h, if not given",
+    "for", "SPAN", help: "the length, such as 45m or 2h; default: 1h",
     accepting: "a length of time such as 45m, 2h or 1h30m", parse: Duration.init(typed:))
   /// Where it is.
   static let location = Option<String>(
-    "location", "NAME", naming: .location, help: "where it is")
+    "location", "NAME", naming: .location, help: "the location")
   /// Whether an appointment is removed.
   static let remove = Flag("remove", help: "remove the appointment with this id or title")
 

@@ -9,11 +9,11 @@ enum AgendaCommand: ScheduleCommand {
   static let name = "agenda"
 
   /// Whether the time between is filled.
-  static let fill = Flag("fill", help: "show what fits into the time between")
+  static let fill = Flag("fill", help: "suggest sessions for free time")
 
   static var definition: CommandDefinition {
     CommandDefinition(
-      name, summary: "what you starred and planned, day by day",
+      name, summary: "show what you starred and planned, day by day",
       options: FilterOption.all + ListLayout.options + [
         fill.definition, FilterOption.with.definition,
       ],

@@ -9,7 +9,7 @@ enum BrowseCommand: MarkingCommand {
 
   static var definition: CommandDefinition {
     CommandDefinition(
-      name, summary: "walk through the schedule, star and rate",
+      name, summary: "browse the schedule, star and rate",
       options: FilterOption.narrowing + [BrowserOption.plain.definition],
       discussion: [
         .paragraph(

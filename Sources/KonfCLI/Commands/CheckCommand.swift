@@ -13,11 +13,11 @@ enum CheckCommand: Command {
 
   /// The rules to leave out, and the locations to leave them out for.
   static let skip = Option<[String]>(
-    "skip", "RULE,...", naming: .rules, help: "leave these rules out; see konf help rules",
+    "skip", "RULE,...", naming: .rules, help: "skip these rules; see konf help rules",
     accepting: "names of rules"
   ) { $0.split(separator: ",").map(String.init) }
   /// Whether a warning counts as an error.
-  static let strict = Flag("strict", help: "end with 1 if there is a warning, too")
+  static let strict = Flag("strict", help: "also end with 1 if there is a warning")
 
   static var definition: CommandDefinition {
     CommandDefinition(

@@ -13,14 +13,14 @@ enum DiaryCommand: ScheduleCommand {
   static let name = "diary"
 
   /// The form of the diary: of those that an export has, two.
-  static let form = Option<ExportFormat>("as", help: "as a file: markdown or ics")
+  static let form = Option<ExportFormat>("as", help: "write a file: markdown or ics")
   private static let forms: [ExportFormat] = [.markdown, .ics]
   /// The recordings of the conference.
   static let recordings = Option<String>(
     "recordings", "FILE", naming: .file,
-    help: "add the recordings that this file of media.ccc.de has")
+    help: "add recordings from this file of media.ccc.de")
   /// Whether only what was missed is of interest.
-  static let missed = Flag("missed", help: "only what you missed, or what is unclear")
+  static let missed = Flag("missed", help: "show only what you missed or what is unclear")
 
   static var definition: CommandDefinition {
     CommandDefinition(

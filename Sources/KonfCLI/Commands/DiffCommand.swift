@@ -10,11 +10,11 @@ enum DiffCommand: ScheduleCommand {
 
   /// Whether texts, and differences that follow from others, are shown as well.
   static let all = Flag(
-    "all", help: "also show changed texts, and speakers and locations that came or went")
+    "all", help: "also show changed texts, and new or removed speakers and locations")
 
   static var definition: CommandDefinition {
     CommandDefinition(
-      name, summary: "what is different in a newer version of a schedule",
+      name, summary: "compare two versions of a schedule",
       operands: [
         OperandDefinition("OLD", .optional, naming: .schedule),
         OperandDefinition("NEW", .optional, naming: .schedule),

@@ -8,11 +8,13 @@ enum DoctorCommand: Command {
   static let name = "doctor"
 
   /// Whether a damaged log is repaired.
-  static let repair = Flag("repair", help: "put a damaged log aside and keep what can be read")
+  static let repair = Flag(
+    "repair",
+    help: "repair a damaged log: set it aside and keep everything readable")
 
   static var definition: CommandDefinition {
     CommandDefinition(
-      name, summary: "where everything is, and what is damaged", options: [repair.definition],
+      name, summary: "show where everything is and find damage", options: [repair.definition],
       discussion: [
         .paragraph(
           """

@@ -11,7 +11,7 @@ enum EntitiesCommand: ScheduleCommand {
 
   static var definition: CommandDefinition {
     CommandDefinition(
-      name, summary: "the entities that the schedule consists of",
+      name, summary: "inspect the entities of the schedule",
       operands: [OperandDefinition("QUERY", .optional, takesWords: true)],
       discussion: [
         .paragraph(

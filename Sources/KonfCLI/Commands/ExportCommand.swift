@@ -15,22 +15,24 @@ enum ExportCommand: ScheduleCommand {
   static let format = Option<ExportFormat>("as", help: "the form of the file")
   /// How long before each event a calendar reminds of it.
   static let alarm = Option<Duration>(
-    "alarm", "SPAN", help: "remind so long before each event (ics)",
+    "alarm", "SPAN", help: "remind this long before each event (ics)",
     accepting: "a length of time, such as 10m or 1h30m", parse: { Duration(typed: $0) })
   /// The address that other apps load the schedule from.
   static let url = Option<String>(
-    "url", "URL", help: "the address of the schedule, for a link (giggity, qr, html)",
+    "url", "URL", help: "the address of the schedule, for links (giggity, qr, html)",
     accepting: "an address such as https://fosdem.org/2025/schedule/xml",
     parse: { text in
       let isPlain = text.utf8.allSatisfy { 0x21...0x7E ~= $0 } && text.utf8.count <= 1000
       return isPlain && PageAddress(text).map { !$0.page.isEmpty } ?? false ? text : nil
     })
   /// Whether abstracts are in a page.
-  static let abstracts = Flag("abstracts", help: "with the abstracts of the talks (html, markdown)")
+  static let abstracts = Flag(
+    "abstracts",
+    help: "include the abstracts of the talks (html, markdown)")
 
   static var definition: CommandDefinition {
     CommandDefinition(
-      name, summary: "the schedule as a file for other programs",
+      name, summary: "export the schedule for other programs",
       options: [format.definition] + FilterOption.all + [
         alarm.definition, abstracts.definition, url.definition,
       ],

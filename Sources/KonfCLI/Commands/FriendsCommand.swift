@@ -13,7 +13,7 @@ enum FriendsCommand: MarkingCommand {
 
   static var definition: CommandDefinition {
     CommandDefinition(
-      name, summary: "keep what friends starred, to see where they go",
+      name, summary: "save what friends starred, to see where they go",
       operands: [
         OperandDefinition("ACTION", .optional),
         OperandDefinition("NAME", .optional),

@@ -14,7 +14,7 @@ enum HideCommand: MarkingCommand {
 
   static var definition: CommandDefinition {
     CommandDefinition(
-      name, summary: "leave talks and sessions out of all lists",
+      name, summary: "hide talks and sessions from all lists",
       operands: [
         OperandDefinition(
           "TARGET...", .unlessFiltered(FilterOption.track.definition), naming: .target,

@@ -14,7 +14,7 @@ enum LogCommand: MarkingCommand {
 
   static var definition: CommandDefinition {
     CommandDefinition(
-      name, summary: "what you changed, the last change first",
+      name, summary: "list your changes, newest first",
       operands: [OperandDefinition("QUERY", .optional, takesWords: true)],
       options: [importing.definition, FilterOption.exitStatus.definition],
       discussion: [

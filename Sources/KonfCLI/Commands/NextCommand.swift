@@ -11,7 +11,7 @@ enum NextCommand: ScheduleCommand {
 
   /// How far ahead to look.
   static let within = Option<Duration>(
-    "in", "SPAN", help: "look so far ahead, such as 90m, 2h or 1d; 60m, if not given",
+    "in", "SPAN", help: "look this far ahead, such as 90m, 2h or 1d; default: 60m",
     accepting: "a length of time such as 90m, 2h, 1h30m or 1d", parse: Duration.init(typed:))
 
   static var definition: CommandDefinition {

@@ -14,7 +14,7 @@ enum NoteCommand: MarkingCommand {
 
   static var definition: CommandDefinition {
     CommandDefinition(
-      name, summary: "keep a note about a talk or a session",
+      name, summary: "add a note to a talk or a session",
       operands: [
         OperandDefinition("TARGET", naming: .target, takesWords: true),
         OperandDefinition("TEXT", .unless(clear)),

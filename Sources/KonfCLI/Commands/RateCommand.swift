@@ -10,13 +10,13 @@ enum RateCommand: ScheduleCommand {
   static let name = "rate"
 
   /// The remark beside the stars.
-  static let comment = Option<String>("comment", "TEXT", help: "keep a remark with the stars")
+  static let comment = Option<String>("comment", "TEXT", help: "add a comment to the rating")
   /// Whether the rating is removed.
   static let clear = Flag("clear", help: "remove the rating")
 
   static var definition: CommandDefinition {
     CommandDefinition(
-      name, summary: "give 1 to 5 stars to a talk or a session",
+      name, summary: "rate a talk or a session from 1 to 5 stars",
       operands: [
         OperandDefinition("TARGET", naming: .target, takesWords: true),
         OperandDefinition("STARS", .unless(clear), naming: .words((1...5).map(String.init))),

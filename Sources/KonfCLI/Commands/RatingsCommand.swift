@@ -10,12 +10,12 @@ enum RatingsCommand: ScheduleCommand {
   static let name = "ratings"
 
   /// Whether the ratings in files are merged.
-  static let merge = Flag("merge", help: "put the ratings of many people together")
+  static let merge = Flag("merge", help: "combine the ratings of many people")
   /// Whether the answer has the form of the UIKonf app.
   static let payload = Flag("payload", help: "print what the app of UIKonf sent: stars by title")
 
   /// Whether each thing has a line with its figures.
-  static let stats = Flag("stats", help: "show a line for each talk: bar, mean, count, spread")
+  static let stats = Flag("stats", help: "show a line for each talk: bar, mean, count and spread")
   /// Whether each day is drawn as locations by time, with the figures.
   static let heat = Flag("heat", help: "show each day as a grid with the mean of each talk")
 

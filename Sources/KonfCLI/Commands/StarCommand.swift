@@ -10,12 +10,12 @@ enum StarCommand: MarkingCommand {
   static let name = "star"
 
   /// Whether it may be passed by.
-  static let maybe = Flag("maybe", help: "star it as a maybe, which you may skip")
+  static let maybe = Flag("maybe", help: "star it as a maybe")
   /// What is noted with the star.
-  static let note = Option<String>("note", "TEXT", help: "keep a note with it; see konf note")
+  static let note = Option<String>("note", "TEXT", help: "add a note; see konf note")
   /// What another app, or another konf, has chosen.
   static let from = Option<String>(
-    "from", "FILE|-|LINK", naming: .file, help: "star what another app or another konf has starred")
+    "from", "FILE|-|LINK", naming: .file, help: "import stars from another app or another konf")
 
   static var definition: CommandDefinition {
     CommandDefinition(

@@ -11,7 +11,7 @@ enum SyncCommand: Command {
 
   /// What this device is called.
   static let deviceName = Option<String>(
-    "name", "NAME", help: "call this device so from now on",
+    "name", "NAME", help: "name this device",
     accepting: "a name with a letter or a digit"
   ) { $0.contains { $0.isLetter || $0.isNumber } ? $0 : nil }
   /// The device that is forgotten.
@@ -20,7 +20,7 @@ enum SyncCommand: Command {
 
   static var definition: CommandDefinition {
     CommandDefinition(
-      name, summary: "bring stars, notes and ratings to your other devices",
+      name, summary: "sync stars, notes and ratings with your other devices",
       operands: [OperandDefinition("FOLDER", .required, naming: .file)],
       options: [deviceName.definition, forget.definition],
       conflicts: OptionConflict.between(forget.definition, [deviceName.definition]),

@@ -9,21 +9,21 @@ enum UseCommand: Command {
 
   /// The name that the schedule is remembered by.
   static let scheduleName = Option<String>(
-    "name", "NAME", naming: .scheduleName, help: "remember the schedule by this name",
+    "name", "NAME", naming: .scheduleName, help: "save the schedule under this name",
     accepting: "up to 64 lower-case letters, digits, - and _, beginning with a letter or a digit"
   ) { RememberedSchedule.isName($0) ? $0 : nil }
   /// Whether the schedule is forgotten.
   static let forget = Flag(
-    "forget", help: "forget the schedule of this name, and remove its copy")
+    "forget", help: "remove the saved schedule of this name")
   /// Goes back to the version before.
-  static let previous = Flag("previous", help: "go back to the version before, or forth again")
+  static let previous = Flag("previous", help: "go back to the previous version, or forward again")
   /// Whether an older version replaces a newer one.
   static let force = Flag(
-    "force", help: "keep a version that is older than the present one, or cut off")
+    "force", help: "save the schedule even if it is an older version or incomplete")
 
   /// The address that the schedule has.
   static let url = Option<String>(
-    "url", "URL", help: "the address of the schedule, for the links of konf export",
+    "url", "URL", help: "save the address of the schedule, for links of konf export",
     accepting: "an address with http or https"
   ) { WebAddress.isAddress($0) ? $0 : nil }
 
@@ -35,7 +35,7 @@ enum UseCommand: Command {
 
   static var definition: CommandDefinition {
     CommandDefinition(
-      name, summary: "keep a schedule and show it from now on, list or switch",
+      name, summary: "save a schedule and show it by default, list or switch",
       operands: [OperandDefinition("FILE|NAME", .optional, naming: .schedule)],
       options: [
         scheduleName.definition, url.definition, previous.definition, forget.definition,
