@@ -57,7 +57,7 @@ struct ClearAway: StrictReactiveSystem {
 @Suite struct LoopTests {
   private let context = Context()
 
-  @Test("T34: systems of a client run in a loop, strict ones included")
+  @Test("systems run in a client's loop, including strict systems")
   func loop() throws {
     let readers = CountReaders(context)
     let loop = Loop([AgeArticles(context), readers, ClearAway(context)])

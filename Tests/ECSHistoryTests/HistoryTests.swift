@@ -6,7 +6,7 @@ import Testing
 
 /// What a history records of contexts and loops.
 @Suite struct HistoryTests {
-  @Test("T45: what is there already is recorded first, then every change with old and new")
+  @Test("existing entities are recorded first, then every change with its old and new value")
   func changes() {
     let context = Context()
     let talk = context.createEntity(Title(text: "One"))
@@ -245,7 +245,7 @@ import Testing
     #expect(try history.lines("durations") == ["Slow execute 0.006 seconds"])
   }
 
-  @Test("T44: a loop within a loop is measured by itself, and the inner one ends first")
+  @Test("a nested loop is measured separately and ends before the outer loop")
   func nested() throws {
     let clock = TestClock()
     let context = Context()
@@ -278,7 +278,7 @@ import Testing
     #expect(history.events.map(\.system) == ["Broken", "Broken", "Broken", "Broken", nil])
   }
 
-  @Test("T36: ticks and times do not end")
+  @Test("ticks and times keep counting in a long run")
   func manyTicks() throws {
     let context = Context()
     let clock = TestClock()
@@ -293,7 +293,7 @@ import Testing
     #expect(history.events.last?.time == .seconds(700_000_000))
   }
 
-  @Test("T46: a loop that is observed by one of its systems ends no run that did not begin")
+  @Test("a loop observed by one of its own systems does not end a run that never began")
   func observedFromInside() throws {
     let context = Context()
     let history = History(["talks": context])

@@ -31,7 +31,7 @@ private struct Due: Component, Equatable { var date: Date }
     try loop.execute()
   }
 
-  @Test("a system is named although nothing happened in any of its runs (M17)")
+  @Test("a system is listed even if nothing happened in any of its runs")
   func emptyRuns() throws {
     let outer = Loop([
       Work(name: "S1", work: {}),
@@ -47,7 +47,7 @@ private struct Due: Component, Equatable { var date: Date }
     #expect(throws: QueryError.self) { try history.answer("systems where all(system:S4)") }
   }
 
-  @Test("names come in the order in which they first occur in the history, not in the answer (M17)")
+  @Test("names are listed by their first occurrence in the history, not in the answer")
   func order() throws {
     let entity = main.createEntity(Draft())
     try run("S1") { entity.set(Title(text: "a")) }
@@ -64,7 +64,7 @@ private struct Due: Component, Equatable { var date: Date }
     #expect(try history.lines("components where none(system:S1 system:S2)") == ["Draft"])
   }
 
-  @Test("what a system changes in a transaction around it has its name (M17)")
+  @Test("a change inside an outer transaction is recorded under its system's name")
   func transaction() throws {
     main.group(.all(Title.self)).observe(.added) { $0.entity.set(Draft()) }
     let loop = Loop([
@@ -109,7 +109,7 @@ private struct Due: Component, Equatable { var date: Date }
     #expect(try history.lines("systems where created") == [])
   }
 
-  @Test("the events of a system are found by their types (M17)")
+  @Test("events of a system can be queried by type")
   func types() throws {
     var entity: Entity?
     let loop = Loop([
@@ -139,7 +139,7 @@ private struct Due: Component, Equatable { var date: Date }
     }
   }
 
-  @Test("a query on a component that never occurred answers (L3)")
+  @Test("a query on a component that never occurred returns no events")
   func neverOccurred() throws {
     for query in ["Rating", "component:Rating", "Rating.stars >= 4", "old Rating.stars = 1"] {
       #expect(try history.lines(query) == [], "\(query)")
@@ -154,7 +154,7 @@ private struct Due: Component, Equatable { var date: Date }
   }
 
   @Test(
-    "dates compare by the day, the minute and the second (L3)",
+    "dates compare by day, minute and second",
     arguments: [
       ("due = 2026-11-24", [1]), ("due != 2026-11-24", [2]), ("due < 2026-11-25", [1]),
       ("due <= 2026-11-24", [1]), ("due > 2026-11-24", [2]), ("due >= 2026-11-24", [1, 2]),
@@ -190,7 +190,7 @@ private struct Due: Component, Equatable { var date: Date }
     }
   }
 
-  @Test("two types of one name are distinguished by the types around them (L3)")
+  @Test("two types with the same name are distinguished by their enclosing types")
   func oneName() throws {
     let invoice = main.createEntity(Invoice.Status(code: 1))
     let parcel = main.createEntity(Parcel.Status(code: 1))

@@ -142,7 +142,7 @@ import Testing
     #expect(try lives() == [[3, 4, 4]])
   }
 
-  @Test("T40, T42: didInit is not willInit, and a single event has a life")
+  @Test("didInit differs from willInit, and a single event has a lifetime")
   func singleEvent() throws {
     let context = Context()
     let history = History(["talks": context])
@@ -151,7 +151,7 @@ import Testing
     #expect(try numbers("didInit") == [8])
   }
 
-  @Test("T41, T43: an entity that there is not has no events, and a system may be called none")
+  @Test("an unknown entity has no events, and a system may be named none")
   func namesAndNumbers() throws {
     #expect(try numbers("events where all(entity:77)") == [])
     #expect(try Self.history().lines("entities where all(entity:77)") == [])
@@ -166,7 +166,7 @@ import Testing
   }
 
   @Test(
-    "T37 to T39: an error says where it is, what was found and what is expected",
+    "an error gives its position, the unexpected input and the expected input",
     arguments: [
       (
         "events where info:\"abc",

@@ -54,7 +54,7 @@ import Testing
     }
   }
 
-  @Test("T25: a key that no entity has takes no memory")
+  @Test("a key without entities uses no memory")
   func emptyKeys() {
     let context = Context()
     let index = context.index(\Number.value)
@@ -66,7 +66,7 @@ import Testing
     #expect(index.keyCount == 0)
   }
 
-  @Test("T27: asking again for an index gives the same one, and each property has its own")
+  @Test("requesting an index again returns the same one, and each property has a separate index")
   func askedAgain() {
     let context = Context()
     let entity = context.createEntity(Note(text: "abc"))

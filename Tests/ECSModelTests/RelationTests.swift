@@ -105,7 +105,7 @@ private enum Publisher: Relation {
 
   private enum Counts: Relation { typealias Data = Counted }
 
-  @Test("a change of one link compares no other link, however many there are (L1)")
+  @Test("a change of one link compares no other link, however many exist")
   func comparisons() {
     let all = make(1000)
     let counter = Counted.Counter()
@@ -144,7 +144,7 @@ private enum Publisher: Relation {
 
   // MARK: Other contexts
 
-  @Test("a link to another context is refused, and a cascade does not reach there (L2)")
+  @Test("a link to another context is refused, and a cascade does not reach that context")
   func otherContext() throws {
     let other = Context()
     let foreign = other.createEntity(Name(text: "foreign"))
@@ -232,7 +232,7 @@ private enum Publisher: Relation {
     #expect(context.sources(of: Parts.self, to: part).count == 1)
   }
 
-  @Test("undo of a clone, or of a whole that came with its parts, spares the parts (M5)")
+  @Test("undoing the creation of a clone or of an entity with parts keeps existing parts")
   func undoOfSharedParts() throws {
     let context = Context()
     let relations = Relations(Parts.self, in: context)

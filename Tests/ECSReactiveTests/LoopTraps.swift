@@ -2,14 +2,14 @@ import ECSKit
 import ECSReactive
 import Testing
 
-@Suite("Traps of loops") struct LoopTraps {
+@Suite("Robustness of loops") struct LoopTraps {
   private let context = Context()
   private let diary = Diary()
   private let time = WoundTime()
 
   private var numbers: Group { context.group(.all(Number.self)) }
 
-  @Test("T30: every burst waits for the same time, not only the first one")
+  @Test("every burst waits for the same delay, not only the first")
   func everyBurst() {
     let system = Reacting(collector: Collector(numbers)) { _ in
       diary.lines.append("\(time.now)")
@@ -24,7 +24,7 @@ import Testing
     withExtendedLifetime(reactive) {}
   }
 
-  @Test("T31: systems that cause each other for ever are stopped and named")
+  @Test("systems that trigger each other endlessly are stopped and reported")
   func convergence() {
     let told = Diary()
     let notes = context.group(.all(Note.self))
@@ -61,13 +61,13 @@ import Testing
     withExtendedLifetime(reactive) {}
   }
 
-  @Test("T32: a reactive loop stays on the actor it was made on", .timeLimit(.minutes(30)))
+  @Test("a reactive loop stays on the actor that created it", .timeLimit(.minutes(30)))
   func isolation() async {
     let value = await Stage().play()
     #expect(value == 8)
   }
 
-  @Test("T33: a reactive loop takes every kind of system, none at all, and minds its own changes")
+  @Test("a reactive loop accepts every kind of system or none, and reacts to its own changes")
   func everyKind() {
     let empty = ReactiveLoop(Loop(), scheduler: time.scheduler)
     let loop = Loop([
@@ -88,8 +88,7 @@ import Testing
     withExtendedLifetime((empty, reactive)) {}
   }
 
-  @Test(
-    "T35: systems can be added and switched off, teardown is in reverse, and errors have a path")
+  @Test("systems can be added and disabled, teardown runs in reverse, and errors have a path")
   func wholeLoops() throws {
     let loop = Loop([Phases(name: "a", diary: diary, throwing: ["teardown"])])
     let step = loop.add(Phases(name: "b", diary: diary))

@@ -53,7 +53,7 @@ private struct Shown: Component, Equatable {}
 
   private func title(_ entity: Entity?) -> String? { entity?[Card.self]?.title }
 
-  @Test("links, aliases, several values and entities in components are there again (M10)")
+  @Test("links, aliases, several values and entities in components are restored")
   func all() throws {
     do {
       let context = Context()
@@ -100,7 +100,7 @@ private struct Shown: Component, Equatable {}
     #expect(source.targets(of: Cards.self).map { $0[DurableID.self] } == [target[DurableID.self]])
   }
 
-  @Test("a reference to what is not there is reported and kept, and leads there once it is (M10)")
+  @Test("a reference to a missing entity is reported, stored, and resolved once the entity exists")
   func missing() throws {
     let context = Context()
     var id = DurableID("")
@@ -145,7 +145,7 @@ private struct Shown: Component, Equatable {}
     #expect(title(last.alias("current").entity) == "b again")
   }
 
-  @Test("what is destroyed stays destroyed, also by a program that knows fewer components (M4)")
+  @Test("a destroyed entity stays destroyed, even for a program that knows fewer components")
   func destroyed() throws {
     do {
       let context = Context()
@@ -168,7 +168,7 @@ private struct Shown: Component, Equatable {}
     }
   }
 
-  @Test("an id that is replaced takes all values with it, also those that are not known (M4)")
+  @Test("replacing an id moves all values, including unknown ones")
   func replacedID() throws {
     do {
       let context = Context()
@@ -180,7 +180,7 @@ private struct Shown: Component, Equatable {}
     #expect(context.entities.map { $0[DurableID.self]?.text } == ["mine"])
   }
 
-  @Test("values that the program does not know go with an id that is replaced, and back (M4)")
+  @Test("unknown values follow a replaced id, and an undo moves them back")
   func replacedIDUnknown() throws {
     do {
       let context = Context()
@@ -218,7 +218,7 @@ private struct Shown: Component, Equatable {}
     #expect(try tags() == ["old x a"])
   }
 
-  @Test("an entity that undo brings back after a restart has its former position (M12)")
+  @Test("an entity revived by undo after a restart has its former position")
   func orderOverRestart() throws {
     do {
       let context = Context()
@@ -344,7 +344,7 @@ private struct Shown: Component, Equatable {}
     #expect(try read() == ["0", "1", "8", "2", "3", "4", "5"])
   }
 
-  @Test("entities are opened in the order in which they were created (M12)")
+  @Test("entities are loaded in creation order")
   func order() throws {
     let context = Context()
     let undo = UndoStack(context)
@@ -377,7 +377,7 @@ private struct Shown: Component, Equatable {}
     #expect(titles(third) == ["a2", "b", "c2", "d", "e"])
   }
 
-  @Test("what cannot be read is reported, kept, and not written over (M16)")
+  @Test("unreadable values are reported, preserved, and not overwritten")
   func unread() throws {
     struct Old: StoredComponent, Codable, Equatable {
       static let storedName = "tag"
@@ -414,7 +414,7 @@ private struct Shown: Component, Equatable {}
   }
 
   @Test(
-    "a snapshot has links, aliases and entities in components, under old ids and under new ones (M10)"
+    "a snapshot includes links, aliases and entities in components, under old and new ids"
   )
   func snapshot() throws {
     let context = Context()

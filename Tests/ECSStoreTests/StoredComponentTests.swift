@@ -98,7 +98,7 @@ struct StoredComponentTests {
       byNumber: [3: text(), -1: text()])
   }
 
-  @Test("what is nested as deep as it can be read is written, and nothing deeper (M7)")
+  @Test("values at the nesting limit are written, and deeper ones are refused")
   func depth() throws {
     /// Lists inside each other, with a number in the innermost.
     indirect enum Nest: Codable, Equatable {

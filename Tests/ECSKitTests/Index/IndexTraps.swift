@@ -2,8 +2,8 @@ import ECSKit
 import TestSupport
 import Testing
 
-@Suite("Traps of indices") struct IndexTraps {
-  @Test("T25: a key that no entity has takes no memory in any kind of index")
+@Suite("Robustness of indices") struct IndexTraps {
+  @Test("a key without entities uses no memory in any kind of index")
   func emptyKeys() {
     let context = Context()
     let entity = context.createEntity(Number(value: 0), Marked())
@@ -20,7 +20,7 @@ import Testing
     #expect(room() <= before * 2)
   }
 
-  @Test("T26: an entity leaves its key even if the component was changed inside meanwhile")
+  @Test("an entity leaves its key even if its component object was mutated in place")
   func changedInside() {
     let context = Context()
     let index = context.index(\Resource.value)
@@ -37,7 +37,7 @@ import Testing
     #expect(index.keyCount == 0 && ordered.entities == [])
   }
 
-  @Test("T26: a key function that changes its mind leaves no stale entry")
+  @Test("an inconsistent key function leaves no stale entry")
   func impureKey() {
     let context = Context()
     let calls = Collected<Int>()
@@ -52,7 +52,7 @@ import Testing
     #expect(index.keyCount == 0)
   }
 
-  @Test("T27: an index is one object for each property, rule, name and kind")
+  @Test("each combination of property, rule, name and kind has exactly one index object")
   func oneForEach() {
     let context = Context()
     for _ in 1...3 {
@@ -69,7 +69,7 @@ import Testing
     #expect(context.index("half", of: Number.self) { "\($0.value)" }.count("5") == 1)
   }
 
-  @Test("T28: another value of a component is no coming and going, however many groups name it")
+  @Test("replacing a component value causes no removal or addition, whatever groups name it")
   func manyGroups() {
     let context = Context()
     let rules: [Matcher] = [

@@ -59,7 +59,7 @@ import Testing
     #expect(index[3] == [entities[3], entities[4_999]] && group.count == 11)
   }
 
-  @Test("T20: groups that are neither held nor observed are freed, and can be created again")
+  @Test("unused and unobserved groups are freed and can be created again")
   func groupsGoAway() {
     let context = Context()
     let entity = context.createEntity(Number(value: 1), Note(text: "a"))
@@ -85,7 +85,7 @@ import Testing
     #expect(held.isEmpty && heard.items == [.updated, .removed] && index.keyCount == 0)
   }
 
-  @Test("T20: rules that are made on the way do not add up")
+  @Test("temporary rules do not accumulate")
   func dynamicRules() {
     let context = Context()
     context.createEntity(Number(value: 1))

@@ -2,9 +2,9 @@ import ECSKit
 import TestSupport
 import Testing
 
-/// T11: what becomes of observers that cause one another without end.
-@Suite("Traps of cascades") struct CascadeTraps {
-  /// A context in which numbers and notes cause one another for ever.
+/// Observers that trigger each other endlessly.
+@Suite("Robustness of cascades") struct CascadeTraps {
+  /// A context whose number and note observers trigger each other endlessly.
   private struct Cycle {
     let context = Context()
     let misuses: Collected<Misuse>
@@ -31,7 +31,7 @@ import Testing
     }
   }
 
-  @Test("T11: a cascade past the limit is taken back whole and its cycle is named")
+  @Test("a cascade past the limit is rolled back completely, and its cycle is reported")
   func takenBack() {
     let cycle = Cycle(limit: 6)
     let index = cycle.context.index(\Number.value)
@@ -51,7 +51,7 @@ import Testing
     )
   }
 
-  @Test("T11: observers that were notified are notified of the opposite changes, last change first")
+  @Test("observers receive the opposite changes of a rolled-back cascade, last change first")
   func toldTheOpposite() {
     let cycle = Cycle(limit: 3)
     cycle.entity.set(Number(value: 1))
@@ -60,7 +60,7 @@ import Testing
     #expect(cycle.heard.items == told + untold)
   }
 
-  @Test("T11: what observers ask for while a cascade is rolled back is refused and reported")
+  @Test("changes made by observers during a cascade's rollback are refused and reported")
   func refusedMeanwhile() {
     let cycle = Cycle(limit: 3)
     let created = Collected<Entity>()
@@ -80,7 +80,7 @@ import Testing
     #expect(!cycle.entity.has(Marked.self))
   }
 
-  @Test("T11: after a cascade the context works as if nothing had happened")
+  @Test("after a cascade is rolled back, the context works as before")
   func goesOn() {
     let cycle = Cycle(limit: 4)
     for _ in 1...3 { cycle.entity.set(Number(value: 1)) }
@@ -94,7 +94,7 @@ import Testing
     #expect(cycle.heard.items.count == 1)
   }
 
-  @Test("T11: a cascade of exactly the limit is no misuse")
+  @Test("a cascade of exactly the limit is not a misuse")
   func exactlyTheLimit() {
     for limit in [0, 1, 7, 100] {
       let context = Context()
@@ -117,7 +117,7 @@ import Testing
     }
   }
 
-  @Test("T11: a cascade is undone: created entities are invalid, destroyed ones valid again")
+  @Test("rolling back a cascade invalidates created entities and revives destroyed ones")
   func createdAndDestroyed() {
     let context = Context()
     let misuses = context.collectMisuses()
@@ -145,7 +145,7 @@ import Testing
     #expect(heard.items == [.removed, .removed, .removed, .removed, .destroyed] + comesBack)
   }
 
-  @Test("T11: a transaction that sets off a cascade is rolled back with it")
+  @Test("a transaction that triggers an endless cascade is rolled back with it")
   func transaction() {
     let cycle = Cycle(limit: 3)
     let other = cycle.context.transaction {
@@ -160,7 +160,7 @@ import Testing
   }
 
   #if !DEBUG
-    @Test("T11: a cascade that grows wide instead of deep ends, too")
+    @Test("a cascade that grows wide instead of deep is also stopped")
     func wide() {
       let context = Context()
       let misuses = context.collectMisuses()

@@ -1,8 +1,8 @@
 import ECSKit
 import Testing
 
-@Suite("Traps of collectors") struct CollectorTraps {
-  @Test("T20: a collector keeps no entity, no component and no context alive")
+@Suite("Robustness of collectors") struct CollectorTraps {
+  @Test("a collector keeps no entity, component or context alive")
   func keepsNothing() {
     for mode in [Collector.Mode.every, .latest] {
       var gone = 0
@@ -14,7 +14,7 @@ import Testing
     }
   }
 
-  @Test("T20: a collector's values are let go of when it gives out what they were kept for")
+  @Test("draining a collector releases the values it held")
   func letsGoOfValues() {
     var gone = 0
     let context = Context()
@@ -24,7 +24,9 @@ import Testing
     #expect(gone == 1)
   }
 
-  @Test("T20: a collector ends with its context, and a group of what is gone gives an empty one")
+  @Test(
+    "a collector ends with its context, and a group of a released context yields an empty collector"
+  )
   func endsWithContext() {
     for mode in [Collector.Mode.every, .latest, .net] {
       var context: Context? = Context()
@@ -43,7 +45,7 @@ import Testing
     }
   }
 
-  @Test("T20: a hundred thousand collectors come and go without a trace")
+  @Test("a hundred thousand collectors are created and released without leaving a trace")
   func comeAndGo() {
     let context = Context()
     let group = context.group(.all(Number.self))
@@ -62,7 +64,7 @@ import Testing
     #expect(always.drain().count == 1000)
   }
 
-  @Test("T29: asking how much there is takes nothing, whatever the mode")
+  @Test("reading the count removes no items in any mode")
   func asking() {
     let context = Context()
     for mode in [Collector.Mode.every, .latest, .net] {
@@ -73,7 +75,7 @@ import Testing
     }
   }
 
-  @Test("T29: a collector of leavers that leaves out the dead returns a leaver that is alive")
+  @Test("a collector of removals without dead entities returns a living entity that left")
   func leavers() {
     let context = Context()
     let collector = Collector(context.group(.all(Number.self)), .removed, scope: .living)

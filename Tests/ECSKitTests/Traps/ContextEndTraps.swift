@@ -2,7 +2,7 @@ import ECSKit
 import TestSupport
 import Testing
 
-@Suite("Traps of contexts that are gone") struct ContextEndTraps {
+@Suite("Robustness of released contexts") struct ContextEndTraps {
   /// All that a context gave out.
   private struct Remains {
     let entities: [Entity]
@@ -59,13 +59,13 @@ import Testing
     }
   }
 
-  @Test("T18: with its context a handle is dead, a group and an index empty, a token ended")
+  @Test("releasing a context kills its entities, empties groups and indices, and ends tokens")
   func contextGone() {
     let remains = { Remains(Context()) }()
     #expect(remains.signsOfLife() == [])
   }
 
-  @Test("T18: destroying all entities before the end notifies observers of it")
+  @Test("destroying all entities before the end notifies observers")
   func destroyAll() {
     let context = Context()
     let heard = Collected<String>()
@@ -79,7 +79,7 @@ import Testing
     #expect(context.group(.all(Number.self)).isEmpty)
   }
 
-  @Test("T18: what is gone stays gone when thousands of contexts come after it")
+  @Test("handles of a released context stay dead while thousands of contexts follow")
   func reused() {
     let remains = (1...3).map { _ in Remains(Context()) }
     var handles: Set<Entity> = []
@@ -107,7 +107,7 @@ import Testing
     #expect(handles.allSatisfy { !$0.isAlive })
   }
 
-  @Test("T18: a slot never has the same handle twice, however often it is used")
+  @Test("a slot never yields the same handle twice, however often it is reused")
   func usedUp() {
     let context = Context()
     let first = context.createEntity(Number(value: 1))
@@ -145,7 +145,7 @@ import Testing
     case setIfAbsent
   }
 
-  @Test("T18: an observer may release the context while it is called", arguments: Ending.allCases)
+  @Test("an observer may release the context while it is called", arguments: Ending.allCases)
   func releasedByObserver(ending: Ending) {
     var context: Context? = Context()
     guard
@@ -212,7 +212,7 @@ import Testing
   }
 
   @Test(
-    "T18: what an observer holds is there until it returns, even if its context is not",
+    "captures of an observer live until it returns, even if its context is released",
     arguments: [false, true])
   func ownerInObserver(isAlone: Bool) {
     let heard = Collected<String>()
@@ -236,7 +236,7 @@ import Testing
     #expect(!entity.isAlive)
   }
 
-  @Test("T18: an observer may let go of the context while a cascade is rolled back")
+  @Test("an observer may release the context while a cascade is rolled back")
   func releasedDuringRollback() {
     var context: Context? = Context()
     context?.cascadeLimit = 4
@@ -258,7 +258,7 @@ import Testing
     #expect(misuses?.items == [])
   }
 
-  @Test("T18: a loop over a group ends with the context that it lets go of")
+  @Test("a loop over a group ends when its body releases the context")
   func releasedInsideLoop() {
     var context: Context? = Context()
     for value in 1...5 { context?.createEntity(Number(value: value)) }
@@ -283,7 +283,7 @@ import Testing
     #expect(alive == 1)
   }
 
-  @Test("T18: components may hold contexts, and what they let go of may ask dead handles")
+  @Test("components may hold contexts, and their deinitializers may use dead handles")
   func nested() {
     let gone = Collected<String>()
     do {

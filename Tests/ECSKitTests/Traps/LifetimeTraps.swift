@@ -2,8 +2,8 @@ import ECSKit
 import TestSupport
 import Testing
 
-@Suite("Traps of dead entities") struct LifetimeTraps {
-  @Test("T14: changing a dead entity changes nothing and is reported")
+@Suite("Robustness of dead entities") struct LifetimeTraps {
+  @Test("changing a dead entity has no effect and is reported")
   func changingTheDead() {
     let context = Context()
     let misuses = context.collectMisuses()
@@ -37,7 +37,7 @@ import Testing
     #expect(throws: EntityError.dead) { try dead.require(Number.self) }
   }
 
-  @Test("T14: a call with a dead handle does not touch the entity that now has its slot")
+  @Test("a call with a dead handle does not affect the entity that reused its slot")
   func heir() {
     let context = Context()
     _ = context.collectMisuses()
@@ -54,7 +54,7 @@ import Testing
     #expect(heard.items == [])
   }
 
-  @Test("T15: the end of an entity is delivered once, and a second end is reported")
+  @Test("the end of an entity is delivered once, and destroying it again is reported")
   func destroyedTwice() {
     let context = Context()
     let misuses = context.collectMisuses()
@@ -67,7 +67,7 @@ import Testing
     #expect(misuses.items == [.deadEntity(operation: "destroy an entity")])
   }
 
-  @Test("T16: a dying entity does not pass through the groups that forbid what it loses")
+  @Test("a dying entity does not join the groups that forbid its components")
   func dyingAndForbidden() {
     let context = Context()
     let heard = Collected<String>()
@@ -84,7 +84,7 @@ import Testing
     #expect(rules.allSatisfy { context.group($0).isEmpty })
   }
 
-  @Test("T16: an entity is not seen half-made by groups while it is created")
+  @Test("groups never see an entity half-created")
   func bornAndForbidden() {
     let context = Context()
     let heard = Collected<String>()
@@ -98,7 +98,7 @@ import Testing
     #expect(heard.items == ["all(Marked, Number) added"])
   }
 
-  @Test("T17: an observer that sets a component on what is being destroyed leaves no corpse")
+  @Test("an observer that sets a component on an entity being destroyed does not revive it")
   func setDuringDestroy() {
     let context = Context()
     let misuses = context.collectMisuses()
@@ -118,7 +118,8 @@ import Testing
     #expect(misuses.items.count == 2 * (1 + 3 + 2))
   }
 
-  @Test("T17: what an observer destroys is gone for later observers, which are still notified")
+  @Test(
+    "later observers see an entity destroyed by an earlier observer as dead and are still notified")
   func destroyedInsideObserver() {
     let context = Context()
     let misuses = context.collectMisuses()
@@ -138,7 +139,7 @@ import Testing
     #expect(misuses.items.count == 2)
   }
 
-  @Test("T19: entities of two contexts are never equal, and no group takes a foreign one")
+  @Test("entities of two contexts are never equal, and no group contains a foreign entity")
   func twoContexts() {
     let first = Context()
     let second = Context()
@@ -153,7 +154,7 @@ import Testing
     #expect(one[Number.self]?.value == 1)
   }
 
-  @Test("T20: what an entity held is let go of with it")
+  @Test("destroying an entity releases its values")
   func destroyedIsFreed() {
     let context = Context()
     context.observe { _ in }
@@ -171,7 +172,7 @@ import Testing
     }
   }
 
-  @Test("T20: groups go with their context, observers and what they hold with them")
+  @Test("releasing a context releases its groups, observers and their captures")
   func groupsAreFreed() {
     weak var group: Group?
     let gone = Collected<String>()
@@ -190,7 +191,7 @@ import Testing
     #expect(gone.items.sorted() == ["entity's", "observer's"])
   }
 
-  @Test("T21: a unique component moves, and its old holder stays even if it is empty now")
+  @Test("a unique component moves, and its previous holder stays even if it is now empty")
   func uniqueMoves() {
     let context = Context()
     let first = context.createEntity(Selection(reason: 1))

@@ -2,8 +2,8 @@ import ECSKit
 import TestSupport
 import Testing
 
-@Suite("Traps of observers") struct ObserverTraps {
-  @Test("T1: a hundred thousand observers come and go, each notified only while it is registered")
+@Suite("Robustness of observers") struct ObserverTraps {
+  @Test("a hundred thousand observers are notified only while they are registered")
   func churn() {
     let context = Context()
     let entity = context.createEntity(Number(value: 0))
@@ -28,7 +28,7 @@ import Testing
     #expect(always.items == Array(stride(from: 100, through: 100_000, by: 100)))
   }
 
-  @Test("T2: observers are notified in the order of registration over context, group and entity")
+  @Test("observers of context, groups and entities are notified in registration order")
   func order() {
     let context = Context()
     let entity = context.createEntity(Number(value: 0))
@@ -53,7 +53,7 @@ import Testing
     #expect(heard.items == [1, 2, 3, 4, 5, 6, 7] + [1, 1, 2, 3, 3, 4, 5, 5, 6, 6, 7])
   }
 
-  @Test("T3: groups are notified in the order in which their observers came, in every run")
+  @Test("groups are notified in the order in which their observers were added, in every run")
   func orderOfGroups() {
     let rules: [Matcher] = [
       .all(Number.self), .any(Number.self), .none(Hidden.self), .all(Number.self, Marked.self),
@@ -74,7 +74,7 @@ import Testing
     }
   }
 
-  @Test("T4: no observer is called after it was cancelled, not even with pending events")
+  @Test("a cancelled observer is not called, not even for pending events")
   func cancelled() {
     let context = Context()
     let heard = Collected<String>()
@@ -97,7 +97,7 @@ import Testing
     #expect(heard.items == ["first 1", "first 2", "first 3"])
   }
 
-  @Test("T4: an observer that cancels itself is called no more, and the others still are")
+  @Test("an observer that cancels itself is not called again, and the others still are")
   func cancelsItself() {
     let context = Context()
     let entity = context.createEntity(Number(value: 0))
@@ -116,7 +116,7 @@ import Testing
     #expect(heard.items == ["before", "once", "after", "before", "after"])
   }
 
-  @Test("T4: an observer that is added during delivery gets only later changes")
+  @Test("an observer added during delivery receives only later changes")
   func newcomer() {
     let context = Context()
     let entity = context.createEntity(Number(value: 0))
@@ -145,7 +145,7 @@ import Testing
     #expect(heard.items == [13, 23, 33])
   }
 
-  @Test("T5: a token that is dropped ends nothing, and one body can serve many subscriptions")
+  @Test("dropping a token cancels nothing, and one closure can serve several subscriptions")
   func tokens() {
     let context = Context()
     let heard = Collected<Event.Kind>()
@@ -162,7 +162,7 @@ import Testing
     #expect(heard.items.count == 6)
   }
 
-  @Test("T5: an observer may end others by letting go of what they belong to")
+  @Test("an observer's release may cancel other observers")
   func endedByRelease() {
     let context = Context()
     let heard = Collected<String>()
@@ -179,8 +179,7 @@ import Testing
     #expect(heard.items == ["later"])
   }
 
-  // T6 also asks for an explicit touch; no part of the project needs one, so there is none.
-  @Test("T6: an equal value notifies no observer, however it comes")
+  @Test("setting an equal value notifies no observer, whichever method sets it")
   func equalValue() {
     let context = Context()
     let entity = context.createEntity(

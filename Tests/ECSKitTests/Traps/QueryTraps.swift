@@ -2,8 +2,8 @@ import ECSKit
 import TestSupport
 import Testing
 
-@Suite("Traps of queries") struct QueryTraps {
-  @Test("T22: a sorted view follows a component that the rule does not name")
+@Suite("Robustness of queries") struct QueryTraps {
+  @Test("a sorted view follows a component that its rule does not name")
   func sortedByForeignComponent() {
     let context = Context()
     let group = context.group(.all(Marked.self))
@@ -17,7 +17,7 @@ import Testing
     #expect(group.sorted(by: Number.self) == [entities[1], entities[0], entities[2]])
   }
 
-  @Test("T22: two orders of one group do not answer for each other")
+  @Test("two sort orders of one group are cached separately")
   func twoOrders() {
     let context = Context()
     let group = context.group(.all(Number.self, Weight.self))
@@ -33,7 +33,7 @@ import Testing
     #expect(group.sorted(by: Weight.self) == [first, second])
   }
 
-  @Test("T23: a typed loop hands out any number of components of those that have them all")
+  @Test("a typed loop passes any number of components of the entities that have all of them")
   func withEach() {
     let context = Context()
     let group = context.group(.all(Number.self))
@@ -57,7 +57,7 @@ import Testing
     #expect(numbers == [1, 2])
   }
 
-  @Test("T24: a rule that only forbids is a rule like any other")
+  @Test("a rule can consist of forbidden components only")
   func noneOnly() {
     let context = Context()
     let empty = context.createEntity()
@@ -81,7 +81,7 @@ import Testing
     #expect(group.count == 2)
   }
 
-  @Test("T24: a rule that requires and forbids one component is one that nothing matches")
+  @Test("a rule that requires and forbids the same component matches nothing")
   func contradiction() {
     let context = Context()
     let rules: [Matcher] = [

@@ -2,8 +2,10 @@ import ECSKit
 import TestSupport
 import Testing
 
-@Suite("Traps of observers that change things") struct ReentrancyTraps {
-  @Test("T7: each observer sees a history in which old is the new of before", arguments: 1...20)
+@Suite("Robustness of observers that make changes") struct ReentrancyTraps {
+  @Test(
+    "each observer sees a linear history in which the old value is the previous new value",
+    arguments: 1...20)
   func linearHistory(seed: Int) {
     let context = Context()
     let entities = (0..<4).map { _ in context.createEntity(Number(value: 0)) }
@@ -38,7 +40,7 @@ import Testing
     #expect(broken == 0, "seed \(seed)")
   }
 
-  @Test("T7: the first sight of a member is not the last one of another observer")
+  @Test("an observer sees an addition before the update that another observer makes")
   func noReversal() {
     let context = Context()
     let heard = Collected<String>()
@@ -55,7 +57,7 @@ import Testing
     #expect(heard.items == ["added - 1", "updated 1 99"])
   }
 
-  @Test("T8: an index says what a full look says after every storm", arguments: 1...20)
+  @Test("an index agrees with a full scan after random changes by observers", arguments: 1...20)
   func indexAfterStorm(seed: Int) {
     let context = Context()
     let index = context.index(\Number.value)
@@ -92,7 +94,7 @@ import Testing
     #expect(index.keyCount == 0)
   }
 
-  @Test("T9: all groups, indices and orders are settled before any observer is notified")
+  @Test("all groups, indices and sort orders are updated before any observer is notified")
   func settledFirst() {
     let context = Context()
     let rules: [Matcher] = [
@@ -132,7 +134,7 @@ import Testing
     #expect(calls > 40)
   }
 
-  @Test("T10: every observer gets a change before those that it caused")
+  @Test("every observer receives a change before the changes it caused")
   func causeFirst() {
     let context = Context()
     let entity = context.createEntity()
@@ -150,7 +152,7 @@ import Testing
     #expect(late.items == early.items)
   }
 
-  @Test("T12: requesting a group during delivery gives the one group, filled")
+  @Test("requesting a group during delivery returns the same filled group")
   func groupInsideObserver() {
     let context = Context()
     let counts = Collected<Int>()
@@ -166,7 +168,7 @@ import Testing
     #expect(asked.allSatisfy { $0 === asked[0] })
   }
 
-  @Test("T13: the first unique component ever is added to its group, not updated")
+  @Test("the first unique component ever is added to its group, not updated")
   func firstUnique() {
     let context = Context()
     let heard = Collected<Event.Kind>()
