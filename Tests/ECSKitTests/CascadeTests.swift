@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 @Suite("Cascade") struct CascadeTests {
-  @Test("A change past the limit that a transaction took back does not end the cascade")
+  @Test("A change past the limit that a transaction rolled back does not end the cascade")
   func takenBackInTime() {
     let context = Context()
     let misuses = context.collectMisuses()
@@ -21,7 +21,7 @@ import Testing
     #expect(entity[Number.self]?.value == 4)
   }
 
-  @Test("a change past the limit that was rolled back is forgotten while another change waits")
+  @Test("a rolled-back change past the limit is forgotten while another change is pending")
   func rolledBackBesideAnother() {
     // The defect: `cascade` still names the removed record when the waiting change is delivered.
     let context = Context()
@@ -68,7 +68,7 @@ import Testing
   }
 
   @Test(
-    "a wide cascade may have a hundred changes for each cause besides its width, and no more",
+    "a wide cascade may make at most a hundred changes per cause in addition to its width",
     arguments: [1, 2, 5], [0, 1, 50])
   func wide(causes: Int, width: Int) {
     let limit = causes * 100 + width

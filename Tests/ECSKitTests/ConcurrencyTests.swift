@@ -2,8 +2,8 @@ import ECSKit
 import TestSupport
 import Testing
 
-@Suite("Context, on many threads") struct ConcurrencyTests {
-  @Test("Each thread has its contexts, and their cores wander between the threads")
+@Suite("Contexts on many threads") struct ConcurrencyTests {
+  @Test("Each thread has its own contexts, and their storage moves between threads")
   func manyThreads() async {
     let wrong = await withTaskGroup(of: Int.self) { group in
       for task in 1...8 { group.addTask { Self.work(task) } }
@@ -42,7 +42,7 @@ import Testing
     return wrong
   }
 
-  @Test("A context may be made on one thread, filled on another and end on a third")
+  @Test("A context may be created on one thread, filled on another, and released on a third")
   func handedOver() async {
     for round in 1...50 {
       let context = Context()

@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 @Suite("Context") struct ContextTests {
-  @Test("Entities are numbered from 1 in creation order, and no number is used twice")
+  @Test("Entities are numbered from 1 in creation order, and no number is reused")
   func numbers() {
     let context = Context()
     #expect(context.count == 0 && context.isEmpty && context.entities == [])
@@ -16,7 +16,7 @@ import Testing
     #expect(context.entities == [entities[0], entities[2], next])
   }
 
-  @Test("An entity that comes with components is one change for its groups")
+  @Test("Creating an entity with components is one change for its groups")
   func createdWhole() {
     let context = Context()
     let heard = Collected<String>()
@@ -33,7 +33,7 @@ import Testing
     #expect(heard.items == ["group added", "created -", "added Marked", "added Number"])
   }
 
-  @Test("Many components can be given at once, and of one type the last value counts")
+  @Test("Many components can be passed at once, and the last value of a type wins")
   func manyAtOnce() {
     let context = Context()
     let entity = context.createEntity(
@@ -44,7 +44,7 @@ import Testing
     #expect(context[Selection.self]?.reason == 1)
   }
 
-  @Test("Observers choose the kinds of events that they are notified of")
+  @Test("Observers choose the kinds of events that they receive")
   func chosenKinds() {
     let context = Context()
     let heard = Collected<Event.Kind>()
@@ -55,7 +55,7 @@ import Testing
     #expect(heard.items == [.created, .destroyed])
   }
 
-  @Test("Destroying all leaves groups, indices and observers in place")
+  @Test("Destroying all entities leaves groups, indices and observers in place")
   func destroyAll() {
     let context = Context()
     let group = context.group(.all(Number.self))
@@ -80,7 +80,7 @@ import Testing
     #expect(context.count == 0)
   }
 
-  @Test("What could not be done is reported to the handler of the context it was asked of")
+  @Test("A refused operation is reported to the misuse handler of its context")
   func misuseHandler() {
     let first = Context()
     let second = Context()

@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 @Suite("Entity") struct EntityTests {
-  @Test("The order of components does not depend on where their types lie in memory")
+  @Test("The order of components does not depend on the addresses of their types")
   func orderOfComponents() {
     let context = Context()
     _ = context.group(
@@ -13,7 +13,7 @@ import Testing
     #expect(entity.description == "entity 1 (Current, Hidden, Marked, Number, Selection, Weight)")
   }
 
-  @Test("A component is there from setting to removing, and setting replaces it")
+  @Test("A component exists from setting to removal, and setting replaces it")
   func setAndRemove() {
     let context = Context()
     let entity = context.createEntity()
@@ -27,7 +27,7 @@ import Testing
     #expect(entity.description == "entity 1 (Number)")
   }
 
-  @Test("A flag is there or not, and costs no value")
+  @Test("A flag is present or absent and stores no value")
   func flags() {
     let context = Context()
     let entities = (1...3).map { _ in context.createEntity() }
@@ -41,7 +41,7 @@ import Testing
     #expect(context.group(.all(Marked.self)).entities == [entities[2]])
   }
 
-  @Test("Setting only what is absent says whether it did")
+  @Test("Setting a component only if absent returns whether it was set")
   func setIfAbsent() {
     let context = Context()
     _ = context.collectMisuses()
@@ -57,7 +57,7 @@ import Testing
     #expect(!entity.setIfAbsent(Weight(grams: 1)))
   }
 
-  @Test("Who counts on a component asks for it and learns why it is not there")
+  @Test("Requiring a missing component throws an error with the reason")
   func require() throws {
     let context = Context()
     let entity = context.createEntity(Number(value: 1))
@@ -70,7 +70,7 @@ import Testing
     #expect(EntityError.dead.description == "the entity is dead; expected one that exists")
   }
 
-  @Test("A handle is its own identity, also when it is dead")
+  @Test("A handle is its own identity, even when it is dead")
   func identity() {
     func ids<Row: Identifiable>(_ rows: [Row]) -> [Row.ID] { rows.map(\.id) }
     let context = Context()
@@ -80,7 +80,7 @@ import Testing
     #expect(ids(entities) == entities)
   }
 
-  @Test("A handle is a value that can be kept anywhere")
+  @Test("A handle is a value that can be stored anywhere")
   func value() {
     let context = Context()
     let first = context.createEntity()
@@ -93,7 +93,7 @@ import Testing
     #expect(MemoryLayout<Entity>.size == 16)
   }
 
-  @Test("Components that are objects are the objects themselves, and an equal one is not compared")
+  @Test("Class components keep their identity and are not compared when set again")
   func objects() {
     let context = Context()
     let resource = Resource(1)

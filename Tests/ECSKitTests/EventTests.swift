@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 @Suite("Event") struct EventTests {
-  @Test("The end of an entity is about no single component, however few it had")
+  @Test("The event for an entity's end names no component, however few it had")
   func componentOfAnEnd() {
     let context = Context()
     let entity = context.createEntity(Number(value: 1))
@@ -16,7 +16,7 @@ import Testing
     #expect(components == ["none", "Number"])
   }
 
-  @Test("An event that was kept has no values once another change is delivered")
+  @Test("A stored event has no values once another change is delivered")
   func keptEvent() {
     let context = Context()
     let entity = context.createEntity(Number(value: 1))
@@ -35,7 +35,7 @@ import Testing
     #expect(kept.allSatisfy { $0.component == nil })
   }
 
-  @Test("Old and new are those of the change, whatever has become of the entity since")
+  @Test("Old and new values are those of the change, even if the entity changed since")
   func valuesOfTheChange() {
     let context = Context()
     let entity = context.createEntity(Number(value: 0))
@@ -58,7 +58,7 @@ import Testing
       ])
   }
 
-  @Test("A whole entity that comes or goes has all of its values to read")
+  @Test("The values of a created or destroyed entity are all readable")
   func wholeEntity() {
     let context = Context()
     let heard = Collected<String>()
@@ -76,7 +76,7 @@ import Testing
       ])
   }
 
-  @Test("An event knows nothing of components that the change did not touch")
+  @Test("An event has no values for components that the change did not touch")
   func untouched() {
     let context = Context()
     let entity = context.createEntity(Number(value: 1), Note(text: "a"))

@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// What EntitasKit and Entitas pin in their tests and no other suite here has by itself.
-@Suite("The family's behaviour") struct FamilyTests {
+@Suite("Behaviour shared with the Entitas family") struct FamilyTests {
   private let context = Context()
 
   /// The events of an observer as lines such as `updated 1 -> 2`.
@@ -13,7 +13,7 @@ import Testing
     return "\(event.kind) \(old) -> \(new)"
   }
 
-  @Test("Observers of an entity get old and new values; a second removal causes no event")
+  @Test("Observers of an entity get old and new values, and a second removal causes no event")
   func entityObserver() {
     let entity = context.createEntity()
     let first = Collected<String>()
@@ -30,7 +30,7 @@ import Testing
     #expect(second.items.last == "added - -> 3")
   }
 
-  @Test("Destroying an entity notifies observers of each component's removal, then of the end")
+  @Test("Destroying an entity reports each removed component, then the end of the entity")
   func destroyedEntity() {
     let entity = context.createEntity(Number(value: 1), Marked())
     let heard = (0..<2).map { _ in Collected<String>() }
@@ -45,7 +45,7 @@ import Testing
     }
   }
 
-  @Test("A member that left causes no event when it is destroyed")
+  @Test("A former member causes no event when it is destroyed")
   func silentEnd() {
     let entity = context.createEntity(Number(value: 1), Marked())
     let heard = Collected<String>()
@@ -55,7 +55,7 @@ import Testing
     #expect(heard.items == ["removed 1 -> -"])
   }
 
-  @Test("An entity stays in an any-group until it has lost the last of the components")
+  @Test("An entity stays in an any-group until it loses the last of the components")
   func anyGroup() {
     let entity = context.createEntity()
     let heard = Collected<String>()
@@ -64,7 +64,7 @@ import Testing
     #expect(heard.items == ["added - -> -", "updated - -> 1", "updated 1 -> -", "removed - -> -"])
   }
 
-  @Test("What a rule forbids is the new value of a leaver and the old value of a joiner")
+  @Test("A forbidden component is the new value of a removal and the old value of an addition")
   func noneGroup() {
     let entity = context.createEntity(Marked())
     let heard = Collected<String>()
@@ -75,7 +75,7 @@ import Testing
     #expect(group.entities == [entity])
   }
 
-  @Test("Groups of all kinds have their members, whichever way these came")
+  @Test("Groups of all kinds have their members, however these were added")
   func kindsOfGroups() {
     func count(_ rule: Matcher) -> Int { context.group(rule).count }
     let rules: [Matcher] = [
@@ -92,7 +92,7 @@ import Testing
     #expect(rules.map(count) == [3, 1, 4, 3, 3, 1, 2])
   }
 
-  @Test("A unique component that is set twice has one holder, which is reused")
+  @Test("Setting a unique component twice reuses its holder")
   func unique() {
     #expect(context[Selection.self] == nil)
     let holder = context.setUnique(Selection(reason: 1))
@@ -118,7 +118,7 @@ import Testing
     #expect(removed.drain() == [])
   }
 
-  @Test("A restricted index follows a rule that forbids, and a value has several keys if it wants")
+  @Test("A restricted index respects forbidden components, and a value may have several keys")
   func indices() {
     let index = context.index(\Number.value, in: .all(Number.self).none(Hidden.self))
     let entity = context.createEntity(Number(value: 1))
@@ -134,7 +134,7 @@ import Testing
     #expect(letters["a"] == [] && letters["b"] == [note] && letters["c"] == [note])
   }
 
-  @Test("An order that was read again with nothing changed is the same")
+  @Test("Reading an unchanged sorted view again returns the same order")
   func sortedAgain() {
     let group = context.group(.all(Number.self))
     let entities = [3, 1, 2].map { context.createEntity(Number(value: $0)) }

@@ -2,7 +2,7 @@ import ECSKit
 import TestSupport
 import Testing
 
-@Suite("Group, in loops that change things") struct GroupLoopTests {
+@Suite("Group loops that make changes") struct GroupLoopTests {
   private let context = Context()
   private let group: Group
   private let entities: [Entity]
@@ -12,7 +12,7 @@ import Testing
     entities = (1...6).map { [context] in context.createEntity(Number(value: $0)) }
   }
 
-  @Test("A loop in order visits exactly the members that there were when it began")
+  @Test("An ordered loop visits exactly the members at its start")
   func inOrder() {
     var visited: [Entity] = []
     for entity in group {
@@ -30,7 +30,7 @@ import Testing
     #expect(group.count == 6)
   }
 
-  @Test("A typed loop leaves out who left, was destroyed or lost a component it hands out")
+  @Test("A typed loop skips entities that left, were destroyed or lost a requested component")
   func typedLeavesOut() {
     for entity in entities { entity.set(Marked()) }
     var visited: Set<Entity> = []
@@ -50,7 +50,7 @@ import Testing
     #expect(visited == Set(entities).subtracting(gone))
   }
 
-  @Test("A typed loop hands out values as they are when it comes to them")
+  @Test("A typed loop passes the current values of each entity")
   func typedValues() {
     var sum = 0
     var isFirst = true
@@ -65,7 +65,7 @@ import Testing
     #expect(sum == 500)
   }
 
-  @Test("A typed loop visits no new entity, not even one in the slot of a destroyed one")
+  @Test("A typed loop visits no new entity, not even one that reuses a slot")
   func typedNewcomers() {
     var visited: [Entity] = []
     group.withEach(Number.self) { entity, _ in
@@ -78,7 +78,7 @@ import Testing
     #expect(group.count == 11)
   }
 
-  @Test("A typed loop visits each member once, whatever is set on it meanwhile")
+  @Test("A typed loop visits each member once, even if components are set on it meanwhile")
   func typedOnce() {
     var visits: [Entity: Int] = [:]
     group.withEach(Number.self) { entity, number in
@@ -91,7 +91,7 @@ import Testing
     #expect(group.map { $0[Number.self]?.value } == [2, 3, 4, 5, 6, 7])
   }
 
-  @Test("A typed loop can be nested in one over the same group")
+  @Test("A typed loop can be nested in another loop over the same group")
   func nested() {
     var pairs = 0
     group.withEach(Number.self) { _, first in
@@ -105,7 +105,7 @@ import Testing
   }
 
   @Test(
-    "Typed loops inside each other each visit the members that there were when they began",
+    "Nested typed loops each visit the members at their start",
     arguments: UInt64(1)...(BuiltProgram.isLong ? 60 : 20))
   func nestedWithChanges(seed: UInt64) {
     var random = SplitMix64(seed: seed)
@@ -151,7 +151,7 @@ import Testing
     }
   }
 
-  @Test("What the body of a typed loop throws ends the loop")
+  @Test("An error thrown by the body of a typed loop ends the loop")
   func throwing() {
     var visited = 0
     #expect(throws: Refused()) {
@@ -169,7 +169,7 @@ import Testing
     #expect(context.group(.all(Weight.self)).isEmpty)
   }
 
-  @Test("A loop inside a transaction sees what the transaction has done so far")
+  @Test("A loop inside a transaction sees the changes made so far")
   func insideTransaction() {
     try? context.transaction { () throws(Refused) in
       for entity in group { entity.destroy() }

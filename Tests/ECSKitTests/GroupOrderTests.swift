@@ -2,8 +2,8 @@ import ECSKit
 import TestSupport
 import Testing
 
-@Suite("Group, in order") struct GroupOrderTests {
-  @Test("A sorted view keeps nothing alive when the context goes")
+@Suite("Sorted groups") struct GroupOrderTests {
+  @Test("A sorted view keeps nothing alive when its context is released")
   func viewEndsWithContext() {
     weak var seen: Ordinal?
     do {
@@ -16,7 +16,7 @@ import Testing
     #expect(seen == nil)
   }
 
-  @Test("Equal keys are sorted by creation, also when slots are reused", arguments: 1...12)
+  @Test("Equal keys are sorted by creation, even when slots are reused", arguments: 1...12)
   func equalKeys(seed: Int) {
     var random = SplitMix64(seed: UInt64(seed))
     let context = Context()
@@ -43,7 +43,7 @@ import Testing
     }
   }
 
-  @Test("Members without the component come last, in creation order")
+  @Test("Members without the component are last, in creation order")
   func lacking() {
     let context = Context()
     let group = context.group(.all(Marked.self))
@@ -61,8 +61,7 @@ import Testing
     #expect(group.sorted(by: Number.self).count == 5)
   }
 
-  @Test(
-    "Keys that are no number come after the numbers and disturb no other key", arguments: 1...12)
+  @Test("NaN keys follow the numbers and do not disturb other keys", arguments: 1...12)
   func notANumber(seed: Int) {
     var random = SplitMix64(seed: UInt64(seed))
     let context = Context()
@@ -94,7 +93,7 @@ import Testing
     }
   }
 
-  @Test("An order that contradicts itself loses no member and shows none twice", arguments: 1...12)
+  @Test("An inconsistent order loses no member and shows none twice", arguments: 1...12)
   func contradiction(seed: Int) {
     var random = SplitMix64(seed: UInt64(seed))
     let context = Context()
@@ -117,7 +116,7 @@ import Testing
     }
   }
 
-  @Test("Creation order is that of the numbers of all entities that live")
+  @Test("Creation order follows the creation numbers of all living entities")
   func creationOrder() {
     let context = Context()
     let group = context.group(.any(Number.self, Marked.self))

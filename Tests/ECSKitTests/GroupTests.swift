@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 @Suite("Group") struct GroupTests {
-  @Test("A dead handle is no member, even if its slot now holds one")
+  @Test("A dead handle is not a member, even if its slot belongs to a member")
   func deadHandle() {
     let context = Context()
     let group = context.group(.all(Number.self))
@@ -14,7 +14,7 @@ import Testing
     #expect(group.contains(heir))
   }
 
-  @Test("One rule gives one group, however it is written and whenever it is asked for")
+  @Test("A rule always returns the same group, however and whenever it is written")
   func oneObject() {
     let context = Context()
     context.createEntity(Number(value: 1), Marked())
@@ -26,7 +26,7 @@ import Testing
     #expect(context.group(.all(Number.self)) !== group)
   }
 
-  @Test("A group has the entities that were there before it and those that come later")
+  @Test("A group contains both earlier and later entities")
   func filled() {
     let context = Context()
     let before = context.createEntity(Number(value: 1))
@@ -42,7 +42,7 @@ import Testing
   }
 
   @Test(
-    "entities of many kinds are in the groups whose rule they meet, whenever those were made",
+    "entities of many kinds are in all groups whose rule they match, whenever those were created",
     arguments: 0..<20)
   func kinds(seed: UInt64) {
     var random = SplitMix64(seed: seed)
@@ -87,7 +87,7 @@ import Testing
     }
   }
 
-  @Test("A change that keeps the membership is reported with its old and new value")
+  @Test("A change that preserves membership is reported with its old and new value")
   func updated() {
     let context = Context()
     let heard = Collected<String>()
@@ -124,7 +124,7 @@ import Testing
     #expect(said { entity?.destroy() } == ["any removed - - -", "none removed - - -"])
   }
 
-  @Test("A question that is the last use of a context is answered before the context goes")
+  @Test("A query that is the last use of a context completes before the context is released")
   func lastUse() {
     #expect(Self.isEmptyOfOne() == false)
     #expect(Self.countOfOne() == 1)

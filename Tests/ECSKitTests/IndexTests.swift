@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 @Suite("Index") struct IndexTests {
-  @Test("An entity that is created with one type twice is indexed under the last value alone")
+  @Test("An entity created with one type twice is indexed under the last value only")
   func typeTwice() {
     let context = Context()
     let index = context.index(\Number.value)
@@ -13,7 +13,7 @@ import Testing
     #expect(index.keyCount == 1)
   }
 
-  @Test("A key that equals nothing, not even itself, takes no room")
+  @Test("A key that does not equal itself uses no memory")
   func keyThatEqualsNothing() {
     let context = Context()
     let index = context.index(\Weight.grams)
@@ -28,8 +28,7 @@ import Testing
     #expect(index.keyCount == 0)
   }
 
-  @Test(
-    "Entities under one key come in creation order, wherever they are taken out", arguments: 1...12)
+  @Test("Entities under one key are in creation order, however they are read", arguments: 1...12)
   func manyUnderOneKey(seed: Int) {
     var random = SplitMix64(seed: UInt64(seed))
     let context = Context()
@@ -80,7 +79,7 @@ import Testing
     #expect(byText.keyCount == 1 && byLength.keyCount == 1)
   }
 
-  @Test("A key may be optional, and what lacks it is found under nil")
+  @Test("A key may be optional, and a missing value is found under nil")
   func optionalKey() {
     let context = Context()
     let index = context.index(\Link.target)
@@ -94,7 +93,7 @@ import Testing
     #expect(index.keyCount == 1)
   }
 
-  @Test("An index asked for inside a transaction is right after it is taken back")
+  @Test("An index created inside a transaction is correct after the rollback")
   func takenBack() {
     let context = Context()
     let entities = (1...4).map { context.createEntity(Number(value: $0 % 2)) }

@@ -70,8 +70,8 @@ private struct Variety {
   }
 }
 
-@Suite("Context, with more component types than bits in a word") struct ManyTypesTests {
-  @Test("Rules that span words match what a look at each component says", arguments: 1...8)
+@Suite("A context with more component types than bits in a word") struct ManyTypesTests {
+  @Test("Rules across several words match a check of each component", arguments: 1...8)
   func rules(seed: Int) {
     var random = SplitMix64(seed: UInt64(seed))
     func below(_ bound: Int) -> Int { Int.random(in: 0..<bound, using: &random) }
@@ -150,7 +150,7 @@ private struct Variety {
     #expect(groups.contains { !$0.group.isEmpty }, "seed \(seed)")
   }
 
-  @Test("A rollback and an event know the components of every word")
+  @Test("A rollback and an event include the components of every word")
   func everyWord() {
     let context = Context()
     let varieties = Variety.all()

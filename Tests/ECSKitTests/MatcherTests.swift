@@ -5,7 +5,7 @@ import Testing
   /// Rules are values, so a constant can hold one.
   private static let visible = Matcher.all(Number.self).none(Hidden.self)
 
-  @Test("A rule matches by what an entity holds", arguments: 0..<16)
+  @Test("A rule matches by the components of an entity", arguments: 0..<16)
   func truthTable(held: Int) {
     let context = Context()
     let (number, note, marked, hidden) = (held & 1 > 0, held & 2 > 0, held & 4 > 0, held & 8 > 0)
@@ -39,7 +39,8 @@ import Testing
     #expect(!matches(.none(Number.self)) && !matches(Matcher()))
   }
 
-  @Test("A rule of lists is the rule of what they name, and empty lists ask for nothing")
+  @Test(
+    "A rule built from lists equals the rule of their elements, and empty lists require nothing")
   func lists() {
     let none: [any Component.Type] = []
     #expect(Matcher(all: [Number.self, Note.self]) == .all(Note.self, Number.self))
@@ -52,7 +53,7 @@ import Testing
     #expect(Matcher(all: none) == Matcher() && Matcher(any: none) == Matcher(none: none))
   }
 
-  @Test("The group of a rule that names nothing has every entity, from its creation to its end")
+  @Test("The group of an empty rule has every entity from creation to end")
   func everything() {
     let context = Context()
     let first = context.createEntity(Number(value: 1))
@@ -67,7 +68,7 @@ import Testing
     #expect(group.isEmpty && heard.count == 5 && heard.last == "removed")
   }
 
-  @Test("Order and repetition do not matter, and a part named again adds to itself")
+  @Test("Order and repetition do not matter, and naming a part again extends it")
   func equality() {
     let rule = Matcher.all(Number.self, Note.self).any(Marked.self, Weight.self).none(Hidden.self)
     let same = Matcher.none(Hidden.self, Hidden.self).any(Weight.self).all(Note.self)
@@ -80,7 +81,7 @@ import Testing
     #expect(Matcher.all(Number.self) != .all(Number.self).none(Note.self))
   }
 
-  @Test("A rule reads as it is written, in alphabetical order")
+  @Test("The description of a rule lists its parts in alphabetical order")
   func description() {
     let rule = Matcher.none(Hidden.self).any(Weight.self, Marked.self).all(Number.self, Note.self)
     #expect(rule.description == "all(Note, Number).any(Marked, Weight).none(Hidden)")

@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// A context may use the core of one that has ended, and must inherit nothing from it.
-@Suite("Context, after another one") struct NextContextTests {
+@Suite("Successive contexts") struct NextContextTests {
   @Test("a context that ends releases its misuse handler")
   func handlerReleased() {
     // The defect: the next context reports to the handler of the former one.

@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 @Suite("ObserverToken") struct ObserverTokenTests {
-  @Test("Cancelling lets go of what the observer held, even while the token is kept")
+  @Test("Cancelling releases the captures of the observer, even while the token is held")
   func cancelFrees() {
     let context = Context()
     weak var seen: Resource?
@@ -18,7 +18,7 @@ import Testing
     #expect(seen == nil)
   }
 
-  @Test("The end of an entity lets go of what its observers held at once")
+  @Test("Destroying an entity releases the captures of its observers at once")
   func entityEndFrees() {
     let context = Context()
     weak var seen: Resource?
@@ -34,7 +34,7 @@ import Testing
     #expect(seen == nil)
   }
 
-  @Test("The end of a context lets go of what its observers held, even while tokens are kept")
+  @Test("Releasing a context releases the captures of its observers, even while tokens are held")
   func contextEndFrees() {
     var tokens: [ObserverToken] = []
     weak var seen: Resource?
@@ -53,7 +53,7 @@ import Testing
     #expect(tokens.count == 4)
   }
 
-  @Test("The token of a subscription to what is gone holds nothing")
+  @Test("The token of a subscription to a dead entity or context holds nothing")
   func endedTokenHoldsNothing() {
     let context = Context()
     _ = context.collectMisuses()
@@ -70,7 +70,7 @@ import Testing
     #expect(tokens.count == 1)
   }
 
-  @Test("Cancelling ends a subscription at once and for good, and twice is as good as once")
+  @Test("Cancelling ends a subscription at once and permanently, and cancelling twice is harmless")
   func cancel() {
     let context = Context()
     let entity = context.createEntity(Number(value: 0))
@@ -91,7 +91,7 @@ import Testing
     #expect(heard.items == ["context", "group", "entity", "context", "entity", "entity"])
   }
 
-  @Test("An observer of an entity is notified of that entity alone, until it is destroyed")
+  @Test("An observer of an entity is notified of that entity only, until it is destroyed")
   func entityAlone() {
     let context = Context()
     let entity = context.createEntity()
@@ -106,7 +106,7 @@ import Testing
     #expect(heard.items == [.added, .updated, .removed, .destroyed])
   }
 
-  @Test("The token of a subscription to what is gone has ended from the start")
+  @Test("The token of a subscription to a dead entity or context is inactive from the start")
   func tokenOfTheDead() {
     let context = Context()
     let misuses = context.collectMisuses()

@@ -2,7 +2,7 @@ import ECSKit
 import TestSupport
 import Testing
 
-@Suite("Context, in transactions") struct TransactionTests {
+@Suite("Transactions of a context") struct TransactionTests {
   private let context = Context()
   private let heard = Collected<String>()
   private let entity: Entity
@@ -16,7 +16,7 @@ import Testing
     }
   }
 
-  @Test("Changes are settled inside and delivered afterwards, in the order they were made")
+  @Test("Changes take effect inside and are delivered afterwards, in order")
   func toldAfterwards() {
     let group = context.group(.all(Marked.self))
     let result = context.transaction {
@@ -32,7 +32,7 @@ import Testing
     #expect(heard.items == ["updated Number 2", "added Marked 0", "updated Number 3"])
   }
 
-  @Test("A transaction that throws leaves everything as it was and notifies no observer")
+  @Test("A transaction that throws restores everything and notifies no observer")
   func takenBack() {
     let groups = [
       Matcher.all(Number.self), .all(Marked.self), .none(Number.self), .any(Note.self, Number.self),
@@ -67,7 +67,7 @@ import Testing
     #expect(context.createEntity().creationNumber == 4)
   }
 
-  @Test("An inner transaction that throws takes back its own changes alone")
+  @Test("An inner transaction that throws rolls back only its own changes")
   func nested() {
     context.transaction {
       entity.set(Number(value: 2))
@@ -83,7 +83,7 @@ import Testing
     #expect(heard.items == ["updated Number 2", "added Note 0"])
   }
 
-  @Test("An outer transaction that throws takes back what inner ones had done")
+  @Test("An outer transaction that throws also rolls back its inner ones")
   func outerThrows() {
     try? context.transaction { () throws(Refused) in
       context.transaction { _ = entity.set(Number(value: 2)) }
@@ -94,7 +94,7 @@ import Testing
     #expect(entity[Number.self]?.value == 1)
   }
 
-  @Test("An entity that a transaction brings back has its handle, its number and its observers")
+  @Test("An entity restored by a transaction has its handle, its number and its observers")
   func revived() {
     entity.observe(.updated) { [heard] _ in heard.items.append("entity") }
     try? context.transaction { () throws(Refused) in
@@ -108,7 +108,7 @@ import Testing
     #expect(heard.items == ["updated Number 4", "entity"])
   }
 
-  @Test("In an observer, a transaction settles at once and is delivered in its turn, or not at all")
+  @Test("A transaction in an observer applies at once and is delivered in order, or not at all")
   func insideObserver() {
     let other = context.createEntity()
     heard.items = []
@@ -129,7 +129,7 @@ import Testing
     #expect(heard.items == ["updated Number 2", "updated Number 3", "added Number 9"])
   }
 
-  @Test("Observers that come and go inside a transaction count from there on")
+  @Test("Observers added or cancelled inside a transaction count from that point")
   func observersInside() {
     let token = context.observe { [heard] _ in heard.items.append("gone") }
     try? context.transaction { () throws(Refused) in
@@ -142,7 +142,7 @@ import Testing
     #expect(heard.items == ["updated Number 5", "new"])
   }
 
-  @Test("A transaction hands on the error of its body with its type")
+  @Test("A transaction rethrows the error of its body with its type")
   func typedError() {
     func run() throws(EntityError) -> Int {
       try context.transaction { () throws(EntityError) -> Int in

@@ -2,10 +2,10 @@ import ECSKit
 import Testing
 
 /// The holder of a unique component, while there is no observer.
-@Suite("Holder of a unique component") struct UniqueHolderTests {
+@Suite("The holder of a unique component") struct UniqueHolderTests {
   private let context = Context()
 
-  @Test("is nil after the holder was destroyed, then the entity that is created with the component")
+  @Test("is nil once the holder is destroyed, then the entity created with the component")
   func destroyed() {
     // The defect: the column still names the slot, which the new entity has now.
     let former = context.createEntity(Selection(reason: 1), Current())
@@ -17,7 +17,7 @@ import Testing
     #expect(context.holder(of: Current.self) == entity)
   }
 
-  @Test("is not the entity that has the slot of a destroyed holder")
+  @Test("is not the entity that reuses the slot of a destroyed holder")
   func reusedSlot() {
     context.createEntity(Selection(reason: 1)).destroy()
     let entity = context.createEntity(Number(value: 1))
@@ -38,7 +38,7 @@ import Testing
     #expect(context[Selection.self]?.reason == 2 && context.count == 1)
   }
 
-  @Test("is the same after a destroy that was rolled back")
+  @Test("is the same after a destroy was rolled back")
   func rolledBack() {
     let holder = context.createEntity(Selection(reason: 1))
     try? context.transaction { () throws(Refused) in

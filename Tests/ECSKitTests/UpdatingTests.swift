@@ -11,7 +11,7 @@ import Testing
     return (context, group, (0..<count).map { context.createEntity(Number(value: $0)) })
   }
 
-  @Test("Without observers each value is the one the body made")
+  @Test("Without observers, each value is the one that the body set")
   func unwatched() {
     let (context, group, entities) = numbers(100)
     entities[3].remove(Number.self)
@@ -20,7 +20,7 @@ import Testing
     withExtendedLifetime(context) {}
   }
 
-  @Test("An observer receives old and new of each value that differs, and of no other")
+  @Test("An observer receives old and new values of each changed entity only")
   func observed() {
     let (context, group, entities) = numbers(4)
     let events = Collected<String>()
@@ -40,7 +40,7 @@ import Testing
     withExtendedLifetime(context) {}
   }
 
-  @Test("Indices and orders are settled, and a taken key is refused")
+  @Test("Indices and sort orders are updated, and a taken key is refused")
   func followed() {
     let (context, group, entities) = numbers(3)
     let index = context.index(unique: \Number.value)
@@ -56,7 +56,7 @@ import Testing
     #expect(misuses.items == [.duplicateKey(component: "Number", key: "7")])
   }
 
-  @Test("A transaction that throws rolls all of it back")
+  @Test("A transaction that throws rolls back all updates")
   func rolledBack() {
     struct Failure: Error {}
     let (context, group, entities) = numbers(3)
@@ -69,7 +69,7 @@ import Testing
     #expect(entities.map { $0[Number.self]?.value } == [0, 1, 2])
   }
 
-  @Test("A body that ends the entity, the component or the loop drops what it made of the value")
+  @Test("A body that ends the entity, the component or the loop discards its new value")
   func body() throws {
     struct Failure: Error {}
     let (context, group, entities) = numbers(3)
@@ -93,7 +93,7 @@ import Testing
     #expect(misuses.items == [.deadEntity(operation: "modify Number")])
   }
 
-  @Test("Modifying answers whether the body was called, whatever the body did to the entity")
+  @Test("Modifying returns whether the body was called, whatever the body did to the entity")
   func answered() {
     let (context, _, entities) = numbers(4)
     let misuses = context.collectMisuses()
@@ -113,8 +113,7 @@ import Testing
     withExtendedLifetime(context) {}
   }
 
-  @Test(
-    "A body that makes the column grow or begins to observe it changes no wrong value")
+  @Test("A body that grows or starts to observe the column modifies only its own value")
   func growing() {
     let (context, group, entities) = numbers(8)
     let events = Collected<Int>()
@@ -133,7 +132,7 @@ import Testing
   }
 
   @Test(
-    "A body that begins to read changes or to collect, or whose value does, misses none of them",
+    "A body or value that starts a reader or a collector misses no change",
     arguments: 0..<4)
   func registering(way: Int) {
     let (context, group, entities) = numbers(6)
@@ -161,7 +160,7 @@ import Testing
     withExtendedLifetime(context) {}
   }
 
-  @Test("A value that destroys members when it is dropped by a loop does not come back")
+  @Test("A value that destroys members when a loop drops it is not revived")
   func dropping() {
     struct Bomb: Component {
       final class Fuse {
@@ -186,7 +185,7 @@ import Testing
     #expect(group.count == 5 && !entities[3].isAlive)
   }
 
-  @Test("A body that lets go of the context ends the loop")
+  @Test("A body that releases the context ends the loop")
   func ended() {
     var context: Context? = Context()
     let group = context!.group(.all(Number.self))
@@ -200,7 +199,7 @@ import Testing
     #expect(count == 1 && group.isEmpty)
   }
 
-  @Test("Where nothing may change a loop is refused once")
+  @Test("A loop where changes are forbidden is refused once")
   func frozen() {
     let (context, group, entities) = numbers(3)
     let misuses = context.collectMisuses()
@@ -216,7 +215,7 @@ import Testing
     #expect(entities.map { $0[Number.self]?.value } == [0, 1, 2])
   }
 
-  @Test("A random loop does what setting each value does", arguments: 1...20)
+  @Test("A random updating loop has the same result as setting each value", arguments: 1...20)
   func random(seed: Int) {
     var random = SplitMix64(seed: UInt64(seed))
     let sides = (0..<2).map { _ in (context: Context(), events: Collected<String>()) }
@@ -253,7 +252,7 @@ import Testing
 }
 
 /// Orders by a property, and indices by several keys that a function makes.
-@Suite("Orders and indices by functions") struct FunctionOrderTests {
+@Suite("Sort orders and indices defined by functions") struct FunctionOrderTests {
   @Test("A group is sorted by a property in both directions, ties by creation", arguments: 1...12)
   func directions(seed: Int) {
     var random = SplitMix64(seed: UInt64(seed))
@@ -284,7 +283,7 @@ import Testing
     }
   }
 
-  @Test("Values that equal nothing come after ordered ones, and before missing ones")
+  @Test("Values that equal nothing follow ordered ones and precede missing ones")
   func notANumber() {
     let context = Context()
     let group = context.group(.any(Weight.self, Marked.self))
@@ -298,7 +297,7 @@ import Testing
     #expect(group.sorted(by: \Weight.grams) == [none, one, two, missing])
   }
 
-  @Test("An index by a function has an entity under each key")
+  @Test("An index defined by a function has an entity under each key")
   func severalKeys() {
     let context = Context()
     let words = context.index(forEach: "words", of: Note.self) { $0.text.split(separator: " ") }

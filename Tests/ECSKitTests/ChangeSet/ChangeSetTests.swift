@@ -2,10 +2,10 @@ import ECSKit
 import TestSupport
 import Testing
 
-@Suite("Change sets, what is in them") struct ChangeSetTests {
+@Suite("Contents of change sets") struct ChangeSetTests {
   private let context = Context()
 
-  @Test("A set holds each change in order, with old and new values")
+  @Test("A set records each change in order, with old and new values")
   func inOrder() {
     let entity = context.createEntity(Number(value: 1))
     var other: Entity?
@@ -26,7 +26,7 @@ import Testing
     #expect(!changes.isEmpty)
   }
 
-  @Test("Changes have the positions from 0 on, be it none, one or several", arguments: 0...3)
+  @Test("Positions of changes start at 0 for any number of changes", arguments: 0...3)
   func positions(count: Int) {
     let entity = context.createEntity(Number(value: 0))
     let changes = context.recordChanges {
@@ -45,7 +45,7 @@ import Testing
     #expect(changes.inverse.changes.map { ($0.old as? Number)?.value } == values.reversed())
   }
 
-  @Test("A set holds the events that an observer of the context gets, in the same order")
+  @Test("A set contains the events that an observer of the context receives, in the same order")
   func asHeard() {
     let heard = Collected<String>()
     context.observe { event in
@@ -65,7 +65,7 @@ import Testing
     #expect(heard.items.count == 8)
   }
 
-  @Test("The inverse holds the opposite changes, last first, and its inverse is the set")
+  @Test("The inverse contains the opposite changes in reverse, and its inverse is the set")
   func inverse() {
     let entity = context.createEntity(Number(value: 1))
     let changes = context.recordChanges {
@@ -81,7 +81,7 @@ import Testing
     #expect(changes.inverse.inverse.summary == changes.summary)
   }
 
-  @Test("An inverse lists its changes in the order in which observers are notified of them")
+  @Test("An inverse lists its changes in the order in which observers receive them")
   func inverseAsHeard() throws {
     let entity = context.createEntity(Number(value: 1), Note(text: "a"), Marked())
     let changes = context.recordChanges {
@@ -105,7 +105,7 @@ import Testing
     try check(changes)
   }
 
-  @Test("The inverse of any set lists what is made when it is applied", arguments: 0..<40)
+  @Test("The inverse of any set lists the changes that applying it makes", arguments: 0..<40)
   func inverseOfScripts(seed: UInt64) throws {
     var random = SplitMix64(seed: seed)
     var entities = (0..<4).map { context.createEntity(Number(value: $0), Note(text: "a")) }
@@ -161,7 +161,7 @@ import Testing
     #expect(!entity.has(Number.self) && !entity.has(Note.self))
   }
 
-  @Test("What was taken back is in no set, be it by a throw or as a cascade without an end")
+  @Test("Changes rolled back by an error or an endless cascade are in no set")
   func takenBack() {
     let sets = Collected<ChangeSet>()
     context.misuseHandler = { _ in }
@@ -181,7 +181,7 @@ import Testing
     #expect(context.count == 0)
   }
 
-  @Test("Inside a transaction or an observer the set is what the body did")
+  @Test("Inside a transaction or an observer, the set contains the changes of the body")
   func nested() {
     let entity = context.createEntity()
     var inner: [[String]] = []

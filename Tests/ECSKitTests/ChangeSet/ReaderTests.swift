@@ -3,7 +3,7 @@ import ECSKit
 import TestSupport
 import Testing
 
-@Suite("Change sets, their readers") struct ReaderTests {
+@Suite("Change set readers") struct ReaderTests {
   private let context = Context()
   private let sets = Collected<ChangeSet>()
 
@@ -11,7 +11,7 @@ import Testing
     context.observeChanges { [sets] in sets.items.append($0) }
   }
 
-  @Test("A reader gets every set once, after observers were notified, in the order of registration")
+  @Test("A reader gets every set once, after observers, in registration order")
   func order() {
     let heard = Collected<String>()
     context.observeChanges { heard.items.append("first \($0.changes.count)") }
@@ -30,7 +30,7 @@ import Testing
       ])
   }
 
-  @Test("All sets together, undone from the last to the first, lead back to nothing")
+  @Test("Undoing all sets from last to first leads back to an empty context")
   func everything() throws {
     let token = read()
     let entity = context.createEntity(Number(value: 1))
@@ -69,7 +69,7 @@ import Testing
     #expect(sets.items.count == 10)
   }
 
-  @Test("A reader that is registered inside a transaction or an observer begins with the next set")
+  @Test("A reader registered inside a transaction or an observer starts with the next set")
   func registeredInside() {
     let entity = context.createEntity()
     context.transaction {
@@ -85,7 +85,7 @@ import Testing
     #expect(sets.items.map(\.summary) == Array(repeating: ["1 updated Number 2 -> 3"], count: 2))
   }
 
-  @Test("A reader that a reader registers while a value is replaced begins with the next set")
+  @Test("A reader registered by a reader while a value is replaced starts with the next set")
   func registeredInReader() {
     let number = context.createEntity(Number(value: 0))
     var isDone = false
@@ -104,8 +104,7 @@ import Testing
       sets.items.map { $0.changes.first?.old as? Number } == [1, 2].map { Number(value: $0) })
   }
 
-  @Test(
-    "What the end of a replaced value changes is a set of its own, after that of the replacement")
+  @Test("Changes made by a replaced value's deinit form a separate set after the replacement")
   func endOfValue() throws {
     let number = context.createEntity(Number(value: 0))
     let holder = context.createEntity(Resource(1) { number.set(Number(value: 7)) })
@@ -123,7 +122,7 @@ import Testing
     #expect(number[Number.self]?.value == 7)
   }
 
-  @Test("A value is replaced for a reader as it is for observers beside it, and undone alike")
+  @Test("A replaced value looks the same to readers and observers, also when undone")
   func besideObservers() throws {
     let number = context.createEntity(Number(value: 0))
     let token = read()
@@ -142,7 +141,7 @@ import Testing
     #expect(number[Number.self]?.value == 3)
   }
 
-  @Test("A reader that is cancelled is not called again, not even with the set that is under way")
+  @Test("A cancelled reader is not called again, not even with the current set")
   func cancelled() {
     var second: ObserverToken?
     context.observeChanges { _ in second?.cancel() }
@@ -158,7 +157,7 @@ import Testing
     third.cancel()
   }
 
-  @Test("A reader finds what the set left, and cannot change it")
+  @Test("A reader sees the state after the set and cannot change it")
   func frozen() {
     let misuses = context.collectMisuses()
     let numbers = context.group(.all(Number.self))
@@ -189,7 +188,7 @@ import Testing
     #expect(entity[Number.self]?.value == 2)
   }
 
-  @Test("What a reader holds ends with its token, and a reader may end the context")
+  @Test("Cancelling a token releases its reader's captures, and a reader may end the context")
   func ends() {
     let gone = Collected<Int>()
     var context: Context? = Context()
@@ -215,7 +214,8 @@ import Testing
 
   private struct Failure: Error {}
 
-  @Test("a set has the label of the outermost transaction, its inverse too, and the next one none")
+  @Test(
+    "a set and its inverse have the label of the outermost transaction, and the next set has none")
   func label() throws {
     let context = Context()
     var labels: [String?] = []
@@ -253,7 +253,7 @@ import Testing
     #expect(labels == [nil])
   }
 
-  @Test("a change has the position of its cause, and how many causes led to it")
+  @Test("a change has the position of its cause and the length of its chain of causes")
   func causes() {
     let context = Context()
     context.group(.all(Step.self)).observe(.added, .updated) { event in
@@ -269,7 +269,7 @@ import Testing
     #expect(changes.inverse.changes.allSatisfy { $0.cause == nil && $0.depth == 0 })
   }
 
-  @Test("a snapshot makes everything, and its inverse nothing")
+  @Test("a snapshot creates everything, and its inverse creates nothing")
   func snapshot() throws {
     let context = Context()
     for number in 1...3 { context.createEntity(Step(number: number)) }

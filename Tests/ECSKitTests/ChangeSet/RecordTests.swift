@@ -2,10 +2,10 @@ import ECSKit
 import TestSupport
 import Testing
 
-@Suite("Change sets, recorded for later") struct RecordTests {
+@Suite("Recorded change sets") struct RecordTests {
   private let context = Context()
 
-  @Test("What is recorded is not done, until it is applied as one transaction")
+  @Test("Recorded changes take effect only when they are applied, as one transaction")
   func recorded() throws {
     let numbers = context.group(.all(Number.self))
     let entities = (1...3).map { context.createEntity(Number(value: $0)) }
@@ -32,7 +32,7 @@ import Testing
     #expect(numbers.entities == entities)
   }
 
-  @Test("An entity of a recording is no other meanwhile, however many are created")
+  @Test("An entity of a recording keeps its handle while other entities are created")
   func place() throws {
     var made: Entity?
     let later = context.proposedChanges { made = context.createEntity(Number(value: 1)) }
@@ -64,7 +64,7 @@ import Testing
     #expect(entity[Note.self]?.text == "a")
   }
 
-  @Test("A recording that throws records nothing, one that no longer fits is refused")
+  @Test("A recording that throws records nothing, and one that no longer fits is refused")
   func refused() {
     let entity = context.createEntity(Number(value: 1))
     #expect(throws: Refused()) {

@@ -2,10 +2,10 @@ import ECSKit
 import TestSupport
 import Testing
 
-@Suite("Change sets, entities that come back") struct RevivalTests {
+@Suite("Entities revived by change sets") struct RevivalTests {
   private let context = Context()
 
-  @Test("Only undo and redo bring a handle to life, and it is the same one")
+  @Test("Only undo and redo revive a handle, and it stays the same")
   func sameHandle() throws {
     let entity = context.createEntity(Number(value: 1))
     let copy = entity
@@ -20,7 +20,7 @@ import Testing
     #expect(context.group(.all(Number.self)).entities.first == entity)
   }
 
-  @Test("A slot is kept as long as a set is held that brings its entity back")
+  @Test("A slot is reserved while a set that can revive its entity is held")
   func keptPlaces() throws {
     let entities = (0..<10).map { context.createEntity(Number(value: $0)) }
     var undo: ChangeSet? = context.recordChanges { entities[3].destroy() }.inverse
@@ -35,7 +35,7 @@ import Testing
     #expect(entities.allSatisfy { !$0.isAlive })
   }
 
-  @Test("A slot is also kept for an entity whose creation was undone")
+  @Test("A slot is also reserved for an entity whose creation was undone")
   func redone() throws {
     var entity: Entity?
     let changes = context.recordChanges { entity = context.createEntity(Number(value: 1)) }
@@ -48,7 +48,7 @@ import Testing
     #expect(context.createEntity() != entity && entity?.isAlive == false)
   }
 
-  @Test("a slot is kept for up to 4,095 sets at once; a further set may find it taken")
+  @Test("a slot is reserved for at most 4,095 sets at once; a further set may find it reused")
   func mostSets() throws {
     for count in [4_095, 4_096] {
       let entity = context.createEntity(Number(value: count))
@@ -71,7 +71,7 @@ import Testing
     }
   }
 
-  @Test("Slots of sets that are no longer held are reused")
+  @Test("Slots of released sets are reused")
   func freedPlaces() {
     context.observeChanges { _ in }
     for value in 0..<5000 {
@@ -87,7 +87,7 @@ import Testing
     #expect(context.statistics.bytes < 100_000)
   }
 
-  @Test("An entity comes and goes as often as one likes, under one handle")
+  @Test("An entity can be removed and revived any number of times under one handle")
   func often() throws {
     let entity = context.createEntity(Number(value: 1))
     let changes = context.recordChanges { entity.destroy() }
@@ -108,7 +108,7 @@ import Testing
     #expect(entity[Number.self]?.value == 1 && context.createEntity().creationNumber == 2)
   }
 
-  @Test("Observers of an entity end with it, and are not back with it")
+  @Test("Observers of an entity end with it and are not revived with it")
   func observers() throws {
     let entity = context.createEntity(Number(value: 1))
     let heard = Collected<String>()
@@ -120,7 +120,7 @@ import Testing
     #expect(heard.items == ["removed", "destroyed"])
   }
 
-  @Test("Values are released when neither the context nor a set holds them")
+  @Test("Values are released once neither the context nor a set holds them")
   func values() throws {
     let gone = Collected<Int>()
     var undo: ChangeSet?

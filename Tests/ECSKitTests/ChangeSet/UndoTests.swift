@@ -6,10 +6,10 @@ private class Figure: Component {}
 
 private final class Circle: Figure {}
 
-@Suite("Change sets, undo and redo") struct UndoTests {
+@Suite("Undo and redo of change sets") struct UndoTests {
   private let context = Context()
 
-  @Test("Undo brings everything back, groups and indices included, and redo does it again")
+  @Test("Undo restores everything, including groups and indices, and redo repeats the changes")
   func undoAndRedo() throws {
     let groups = [
       Matcher.all(Number.self), .all(Marked.self), .none(Number.self), .any(Note.self, Number.self),
@@ -47,7 +47,7 @@ private final class Circle: Figure {}
     #expect(context.createEntity().creationNumber == 4)
   }
 
-  @Test("An undo is delivered in order, and a revived entity like one created with its components")
+  @Test("An undo is delivered in order, and a revived entity like one created with components")
   func told() throws {
     let entity = context.createEntity(Number(value: 1), Note(text: "a"))
     let changes = context.recordChanges {
@@ -74,7 +74,7 @@ private final class Circle: Figure {}
       ])
   }
 
-  @Test("An observer may answer to undo as to any change; that is part of the new set")
+  @Test("An observer may respond to undo as to any change, and its response joins the new set")
   func answered() throws {
     let entity = context.createEntity(Number(value: 1))
     let changes = context.recordChanges { entity.remove(Number.self) }
@@ -106,7 +106,7 @@ private final class Circle: Figure {}
     #expect(throws: ChangeSetError.self) { try context.apply(changes) }
   }
 
-  @Test("What a set does not touch may have changed, and so may values that cannot be compared")
+  @Test("Values outside the set, and values that are not Equatable, may have changed")
   func lenient() throws {
     let entity = context.createEntity(Number(value: 1))
     let changes = context.recordChanges {
@@ -119,7 +119,7 @@ private final class Circle: Figure {}
     #expect(entity[Number.self]?.value == 1)
   }
 
-  @Test("A component that came or went since is a conflict")
+  @Test("A component added or removed since is a conflict")
   func presence() {
     let entity = context.createEntity(Note(text: "a"))
     let removed = context.recordChanges { entity.remove(Note.self) }
@@ -136,7 +136,7 @@ private final class Circle: Figure {}
     ) { try context.apply(added.inverse) }
   }
 
-  @Test("A not-a-number that came or went since is a conflict, although it equals nothing")
+  @Test("A NaN added or removed since is a conflict, although it equals nothing")
   func presenceOfUnequal() throws {
     let entity = context.createEntity(Weight(grams: .nan))
     let changes = context.recordChanges { entity.set(Weight(grams: 1)) }
@@ -176,7 +176,7 @@ private final class Circle: Figure {}
     #expect(entity?[Note.self]?.text == "mine")
   }
 
-  @Test("An entity that is gone, or there already, is a conflict")
+  @Test("An entity that is already destroyed or already exists is a conflict")
   func existence() {
     var entity: Entity?
     let created = context.recordChanges { entity = context.createEntity() }
@@ -199,7 +199,7 @@ private final class Circle: Figure {}
     #expect(heir.isAlive && entity?.isAlive == false && context.count == 1)
   }
 
-  @Test("A unique component goes back to its holder, unless another entity has it now")
+  @Test("A unique component returns to its holder unless another entity now holds it")
   func unique() throws {
     let first = context.createEntity(Selection(reason: 1))
     let second = context.createEntity()
@@ -218,7 +218,7 @@ private final class Circle: Figure {}
     #expect(context.holder(of: Selection.self) == third)
   }
 
-  @Test("A key that another entity has by now in a unique index is a conflict and no misuse")
+  @Test("A unique key that another entity now has is a conflict, not a misuse")
   func keys() throws {
     let misuses = context.collectMisuses()
     _ = context.index(unique: \Number.value)
@@ -244,7 +244,7 @@ private final class Circle: Figure {}
     #expect(misuses.items.isEmpty && !second.isAlive && context.count == 3)
   }
 
-  @Test("A set is of one context and one life of it")
+  @Test("A set belongs to one context and one lifetime of it")
   func otherContext() {
     var former: ChangeSet?
     do {
@@ -260,7 +260,7 @@ private final class Circle: Figure {}
     }
   }
 
-  @Test("Errors say what was found and what would have been accepted, and command no terminal")
+  @Test("Errors name the found and the expected value, without control characters")
   func texts() {
     let texts: [(ChangeSetError, String)] = [
       (

@@ -24,7 +24,7 @@ import Testing
   }
 
   @Test(
-    "Only the kinds that were asked for are collected",
+    "Only the requested kinds are collected",
     arguments: zip(
       [[Event.Kind.added], [.updated], [.removed], [.added, .updated], [.updated, .removed]],
       [[Event.Kind.added], [.updated], [.removed], [.added, .updated], [.updated, .removed]]))
@@ -38,7 +38,7 @@ import Testing
     #expect(collector.drain().map(\.kind) == expected)
   }
 
-  @Test("Every change is an item of its own, in the order of delivery")
+  @Test("Every change is a separate item, in order of delivery")
   func every() {
     let collector = Collector(numbers, mode: .every)
     let first = context.createEntity(Number(value: 1))
@@ -50,7 +50,7 @@ import Testing
         == ["added 1", "added 2", "updated 1", "updated 1", "removed 2"])
   }
 
-  @Test("An entity that came and went, or is as before, is no net change")
+  @Test("An entity added and removed again, or changed back, is no net change")
   func net() {
     let entity = context.createEntity(Number(value: 1))
     let other = context.createEntity(Number(value: 1), Note(text: "a"))
@@ -74,7 +74,7 @@ import Testing
     #expect(collector.drain().map(Taken.init) == [Taken(entity: newcomer, kind: .removed)])
   }
 
-  @Test("Who was changed while it was no member has changed net when it is back")
+  @Test("An entity changed while outside the group has a net change when it returns")
   func netWhileAway() {
     let entity = context.createEntity(Number(value: 1), Weight(grams: 1))
     let rules = [Matcher.all(Number.self).none(Hidden.self), .all(Number.self, Weight.self)]
@@ -102,7 +102,8 @@ import Testing
     #expect(kinds() == [[.removed], [.removed]])
   }
 
-  @Test("A value that cannot be compared has changed when it was set; a flag has not")
+  @Test(
+    "Setting a value that is not Equatable counts as a change, and setting a flag again does not")
   func netWithoutEquality() {
     let entity = context.createEntity(Note(text: "a"), Marked())
     let notes = Collector(context.group(.all(Note.self)), mode: .net)
@@ -117,7 +118,7 @@ import Testing
     #expect(either.drain().map(\.kind) == [.updated])
   }
 
-  @Test("A net collector goes by the delivered changes, so one that is rolled back is not lost")
+  @Test("A net collector compares delivered changes, so a rolled-back change is not lost")
   func netInsideTransaction() {
     let entity = context.createEntity(Number(value: 1))
     let collector = Collector(numbers, mode: .net)
@@ -132,7 +133,8 @@ import Testing
     #expect(collector.isEmpty)
   }
 
-  @Test("Pulling gives the next items in order; one that changes again comes after those waiting")
+  @Test(
+    "Pulling returns items in order, and an item that changes again moves behind the waiting ones")
   func pull() {
     let entities = (0..<7).map { context.createEntity(Number(value: $0)) }
     let collector = Collector(numbers)
@@ -147,7 +149,7 @@ import Testing
     #expect(collector.isEmpty)
   }
 
-  @Test("A pull at a time misses nothing and gives nothing twice, however long the queue")
+  @Test("Pulling items one at a time returns each exactly once, however long the queue")
   func pullForLong() {
     let collector = Collector(numbers, .added)
     var created: [Entity] = []
@@ -160,7 +162,7 @@ import Testing
     #expect(pulled == created)
   }
 
-  @Test("An entity in the slot of a dead one is another item")
+  @Test("An entity that reuses the slot of a dead one is a separate item")
   func reusedPlaces() {
     let collector = Collector(numbers)
     var entities: [Entity] = []
@@ -172,7 +174,7 @@ import Testing
     #expect(collector.drain().map(\.entity) == entities)
   }
 
-  @Test("Dead entities, and those that no longer match, can be left out of the items")
+  @Test("Dead entities and entities that no longer match can be excluded")
   func scopes() {
     let collectors = [Collector.Scope.all, .living, .matching].map {
       Collector(numbers, scope: $0)
@@ -207,7 +209,7 @@ import Testing
     #expect(!collector.matches(Context().createEntity(Number(value: 1))))
   }
 
-  @Test("A closure is called after each change that is collected, until it is nil")
+  @Test("The closure is called after each collected change until it is set to nil")
   func onCollect() {
     let collector = Collector(numbers, .added, .updated)
     var counts: [Int] = []
@@ -225,7 +227,7 @@ import Testing
     #expect(counts.count == 3)
   }
 
-  @Test("Several groups are collected in one order, each with kinds of its own")
+  @Test("Several groups are collected in one order, each with its own kinds")
   func severalGroups() {
     let marked = context.group(.all(Marked.self))
     let collector = Collector(numbers, .added, mode: .every)
@@ -243,7 +245,7 @@ import Testing
   }
 
   @Test(
-    "An entity of several groups is one item, whose net change is that of the first that has one")
+    "An entity in several groups is one item, with the net change of the first group that has one")
   func severalGroupsNet() {
     let collector = Collector(numbers, .added, .removed, mode: .net)
     collector.watch(context.group(.all(Marked.self)), .removed)
@@ -255,7 +257,7 @@ import Testing
     #expect(collector.drain().isEmpty)
   }
 
-  @Test("While it is paused nothing is collected, and what was collected before stays")
+  @Test("A paused collector collects nothing and retains its earlier items")
   func pause() {
     let collector = Collector(numbers)
     let entity = context.createEntity(Number(value: 1))
@@ -268,7 +270,7 @@ import Testing
     #expect(collector.drain().map(\.entity) == [entity, last])
   }
 
-  @Test("A cancelled collector is empty and stays so")
+  @Test("A cancelled collector is empty and stays empty")
   func cancel() {
     let collector = Collector(numbers)
     context.createEntity(Number(value: 1))
@@ -278,7 +280,7 @@ import Testing
     #expect(collector.isEmpty && collector.drain().isEmpty)
   }
 
-  @Test("A transaction is collected when it has ended, and not at all if it is taken back")
+  @Test("A transaction is collected when it ends, and not at all if it is rolled back")
   func transactions() {
     for mode in [Collector.Mode.every, .latest, .net] {
       let collector = Collector(numbers, mode: mode)
@@ -297,7 +299,7 @@ import Testing
     }
   }
 
-  @Test("A cascade that is rolled back is empty in a net collector; others get both directions")
+  @Test("A rolled-back cascade leaves a net collector empty, and others get both directions")
   func cascade() {
     _ = context.collectMisuses()
     let entity = context.createEntity(Number(value: 0))
@@ -311,7 +313,7 @@ import Testing
     #expect(every.count > 0 && every.count.isMultiple(of: 2))
   }
 
-  @Test("A collector takes its turn in the order of registration")
+  @Test("A collector is notified in registration order")
   func order() {
     var counts: [Int] = []
     var collector: Collector?
@@ -322,7 +324,7 @@ import Testing
     #expect(counts == [0, 1])
   }
 
-  @Test("Who was there before a collector is not collected")
+  @Test("Existing members are not collected")
   func before() {
     context.createEntity(Number(value: 1))
     var collector: Collector?

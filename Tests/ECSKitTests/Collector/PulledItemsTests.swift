@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// What a collector returns next, after some of its items were taken.
-@Suite("Collector, pulled") struct PulledItemsTests {
+@Suite("Pulling items from a collector") struct PulledItemsTests {
   private let context = Context()
 
   @Test("an entity that changes again while it is the next item stays one item")
@@ -29,7 +29,8 @@ import Testing
     #expect(collector.drain() == [Collector.Item(entity: entities[0], kind: .updated)])
   }
 
-  @Test("an entity that is revived after it was pulled is collected again, beside its successors")
+  @Test(
+    "an entity revived after it was pulled is collected again, next to the entity reusing its slot")
   func revivedItem() {
     let collector = Collector(context.group(.all(Number.self)))
     let entity = context.createEntity(Number(value: 1))
@@ -47,8 +48,7 @@ import Testing
       ])
   }
 
-  @Test(
-    "an entity that a cascade's end revives is collected again, if its slot was reused meanwhile")
+  @Test("an entity revived by a cascade's rollback is collected again, even if its slot was reused")
   func revivedByCascade() {
     _ = context.collectMisuses()
     context.cascadeLimit = 4
@@ -74,7 +74,7 @@ import Testing
     #expect(items.map(\.entity) == [successor, entity] && items.map(\.kind) == [.removed, .added])
   }
 
-  @Test("a collector returns what a list of the changes has", arguments: 1...20)
+  @Test("a collector returns the same items as a plain list of changes", arguments: 1...20)
   func model(seed: Int) {
     var random = SplitMix64(seed: UInt64(seed))
     let group = context.group(.all(Number.self))

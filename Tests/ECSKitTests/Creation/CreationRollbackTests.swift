@@ -4,8 +4,8 @@ import Testing
 
 /// Entities that are created one after another without an observer are one record of the change
 /// log.
-@Suite("Entities created in a row, taken back") struct CreationRollbackTests {
-  @Test("The inner of two transactions takes back its own part of a row", arguments: 0...4)
+@Suite("Rollback of entities created in bulk") struct CreationRollbackTests {
+  @Test("An inner transaction rolls back its own part of a bulk creation", arguments: 0...4)
   func innerPart(innerCount: Int) {
     let context = Context()
     let group = context.group(.none(Marked.self))
@@ -26,7 +26,7 @@ import Testing
     #expect(numbers == Array(1...3) + Array((4 + innerCount)...(8 + innerCount)))
   }
 
-  @Test("A cascade rolls back a row that is older than its observers, and notifies them of its end")
+  @Test("A cascade rolls back a bulk creation older than its observers and notifies them")
   func cascade() {
     let context = Context()
     let heard = Collected<String>()

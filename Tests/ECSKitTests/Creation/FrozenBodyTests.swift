@@ -3,7 +3,7 @@ import ECSKit
 import TestSupport
 import Testing
 
-@Suite("Entity, made by a body that tries to change other things") struct FrozenBodyTests {
+@Suite("Creating an entity with a body that changes other entities") struct FrozenBodyTests {
   private let context = Context()
   private let misuses: Collected<Misuse>
   private let heard = Collected<String>()
@@ -67,7 +67,7 @@ import Testing
     #expect(old[Number.self]?.value == 4 && !old.has(Marked.self))
   }
 
-  @Test("A transaction of the body, one that throws too, takes nothing from the new entity")
+  @Test("A transaction in the body, even a throwing one, removes nothing from the new entity")
   func transactions() {
     observe()
     let entity = context.createEntity { new in
@@ -91,7 +91,7 @@ import Testing
     #expect(context.holder(of: Current.self) == entity)
   }
 
-  @Test("A change set does not fit while the body runs")
+  @Test("A change set cannot be applied while the body runs")
   func changeSets() throws {
     let changes = context.recordChanges { old.set(Number(value: 2)) }
     var errors: [ChangeSetError] = []
@@ -105,7 +105,7 @@ import Testing
     #expect(old[Number.self]?.value == 1)
   }
 
-  @Test("The making is undone, made again and recorded as any other")
+  @Test("The creation is undone, redone and recorded like any other")
   func undone() throws {
     var made: Entity?
     func make() {
@@ -134,7 +134,7 @@ import Testing
     #expect(context.count == 3 && misuses.items == [])
   }
 
-  @Test("In an observer the creation is delivered in its turn")
+  @Test("In an observer, the creation is delivered in order")
   func inObserver() {
     observe()
     let heard = heard
@@ -150,7 +150,8 @@ import Testing
     #expect(misuses.items == [])
   }
 
-  @Test("A value whose end makes a change finds the context frozen, then free")
+  @Test(
+    "A value whose deinit makes a change finds the context frozen during the body, then unfrozen")
   func endOfValue() {
     let context = context
     let old = old

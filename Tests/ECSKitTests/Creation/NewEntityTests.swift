@@ -2,7 +2,7 @@ import ECSKit
 import TestSupport
 import Testing
 
-@Suite("Entity, made by a body") struct NewEntityTests {
+@Suite("An entity created with a body") struct NewEntityTests {
   /// Two contexts of the same history: one is given components in a row, the other by a body.
   private struct Twins {
     let row = Twin()
@@ -48,7 +48,7 @@ import Testing
     }
   }
 
-  @Test("is the same as one made of components in a row, and causes the same events")
+  @Test("equals one created from components in bulk, and causes the same events")
   func sameAsInRow() {
     let twins = Twins()
     twins.row.context.createEntity()
@@ -82,7 +82,7 @@ import Testing
     #expect(twins.body.context.count == 5)
   }
 
-  @Test("holds what the body chose to hand over")
+  @Test("has the components that the body passed on")
   func conditional() {
     let context = Context()
     let flagged = context.group(.all(Number.self, Marked.self))
@@ -97,7 +97,7 @@ import Testing
     #expect(entities[5].description == "entity 6 (Number)")
   }
 
-  @Test("cannot be found as long as the body runs", arguments: [false, true])
+  @Test("cannot be found while the body runs", arguments: [false, true])
   func hidden(isInTransaction: Bool) {
     let context = Context()
     let old = context.createEntity(
@@ -134,7 +134,7 @@ import Testing
     #expect(context.holder(of: Selection.self) == entity && !old.has(Selection.self))
   }
 
-  @Test("joins the groups and indices that the body made", arguments: [false, true])
+  @Test("joins the groups and indices that the body created", arguments: [false, true])
   func madeInBody(isRecorded: Bool) {
     let context = Context()
     if isRecorded { context.observe { _ in } }
@@ -160,7 +160,7 @@ import Testing
     #expect(misuses.items == [.duplicateKey(component: "Note", key: "x")])
   }
 
-  @Test("keeps a key that an index was not unique about before, and it is reported")
+  @Test("keeps a key that duplicates one in an index made unique by the body, which is reported")
   func uniqueMadeInBody() {
     let context = Context()
     let old = context.createEntity(Number(value: 1))

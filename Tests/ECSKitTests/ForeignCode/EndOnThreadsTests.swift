@@ -5,8 +5,8 @@ import Testing
 /// Contexts that end inside every kind of callback while other threads take their cores over.
 ///
 /// Quick by itself, long with `KONF_LONG` in the environment; the thread sanitizer sees the rest.
-@Suite("Contexts that end in callbacks, on many threads") struct EndOnThreadsTests {
-  @Test("no context touches another, whatever ends it and where")
+@Suite("Contexts released in callbacks on many threads") struct EndOnThreadsTests {
+  @Test("no context affects another, whatever releases it and where")
   func manyThreads() async {
     let rounds = BuiltProgram.isLong ? 4_000 : 60
     let wrong = await withTaskGroup(of: [String].self) { group in

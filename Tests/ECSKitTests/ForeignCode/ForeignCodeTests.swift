@@ -54,9 +54,10 @@ enum Attack: CaseIterable {
 
 /// Everywhere that foreign code is called it attacks the context, and everything that can be asked for
 /// meets it.
-@Suite("Foreign code that changes, reads or ends its context") struct ForeignCodeTests {
+@Suite("Client code that changes, reads or releases its context") struct ForeignCodeTests {
   @Test(
-    "whatever it does is done whole, or refused whole and reported", arguments: ForeignCall.allCases
+    "each operation completes entirely, or is refused entirely and reported",
+    arguments: ForeignCall.allCases
   )
   func attacks(call: ForeignCall) {
     var ran: Set<Attack> = []

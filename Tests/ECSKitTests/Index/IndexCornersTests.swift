@@ -3,9 +3,9 @@ import TestSupport
 import Testing
 
 /// The corners of indices: many keys, repeats, shrinking, and the ends of ranges.
-@Suite("Corners of indices") struct IndexCornersTests {
+@Suite("Edge cases of indices") struct IndexCornersTests {
   @Test(
-    "an entity is found under each of its keys, however many and however often given",
+    "an entity is found under each of its keys, even with many or repeated keys",
     arguments: 1...8)
   func severalKeys(seed: Int) {
     // The defects: shrinking leaves `further` with the old numbers; from 16 keys on, a repeat is
@@ -49,7 +49,7 @@ import Testing
     return Words(list: distinct + distinct.shuffled(using: &random).prefix(count / 2 + 1))
   }
 
-  @Test("an entity moves from all its former keys after the index was shrunk")
+  @Test("an entity leaves all its former keys after the index was shrunk")
   func shrunk() {
     let context = Context()
     let index = context.index(forEach: \Words.list)
@@ -63,7 +63,7 @@ import Testing
     #expect(index[3] == [other] && index[4] == [entity, other] && index[5] == [entity])
   }
 
-  @Test("of several keys, those that do not even equal themselves are left out")
+  @Test("of several keys, those that do not equal themselves are skipped")
   func unequalKeys() {
     let context = Context()
     let index = context.index(forEach: "sizes", of: Weight.self) { [$0.grams, .nan, $0.grams * 2] }
@@ -75,7 +75,7 @@ import Testing
     #expect(index[2] == [entity] && index[4] == [entity] && index[1] == [])
   }
 
-  @Test("a range has exactly the keys it contains, at each of its ends", arguments: 1...8)
+  @Test("a range includes exactly the keys it contains, at both ends", arguments: 1...8)
   func ranges(seed: Int) {
     // The defect: `...x` without x.
     var random = SplitMix64(seed: UInt64(seed))
@@ -105,7 +105,7 @@ import Testing
 
   private static func value(_ entity: Entity) -> Int { entity[Number.self]?.value ?? -1 }
 
-  @Test("a key begins with a prefix as its characters do", arguments: 1...8)
+  @Test("a key begins with a prefix if its characters do", arguments: 1...8)
   func prefixes(seed: Int) {
     // The defect: the search ends at the first key whose next scalar combines with the prefix.
     var random = SplitMix64(seed: UInt64(seed))
@@ -128,7 +128,7 @@ import Testing
     }
   }
 
-  @Test("names after one with a combining letter are found as well")
+  @Test("names after one with a combining letter are also found")
   func combiningLetter() {
     let context = Context()
     let texts = ["p", "q", "qa", "q\u{301}", "q\u{301}a", "q日", "r"]

@@ -2,8 +2,8 @@ import ECSKit
 import TestSupport
 import Testing
 
-@Suite("Keys of an index") struct IndexKeysTests {
-  @Test("are those that some entity has, in their order", arguments: 1...8)
+@Suite("The keys of an index") struct IndexKeysTests {
+  @Test("are the keys that entities have, in order", arguments: 1...8)
   func model(seed: Int) {
     var random = SplitMix64(seed: UInt64(seed))
     let context = Context()
@@ -23,7 +23,7 @@ import Testing
     }
   }
 
-  @Test("are none when the context is gone")
+  @Test("are empty after the context is released")
   func gone() {
     var context: Context? = Context()
     let index = context?.index(\Number.value)

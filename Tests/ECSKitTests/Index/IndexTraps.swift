@@ -86,7 +86,7 @@ import Testing
     #expect(heard.items == Array(repeating: .updated, count: 36))
   }
 
-  @Test("An index is empty when its context is gone, and stays so")
+  @Test("An index is empty after its context is released, and stays empty")
   func contextGone() {
     var context: Context? = Context()
     context?.createEntity(Number(value: 1), Marked())
@@ -101,7 +101,7 @@ import Testing
     #expect(next.index(\Number.value)[1].count == 1)
   }
 
-  @Test("A range of a kind of its own is looked up, and a key that equals nothing is in none")
+  @Test("A range of a custom type is looked up, and a key that equals nothing is in no range")
   func otherRanges() {
     let context = Context()
     let index = context.orderedIndex(\Weight.grams)

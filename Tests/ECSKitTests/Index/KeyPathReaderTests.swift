@@ -38,7 +38,7 @@ import Testing
     path.reader(whole)
   }
 
-  @Test("stored, nested, computed, observed, optional, and of an object")
+  @Test("key paths read stored, nested, computed, observed, optional and class properties")
   func sorts() {
     let whole = Whole()
     #expect(value(\.flag, of: whole))
@@ -65,7 +65,7 @@ import Testing
     #expect(value(\.startIndex, of: [1, 2]) == 0)
   }
 
-  @Test("an object that is read lives as long as it is held, and a text as well")
+  @Test("objects and strings live as long as their readers hold them")
   func lifetimes() {
     weak var box: Box?
     var held: Box?

@@ -2,7 +2,7 @@ import ECSKit
 import TestSupport
 import Testing
 
-@Suite("Index, unique") struct UniqueIndexTests {
+@Suite("Unique index") struct UniqueIndexTests {
   private let context = Context()
   private let misuses: Collected<Misuse>
   private let refusal = Misuse.duplicateKey(component: "Number", key: "1")
@@ -11,7 +11,7 @@ import Testing
     misuses = context.collectMisuses()
   }
 
-  @Test("Setting a key that another entity has changes nothing, causes no event and is reported")
+  @Test("Setting another entity's key changes nothing, causes no event and is reported")
   func refused() {
     let index = context.index(unique: \Number.value)
     let first = context.createEntity(Number(value: 1))
@@ -31,7 +31,7 @@ import Testing
     #expect(index[1] == [second] && misuses.items.count == 3)
   }
 
-  @Test("An entity that is made with a key that another has goes without it")
+  @Test("An entity created with another entity's key does not get the component")
   func refusedInCreation() {
     let index = context.index(unique: \Number.value)
     let group = context.group(.all(Number.self))
@@ -47,7 +47,7 @@ import Testing
     #expect(misuses.items == [refusal, refusal])
   }
 
-  @Test("A key is free at once when its holder lets go of it, and taken again if that is undone")
+  @Test("A key is free once its holder gives it up, and taken again after an undo")
   func transactions() {
     let index = context.index(unique: \Number.value)
     let first = context.createEntity(Number(value: 1))
@@ -70,7 +70,7 @@ import Testing
     #expect(misuses.items == [refusal] && first[Number.self]?.value == 2)
   }
 
-  @Test("Entities that share a key already keep it and can be set again, but no other may join")
+  @Test("Entities that already share a key keep it and can be set again, but no other may join")
   func sharedBefore() {
     let first = context.createEntity(Number(value: 1))
     let second = context.createEntity(Note(text: "a"))
@@ -94,7 +94,7 @@ import Testing
     #expect(index[1] == [second] && misuses.items == [])
   }
 
-  @Test("A key that is reported cannot command a terminal")
+  @Test("A reported key contains no control characters")
   func escaped() {
     let misuse = Misuse.duplicateKey(component: "Note", key: "a\u{1B}[2J\u{9B}\u{202E}\"")
     let expected =

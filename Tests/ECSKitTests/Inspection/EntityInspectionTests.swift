@@ -2,8 +2,8 @@ import ECSKit
 import TestSupport
 import Testing
 
-@Suite("Entity, inspected") struct EntityInspectionTests {
-  @Test("The components of an entity come in the order in which the context saw their types")
+@Suite("Inspecting entities") struct EntityInspectionTests {
+  @Test("An entity's components are in the order in which the context first saw their types")
   func components() {
     let context = Context()
     context.createEntity(Note(text: ""), Number(value: 0))
@@ -15,7 +15,7 @@ import Testing
     #expect(entity.components.isEmpty)
   }
 
-  @Test("The components of an entity make an equal one elsewhere")
+  @Test("An entity's components create an equal entity elsewhere")
   func copiedElsewhere() {
     let entity = Context().createEntity(Number(value: 7), Marked())
     let source = Context()
@@ -27,7 +27,7 @@ import Testing
     #expect(source.count == 1)
   }
 
-  @Test("A clone holds the same components but for unique ones, and is reported as one new entity")
+  @Test("A clone has the same components except unique ones, and is reported as one new entity")
   func clone() {
     let context = Context()
     let entity = context.createEntity(
@@ -43,7 +43,7 @@ import Testing
     #expect(entity[Number.self]?.value == 7 && clone[Note.self]?.text == "a")
   }
 
-  @Test("A clone goes without what a unique index refuses")
+  @Test("A clone omits components that a unique index refuses")
   func cloneOfUniqueKey() {
     let context = Context()
     let misuses = context.collectMisuses()
@@ -66,7 +66,7 @@ import Testing
     #expect(misuses.items == [.deadEntity(operation: "clone an entity")])
   }
 
-  @Test("A transaction that throws takes its clones back")
+  @Test("A transaction that throws rolls back its clones")
   func cloneTakenBack() {
     let context = Context()
     let entity = context.createEntity(Number(value: 7))

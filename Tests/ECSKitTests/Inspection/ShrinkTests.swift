@@ -2,8 +2,8 @@ import ECSKit
 import TestSupport
 import Testing
 
-@Suite("Context, shrunk") struct ShrinkTests {
-  @Test("Shrinking gives back the room of what has gone and keeps everything readable")
+@Suite("Shrinking a context") struct ShrinkTests {
+  @Test("Shrinking frees unused memory and keeps everything readable")
   func keepsEverything() {
     let context = Context()
     let group = context.group(.all(Number.self))
@@ -38,7 +38,7 @@ import Testing
     #expect(entities.count(where: \.isAlive) == 50)
   }
 
-  @Test("what only early entities hold takes no memory for those that came after")
+  @Test("components that only early entities have use no memory for later ones")
   func earlyEntities() {
     // The defect: the map from entities to values keeps its length.
     let context = Context()
@@ -98,7 +98,7 @@ import Testing
     #expect(context.group(.all(Number.self)).count == 1)
   }
 
-  @Test("A unique index is kept even if it is not held")
+  @Test("A unique index survives even if it is not held")
   func uniqueStays() {
     let context = Context()
     let misuses = context.collectMisuses()
@@ -109,7 +109,7 @@ import Testing
     #expect(misuses.items.count == 1)
   }
 
-  @Test("Inside a transaction or an observer shrinking does nothing, and disturbs nothing")
+  @Test("Inside a transaction or an observer, shrinking has no effect")
   func underWay() {
     let context = Context()
     let entity = context.createEntity(Number(value: 1), Resource(5))
@@ -132,7 +132,7 @@ import Testing
     #expect(context.groups.isEmpty)
   }
 
-  @Test("What a value does when it ends may reach into a context that is shrunk")
+  @Test("The deinit of a value may use a context that is being shrunk")
   func foreignEnds() {
     let context = Context()
     let index = context.index(\Number.value)

@@ -1,7 +1,7 @@
 import ECSKit
 import Testing
 
-@Suite("Context, inspected") struct StatisticsTests {
+@Suite("Inspecting contexts") struct StatisticsTests {
   @Test("Statistics count the entities, components, groups, indices and observers")
   func counts() {
     let context = Context()
@@ -34,7 +34,7 @@ import Testing
     #expect(context.groups.first === group)
   }
 
-  @Test("The component types are those that anything named, and rules can be made of them")
+  @Test("The component types are all types named so far, and rules can be built from them")
   func componentTypes() throws {
     let context = Context()
     #expect(context.componentTypes.isEmpty)
@@ -47,7 +47,9 @@ import Testing
     #expect(context.group(.all(hidden)).entities == [entity])
   }
 
-  @Test("The memory of a component grows with its values, and the whole is at least its parts")
+  @Test(
+    "The memory of a component grows with its values, and the total is at least the sum of its parts"
+  )
   func memory() throws {
     let context = Context()
     func bytes(_ name: String) -> Int {
@@ -62,7 +64,7 @@ import Testing
     #expect(context.statistics.bytes > parts)
   }
 
-  @Test("The description of a context names everything with its numbers")
+  @Test("The description of a context lists everything with its numbers")
   func description() {
     let context = Context()
     context.createEntity(Number(value: 1))

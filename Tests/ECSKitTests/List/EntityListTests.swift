@@ -27,7 +27,7 @@ extension ListChanges {
   }
 }
 
-@Suite("Lists that follow")
+@Suite("Live lists")
 struct EntityListTests {
   private let context = Context()
   private let group: Group
@@ -64,8 +64,7 @@ struct EntityListTests {
     follow(group.list(by: \Number.value, sectionBy: \Track.number))
   }
 
-  @Test(
-    "Items are in order, equal keys by creation, in ascending sections, those without a key last")
+  @Test("Items are sorted, ties by creation, in ascending sections, with missing keys last")
   func order() {
     _ = add(3, track: 2)
     _ = add(1)
@@ -94,7 +93,7 @@ struct EntityListTests {
         == group.sorted(by: \Weight.grams, descending: true))
   }
 
-  @Test("What comes, goes, moves and changes is handed on after each burst")
+  @Test("Insertions, removals, moves and updates are reported after each burst")
   func changes() {
     let list = sectioned()
     let first = add(3, track: 1)
@@ -119,7 +118,7 @@ struct EntityListTests {
     #expect(list.text == "2: 2 3")
   }
 
-  @Test("A transaction is handed on once, with the fewest moves and in UICollectionView's indices")
+  @Test("A transaction is reported once, with the fewest moves and the indices of UICollectionView")
   func transaction() {
     let entities = (0..<6).map { add($0 * 10, track: 1) }
     let list = sectioned()
@@ -145,7 +144,7 @@ struct EntityListTests {
     #expect(list.text == "0: 8, 1: 2 3 4 5 6 7")
   }
 
-  @Test("A component that the list goes by or shows counts as changed, in the rule or not")
+  @Test("A change of a sorted or displayed component counts as an update, in the rule or not")
   func shown() {
     let entity = context.createEntity(Number(value: 1), Weight(grams: 1), Note(text: "a"))
     let list = follow(group.list(by: \Weight.grams, showing: Caption.self, Note.self))
@@ -164,7 +163,7 @@ struct EntityListTests {
     #expect(list.count == 1)
   }
 
-  @Test("What is as it was when the burst is over is not mentioned")
+  @Test("An item that is unchanged at the end of the burst is not reported")
   func net() throws {
     let entity = add(1, track: 1)
     let other = add(2, track: 1)
@@ -185,7 +184,7 @@ struct EntityListTests {
     #expect(handedOn.take().isEmpty && list.text == "1: 1 2")
   }
 
-  @Test("Undoing and doing again are handed on like other changes, under the same handles")
+  @Test("Undo and redo are reported like other changes, under the same handles")
   func undo() throws {
     let entity = add(1, track: 1)
     let list = sectioned()
@@ -201,8 +200,7 @@ struct EntityListTests {
       ])
   }
 
-  @Test(
-    "What is rolled back is not handed on: a transaction, a cascade, a refused commit, a recording")
+  @Test("Rolled-back transactions, cascades, commits and recordings are not reported")
   func rollback() {
     let entity = add(1, track: 1)
     let list = sectioned()
@@ -227,8 +225,7 @@ struct EntityListTests {
     #expect(handedOn.take() == ["updated 0.0"])
   }
 
-  @Test(
-    "In the middle of a burst a list shows the state before, and observers' changes belong to it")
+  @Test("During a burst, a list shows the earlier state, and observers' changes join the burst")
   func middle() {
     let entity = add(1, track: 1)
     let list = sectioned()
@@ -243,7 +240,7 @@ struct EntityListTests {
     #expect(handedOn.take() == ["sections gone 0, sections come 0, removed 0.0, inserted 0.0"])
   }
 
-  @Test("A list that is made in a burst is empty until that is over, and right after a rollback")
+  @Test("A list created in a burst is empty until its end, and correct after a rollback")
   func madeInBurst() throws {
     var lists: [EntityList<Int>] = []
     context.transaction {
@@ -274,7 +271,7 @@ struct EntityListTests {
     #expect(handedOn.take() == ["sections come 0 1, inserted 0.0 0.1 1.0"])
   }
 
-  @Test("Where an item is and what is at a position agree; what is not there is nil or empty")
+  @Test("Positions and items agree, and lookups of missing ones return nil or nothing")
   func positions() {
     let entities = (0..<40).map { add($0 * 7 % 40, track: $0 % 3) }
     let list = sectioned()
@@ -292,8 +289,7 @@ struct EntityListTests {
     #expect(list.count(ofSection: 9) == 0 && list.position(of: Context().createEntity()) == nil)
   }
 
-  @Test(
-    "The closure cannot change the context; lists are called in the order in which they were made")
+  @Test("The closure cannot change the context, and lists are called in creation order")
   func closure() {
     let first = group.list(by: \Number.value)
     let second = group.list(by: \Number.value)
@@ -309,8 +305,7 @@ struct EntityListTests {
     #expect(order == [1, 2] && misuses.count == 1 && first.count == 1 && second.count == 1)
   }
 
-  @Test(
-    "A list that is not held ends at its next event")
+  @Test("A released list ends at its next event")
   func lifetime() {
     weak var gone: EntityList<Int>?
     do {
@@ -326,7 +321,7 @@ struct EntityListTests {
     #expect(handedOn.take().isEmpty && context.statistics.observerCount == 0)
   }
 
-  @Test("When its context ends a list stays as it is, with dead handles")
+  @Test("After its context ends, a list is unchanged, with dead handles")
   func contextEnd() {
     var context: Context? = Context()
     guard let group = context?.group(.all(Number.self)) else { return }
@@ -337,7 +332,7 @@ struct EntityListTests {
     #expect(group.list(by: \Number.value).isEmpty)
   }
 
-  @Test("A burst compares as often as the tree is deep, not as there are items")
+  @Test("The comparisons of a burst depend on the depth of the tree, not on the number of items")
   func comparisons() {
     func perBurst(_ size: Int) -> Int {
       let context = Context()

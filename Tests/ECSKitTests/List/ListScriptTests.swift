@@ -214,10 +214,10 @@ private final class ListScript {
   }
 }
 
-@Suite("Lists that follow, at random")
+@Suite("Random changes to live lists")
 struct ListScriptTests {
   @Test(
-    "scripts of five bursts hand on exactly what is different",
+    "scripts of five bursts report exactly the differences",
     arguments: 0..<(BuiltProgram.isLong ? 10 : 2))
   func scripts(part: Int) {
     var bursts = 0

@@ -6,7 +6,7 @@ import Testing
 ///
 /// The failure text has the seed. `KONF_SEED=17` plays that script alone, and `KONF_LONG` is how
 /// many others are played.
-@Suite("Context, against a naive model") struct ModelTests {
+@Suite("Context compared with a naive model") struct ModelTests {
   private static let seeds: ClosedRange<Int> =
     if let seed = Environment.number("KONF_SEED") {
       seed...seed
@@ -14,7 +14,7 @@ import Testing
       1...max(16, Environment.number("KONF_LONG") ?? 0)
     }
 
-  @Test("Every random script ends each step as the naive context does", arguments: seeds)
+  @Test("Every step of every random script ends like the naive context", arguments: seeds)
   func script(seed: Int) {
     let pair = Lockstep(seed: seed)
     if let difference = pair.run(steps: 250) { Issue.record("\(difference)") }
@@ -22,7 +22,7 @@ import Testing
     #expect(pair.lineCount > 20, "seed \(seed)")
   }
 
-  @Test("The scripts come to everything that they are about")
+  @Test("The scripts reach every case they are designed for")
   func reach() {
     let all: Set<String> = [
       "told", "duplicateKey", "cascade", "deadEntity", "changes", "applied",

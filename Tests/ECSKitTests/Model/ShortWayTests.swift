@@ -5,8 +5,8 @@ import Testing
 /// Changes that have one observer, or that only collectors note, are delivered in a shorter way.
 ///
 /// An observer of the context, which gets every event, makes every change go the long way.
-@Suite("Short ways of delivery") struct ShortWayTests {
-  @Test("A lone observer gets the events that it gets beside others", arguments: 1...40)
+@Suite("Fast paths of delivery") struct ShortWayTests {
+  @Test("A lone observer gets the same events as next to others", arguments: 1...40)
   func observer(seed: Int) {
     let alone = Script(seed: seed, isOverheard: false)
     let among = Script(seed: seed, isOverheard: true)
@@ -15,7 +15,7 @@ import Testing
     #expect(alone.lines.count > 100, "a script without lines proves nothing")
   }
 
-  @Test("Lone collectors collect what they collect beside observers", arguments: 1...40)
+  @Test("Lone collectors collect the same items as next to observers", arguments: 1...40)
   func collectors(seed: Int) {
     let alone = Script(seed: seed, isOverheard: false)
     let among = Script(seed: seed, isOverheard: true)
@@ -24,7 +24,7 @@ import Testing
     #expect(alone.lines.count > 100, "a script that collects nothing proves nothing")
   }
 
-  @Test("A collector beside an observer has the event before the observer is called")
+  @Test("A collector next to an observer has the event before the observer is called")
   func order() {
     let context = Context()
     let group = context.group(.all(Number.self))
@@ -38,7 +38,7 @@ import Testing
     #expect(counts.items == [1, 0, 1, 1, 1, 1])
   }
 
-  @Test("A collector that is not kept leaves at the next change, and others stay")
+  @Test("A released collector is removed at the next change, and others stay")
   func abandoned() {
     let context = Context()
     let group = context.group(.all(Number.self))

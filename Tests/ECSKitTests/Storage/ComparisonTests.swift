@@ -47,7 +47,8 @@ struct ComparisonTests {
   }
 
   @Test(
-    "a set finds its storage again after a comparison", arguments: Attack.allCases, [false, true])
+    "setting a value finds its storage again after a comparison", arguments: Attack.allCases,
+    [false, true])
   func attacks(attack: Attack, isObserved: Bool) {
     let context = Context()
     var misuses: [Misuse] = []
@@ -83,7 +84,7 @@ struct ComparisonTests {
     #expect(isObserved == (told > 0))
   }
 
-  @Test("a comparison may let go of the last reference to the context")
+  @Test("a comparison may release the last reference to the context")
   func endsContext() {
     var context: Context? = Context()
     let entity = context!.createEntity(Judged(1))

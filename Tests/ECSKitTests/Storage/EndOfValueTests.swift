@@ -33,7 +33,7 @@ private struct Touched: Component {}
 
 /// Columns, histories and groups are kept without checks; what runs while a value ends attacks them
 /// where they are changed.
-@Suite("Values whose end changes the context")
+@Suite("Values whose deinit changes the context")
 struct EndOfValueTests {
   /// What makes a value end.
   enum Cause: CaseIterable {
@@ -69,7 +69,7 @@ struct EndOfValueTests {
   }
 
   @Test(
-    "the changes of a value's deinit are settled and the rest is whole",
+    "changes made by a value's deinit are applied, and everything else stays intact",
     arguments: Cause.allCases, [false, true])
   func ends(cause: Cause, isObserved: Bool) {
     struct Refused: Error {}
@@ -121,7 +121,7 @@ struct EndOfValueTests {
     Self.check(context)
   }
 
-  @Test("a value that ends with its context finds the context gone")
+  @Test("a value that ends with its context finds the context released")
   func contextEnds() {
     var wasAlive: Bool?
     do {

@@ -21,7 +21,7 @@ private struct Wide: Component, Equatable {
 
 /// What a removed value leaves is used again, and the chain of gaps is in the gaps where there is room.
 @Suite("Gaps between values") struct GapTests {
-  @Test("Values of every size are what a dictionary has, whatever is removed", arguments: 1...20)
+  @Test("Values of every size match a dictionary, whatever is removed", arguments: 1...20)
   func random(seed: Int) {
     check(seed, Byte.self) { Byte(value: UInt8(truncatingIfNeeded: $0)) }
     check(seed, Half.self) { Half(value: UInt16(truncatingIfNeeded: $0)) }

@@ -28,8 +28,7 @@ private struct Lanes: Component {
     #expect(entities.allSatisfy { $0[WeakLink.self]?.target == nil })
   }
 
-  @Test(
-    "Values of a large alignment keep their values, and loops read them, however many there are")
+  @Test("Values with a large alignment stay intact and are read by loops, however many exist")
   func alignment() {
     let context = Context()
     let group = context.group(.all(Lanes.self))
@@ -43,7 +42,7 @@ private struct Lanes: Component {
     #expect(group.entities.last?[Lanes.self]?.numbers == SIMD8(repeating: 1_000))
   }
 
-  @Test("Texts keep their values while gaps are left and filled and the column grows")
+  @Test("Strings stay intact while gaps are left and filled and the column grows")
   func texts() {
     let context = Context()
     var expected: [(entity: Entity, text: String)] = []

@@ -103,7 +103,7 @@ import Testing
     #expect(half.entities == [entity])
   }
 
-  @Test("components of one name are ordered by their full names, not by where they lie in memory")
+  @Test("components of one name are ordered by their full names, not by address")
   func oneName() {
     // The types of the two rules are declared in opposite orders.
     let rules: [Matcher] = [
