@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// Files beside a log; only those stay that an entry names.
-@Suite("Files of a log")
+@Suite("Attached files of a log")
 struct AttachedFilesTests {
   private let folder = TemporaryFolder()
   private var log: ChangeLog { ChangeLog(folder: folder.path, name: "store.log") }
@@ -22,7 +22,7 @@ struct AttachedFilesTests {
 
   private var names: [String] { TemporaryFolder.names(in: files.path) }
 
-  @Test("a file is there with the entry that names it, and goes when none does any more")
+  @Test("a file exists with the entry that names it, and is deleted when no entry names it")
   func replaced() throws {
     #expect(!files.mayExist)
     #expect(try files.read("a") == nil)
@@ -40,7 +40,7 @@ struct AttachedFilesTests {
     #expect(names == [])
   }
 
-  @Test("nothing is removed while a damaged line may name a file")
+  @Test("no file is removed while a damaged line may name it")
   func damaged() throws {
     try put("a")
     Files.append(Array("damage\n".utf8), to: log.path)
@@ -51,7 +51,7 @@ struct AttachedFilesTests {
     #expect(names == ["c"])
   }
 
-  @Test("nothing is removed if nothing is appended, or the append fails")
+  @Test("no file is removed if nothing is appended or the append fails")
   func refused() throws {
     try put("a")
     try files.append(at: 0, putting: ("b", [1]), keeping: Self.isLast) { _ in [] }

@@ -6,7 +6,7 @@ import Testing
 /// The log and the files around it: modes, links, masks, missing room and rights.
 ///
 /// What belongs to a whole process, such as its mask, user and limits, is tried in a child.
-@Suite("ChangeLog, its folder")
+@Suite("The folder of a ChangeLog")
 struct ChangeLogPlaceTests {
   private let folder = TemporaryFolder()
 
@@ -25,7 +25,7 @@ struct ChangeLogPlaceTests {
     }
   }
 
-  @Test("folders are made 0700 and files 0600 whatever the mask is")
+  @Test("folders get mode 0700 and files 0600, whatever the umask")
   func modes() async {
     for mask in [mode_t(0), 0o077, 0o777] {
       await #expect(processExitsWith: .success) {
@@ -49,7 +49,7 @@ struct ChangeLogPlaceTests {
     becomeOrdinary()
   }
 
-  @Test("the modes a user chose are kept")
+  @Test("modes chosen by the user are preserved")
   func keptModes() throws {
     let log = Self.log(in: folder.path)
     try log.append(at: 0) { _ in [Self.change()] }
@@ -62,7 +62,7 @@ struct ChangeLogPlaceTests {
     }
   }
 
-  @Test("the user's own link to the log is kept and what it names is appended to")
+  @Test("a user's link to the log is preserved, and its target is appended to")
   func ownLink() throws {
     let log = Self.log(in: "\(folder.path)/store")
     try log.append(at: 0) { _ in [Self.change("1")] }
@@ -77,7 +77,7 @@ struct ChangeLogPlaceTests {
     #expect(try real.read() == log.read())
   }
 
-  @Test("the user's own link to a log that is not there yet makes it where the link leads")
+  @Test("a user's link to a missing log creates the log at the link's target")
   func danglingLink() throws {
     let log = Self.log(in: folder.path)
     mkdir("\(folder.path)/elsewhere", 0o700)
@@ -89,7 +89,7 @@ struct ChangeLogPlaceTests {
     #expect(try log.read().entries.count == 1)
   }
 
-  @Test("a folder may be the user's own link, with or without a slash after it")
+  @Test("a folder may be a user's link, with or without a trailing slash")
   func folderLink() throws {
     mkdir("\(folder.path)/real", 0o700)
     symlink("real", "\(folder.path)/link")
@@ -100,7 +100,7 @@ struct ChangeLogPlaceTests {
     #expect(try Self.log(in: "\(folder.path)/real").read().entries.count == 3)
   }
 
-  @Test("a ring of links is an error")
+  @Test("a cycle of links is an error")
   func ring() throws {
     let log = Self.log(in: folder.path)
     symlink("other", log.path)
@@ -113,7 +113,7 @@ struct ChangeLogPlaceTests {
   }
 
   @Test(
-    "a link that another user made is never followed",
+    "a link created by another user is never followed",
     .enabled(if: geteuid() == 0, "only root can make a link that belongs to another"))
   func foreignLinks() throws {
     Files.write([], to: "\(folder.path)/victim")
@@ -151,7 +151,7 @@ struct ChangeLogPlaceTests {
     #expect(TemporaryFolder.names(in: folder.path) == expected)
   }
 
-  @Test("what is not a plain file is refused and never waited for")
+  @Test("anything but a plain file is refused without waiting for it")
   func notAFile() throws {
     let log = Self.log(in: folder.path)
     let expected = StoreError(path: log.path, reason: .notAFile)
@@ -174,7 +174,7 @@ struct ChangeLogPlaceTests {
     }
   }
 
-  @Test("a log in a folder that is read only can be read, and writing says what forbids it")
+  @Test("a log in a read-only folder can be read, and writing reports the reason for the failure")
   func readOnly() async {
     await #expect(processExitsWith: .success) { [path = folder.path as String] in
       Self.becomeOrdinaryOwner(of: path)
@@ -203,7 +203,7 @@ struct ChangeLogPlaceTests {
     }
   }
 
-  @Test("a write that is cut short is taken back, and works when there is room again")
+  @Test("an incomplete write is rolled back, and writing works once space is available")
   func noRoom() async {
     await #expect(processExitsWith: .success) { [path = folder.path as String] in
       let log = Self.log(in: path)

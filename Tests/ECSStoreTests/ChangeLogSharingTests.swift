@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 /// The log under several hands at once.
-@Suite("ChangeLog, shared")
+@Suite("Sharing a ChangeLog")
 struct ChangeLogSharingTests {
   private let folder = TemporaryFolder()
 
@@ -17,7 +17,7 @@ struct ChangeLogSharingTests {
     LogChange(scope: "conference-2015", kind: "rating", target: "slot/1", value: value)
   }
 
-  @Test("eight writers lose nothing, and a reader finds nothing damaged but a line on its way")
+  @Test("eight writers lose nothing, and a reader finds no damage except an incomplete last line")
   func writers() throws {
     let log = log()
     let failures = Mutex<[String]>([])
@@ -57,7 +57,7 @@ struct ChangeLogSharingTests {
     }
   }
 
-  @Test("a lock that stays taken is given up after the wait, and nothing is changed")
+  @Test("waiting for a busy lock ends after the timeout, and nothing is changed")
   func busy() throws {
     try log().append(at: 0) { _ in [Self.change("1")] }
     let before = Repository.bytes(of: log().path)
@@ -79,7 +79,7 @@ struct ChangeLogSharingTests {
     #expect(try log().read().entries.count == 2)
   }
 
-  @Test("a lock that becomes free in time is taken")
+  @Test("a lock that is released in time is taken")
   func patience() throws {
     try log().append(at: 0) { _ in [] }
     let other = open("\(folder.path)/lock", O_RDWR | O_CLOEXEC)
@@ -93,7 +93,7 @@ struct ChangeLogSharingTests {
     #expect(try log().read().entries.count == 1)
   }
 
-  @Test("a lock file that was removed is made again")
+  @Test("a removed lock file is created again")
   func removedLock() throws {
     try log().append(at: 0) { _ in [Self.change("1")] }
     unlink("\(folder.path)/lock")
@@ -101,7 +101,7 @@ struct ChangeLogSharingTests {
     #expect(try log().read().entries.map(\.counter) == [1, 2])
   }
 
-  @Test("a process that dies with the lock gives it back")
+  @Test("a process that dies with the lock releases it")
   func death() async throws {
     await #expect(processExitsWith: .signal(SIGKILL)) { [path = folder.path as String] in
       try ChangeLog(folder: path, name: "ratings.log").append(at: 0) { _ in

@@ -14,13 +14,13 @@ struct ChangeLogTests {
       details: ["Ada Example"], value: value)
   }
 
-  @Test("a log that is not there is empty, and reading makes nothing")
+  @Test("a missing log is empty, and reading creates nothing")
   func missing() throws {
     #expect(try log.read() == LogContents())
     #expect(TemporaryFolder.names(in: folder.path).isEmpty)
   }
 
-  @Test("what was appended is read in order, with the time that was given")
+  @Test("appended entries are read in order, with the given time")
   func append() throws {
     let first = try log.append(at: 100) { contents in
       #expect(contents == LogContents())
@@ -41,7 +41,7 @@ struct ChangeLogTests {
     #expect(TemporaryFolder.names(in: log.folder) == expected)
   }
 
-  @Test("no changes write nothing")
+  @Test("an empty list of changes writes nothing")
   func noChanges() throws {
     try log.append(at: 0) { _ in [] }
     #expect(try log.read() == LogContents())
@@ -51,7 +51,7 @@ struct ChangeLogTests {
     #expect(Repository.bytes(of: log.path) == before)
   }
 
-  @Test("the last word is the last append, also when the clock goes back")
+  @Test("the latest append wins, even when the clock goes back")
   func clock() throws {
     for (time, value) in [(Int64(1000), "1"), (2000, "2"), (-5, "3"), (.min, "4"), (.max, "5")] {
       try log.append(at: time) { _ in [Self.change(value)] }
@@ -59,7 +59,7 @@ struct ChangeLogTests {
     }
   }
 
-  @Test("a counter is greater than all in the file, whichever device gave them")
+  @Test("a new counter is greater than all in the file, whichever device wrote them")
   func lamport() throws {
     try log.append(at: 0) { _ in [Self.change("1")] }
     let other = Samples.entry(41, "2", device: Samples.otherDevice)
@@ -69,7 +69,7 @@ struct ChangeLogTests {
     #expect(entries.first?.device != Samples.otherDevice)
   }
 
-  @Test("the greatest counter is the last one")
+  @Test("the greatest counter belongs to the last entry")
   func noCounterLeft() throws {
     try log.append(at: 0) { _ in [] }
     Files.append(Samples.log([Samples.entry(LogEntry.greatestCounter - 1)]), to: log.path)
@@ -83,7 +83,7 @@ struct ChangeLogTests {
     #expect(try log.read().entries.count == 2)
   }
 
-  @Test("whatever the file ends with, nothing is glued to it and nothing is overwritten")
+  @Test("an append neither joins nor overwrites the end of a damaged file")
   func tails() throws {
     try log.append(at: 0) { _ in [Self.change("1"), Self.change("2", "slot/2")] }
     let whole = try #require(Repository.bytes(of: log.path))
@@ -127,7 +127,7 @@ struct ChangeLogTests {
     #expect(contents.damages.map(\.reason) == [.newerFormat(3)])
   }
 
-  @Test("a change that would make too long a line is refused whole")
+  @Test("a change with too long a line is refused entirely")
   func longLine() throws {
     let long = LogChange(
       scope: "", kind: "", target: "", value: "1",
@@ -152,7 +152,7 @@ struct ChangeLogTests {
     }
   }
 
-  @Test("errors name the path and what is wrong")
+  @Test("errors name the path and the problem")
   func errors() {
     let reasons: [(StoreError.Reason, String)] = [
       (.unreadable(code: 5), "l: cannot be read: input/output error"),

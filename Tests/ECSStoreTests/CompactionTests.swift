@@ -16,7 +16,7 @@ struct CompactionTests {
     }
   }
 
-  @Test("what held before each of the last changes holds still", arguments: UInt64(1)...4)
+  @Test("current values before each of the latest changes are preserved", arguments: UInt64(1)...4)
   func history(seed: UInt64) {
     let entries = Self.entries(3000, seed: seed)
     let kept = Compaction.kept(of: entries)
@@ -27,7 +27,7 @@ struct CompactionTests {
     }
   }
 
-  @Test("the order of the entries and repeated ones make no difference", arguments: UInt64(1)...4)
+  @Test("the order of entries and repeated entries make no difference", arguments: UInt64(1)...4)
   func anyOrder(seed: UInt64) {
     var generator = SplitMix64(seed: seed)
     let entries = Self.entries(2500, seed: seed)
@@ -37,7 +37,7 @@ struct CompactionTests {
     #expect(Compaction.kept(of: kept) == kept)
   }
 
-  @Test("a merge gives the same words, whether the logs were rewritten before or not")
+  @Test("a merge has the same result whether or not the logs were rewritten before")
   func merge() {
     let mine = Self.entries(3000, seed: 5)
     let theirs = Self.entries(3000, seed: 6)
@@ -46,7 +46,7 @@ struct CompactionTests {
     #expect((Compaction.kept(of: theirs) + Compaction.kept(of: mine)).lastWords() == expected)
   }
 
-  @Test("of long changes as many are kept as have the bytes of the history, and the last words")
+  @Test("of long changes, the history keeps as many as fit its size, and the current values")
   func bytes() {
     let entries = (1...100).map { number in
       LogEntry(
@@ -63,7 +63,7 @@ struct CompactionTests {
     #expect(Compaction.kept(of: kept) == kept)
   }
 
-  @Test("what was taken back stays taken back against an older copy")
+  @Test("undone changes stay undone after a merge with an older copy")
   func tombstones() {
     var entries = [Samples.entry(1, "5"), Samples.entry(2, "")]
     let copy = entries.prefix(1)

@@ -5,7 +5,7 @@ import Testing
 
 /// What a store makes of changes that no transaction of its own makes, and of those that cannot be kept.
 extension ComponentStoreTests {
-  @Test("what is rolled back around a transaction of the store is not in the file")
+  @Test("changes rolled back around a transaction of the store are not in the file")
   func rolledBackAround() throws {
     struct Stop: Error {}
     let context = Context()
@@ -26,7 +26,7 @@ extension ComponentStoreTests {
     #expect(try reopened().count == 1 && !store.hasUnsavedChanges)
   }
 
-  @Test("changes that cause each other without end are neither in the context nor in the file")
+  @Test("changes of an endless cascade are neither in the context nor in the file")
   func endless() throws {
     let context = Context()
     context.misuseHandler = { _ in }
@@ -66,7 +66,7 @@ extension ComponentStoreTests {
     #expect(try reopened() == [Self.text(hero)] && !store.hasUnsavedChanges)
   }
 
-  @Test("what an observer changes in response is kept")
+  @Test("changes that an observer makes in response are saved")
   func response() throws {
     let context = Context()
     let store = store(context)
@@ -80,7 +80,8 @@ extension ComponentStoreTests {
   }
 
   @Test(
-    "a change outside a transaction is unsaved until the next one, and an equal one is written too")
+    "a change outside a transaction is unsaved until the next one, and an equal one is also written"
+  )
   func outside() throws {
     let context = Context()
     let store = store(context)
@@ -94,7 +95,7 @@ extension ComponentStoreTests {
     #expect(!store.hasUnsavedChanges)
   }
 
-  @Test("a store that writes always rolls back and reports what cannot be written")
+  @Test("a store that always writes rolls back and reports values that cannot be written")
   func always() throws {
     let context = Context()
     var failures: [StoreError.Reason] = []
@@ -112,8 +113,7 @@ extension ComponentStoreTests {
     #expect(!store.hasUnsavedChanges)
   }
 
-  @Test(
-    "a second store of a context loads and writes nothing, and the next one does when it is gone")
+  @Test("a context's second store loads and writes nothing until the first one is released")
   func second() throws {
     let context = Context()
     var first: ComponentStore? = store(context)
@@ -128,7 +128,7 @@ extension ComponentStoreTests {
     #expect(try reopened().count == 1)
   }
 
-  @Test("a clone has an id of its own, and an id that is replaced leaves nothing over")
+  @Test("a clone has a separate id, and a replaced id leaves nothing behind")
   func ids() throws {
     let context = Context()
     let store = store(context)

@@ -80,7 +80,7 @@ struct ComponentStoreTests {
     ].map { $0 ?? "-" }.joined(separator: " ")
   }
 
-  @Test("entities and their components are there again when the store is opened again")
+  @Test("entities and their components are restored when the store is opened again")
   func reopen() throws {
     let context = Context()
     let store = store(context)
@@ -108,7 +108,7 @@ struct ComponentStoreTests {
     #expect(try reopened() == [])
   }
 
-  @Test("only the net change of what is kept is written")
+  @Test("only the net change of stored components is written")
   func net() throws {
     let context = Context()
     let store = store(context)
@@ -134,7 +134,7 @@ struct ComponentStoreTests {
     #expect(try log.read().entries.count == count)
   }
 
-  @Test("a body that throws leaves context and file as they were")
+  @Test("a body that throws leaves context and file unchanged")
   func bodyThrows() throws {
     struct Stop: Error {}
     let context = Context()
@@ -171,7 +171,8 @@ struct ComponentStoreTests {
     #expect(try log.read() == LogContents())
   }
 
-  @Test("a file that cannot be written rolls the changes back, and observers learn of both")
+  @Test(
+    "a file that cannot be written rolls the changes back, and observers receive both directions")
   func cannotWrite() throws {
     let context = Context()
     let store = store(context)
@@ -199,7 +200,7 @@ struct ComponentStoreTests {
     #expect(TemporaryFolder.names(in: folder.path) == [])
   }
 
-  @Test("values of an older version are migrated, and those of a newer one are kept unread")
+  @Test("values of an older version are migrated, and those of a newer one are preserved unread")
   func versions() throws {
     let old = Context()
     let hero = try store(old).transaction { old.createEntity(Health(points: 4)) }
@@ -227,7 +228,7 @@ struct ComponentStoreTests {
     #expect(last.entity(id)?[Nickname.self] == Nickname("Bo"))
   }
 
-  @Test("an older value is migrated each time it is read, and not rewritten until it is set")
+  @Test("an older value is migrated on each read and rewritten only when it is set")
   func notRewritten() throws {
     let old = Context()
     try store(old).transaction { old.createEntity(Health(points: 4)) }
@@ -242,7 +243,7 @@ struct ComponentStoreTests {
     }
   }
 
-  @Test("format 1 can be had back: nothing is lost that it can say, and the former file stays")
+  @Test("converting back to format 1 loses nothing that it can express and keeps the former file")
   func backOut() throws {
     let context = Context()
     let components = StoredComponents(NewHealth.self, Nickname.self)
@@ -285,14 +286,16 @@ struct ComponentStoreTests {
     }
   }
 
-  @Test("two names of one text are refused when the components are listed")
+  @Test("two component types with one name are refused when the components are listed")
   func sameName() async {
     await #expect(processExitsWith: .failure) {
       _ = StoredComponents(Health.self, NewHealth.self)
     }
   }
 
-  @Test("any script of transactions, refusals and undo is what the file has", arguments: 0..<40)
+  @Test(
+    "the file matches the context after any script of transactions, refusals and undos",
+    arguments: 0..<40)
   func script(seed: UInt64) throws {
     struct Stop: Error {}
     var random = SplitMix64(seed: seed)

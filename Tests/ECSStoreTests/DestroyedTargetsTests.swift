@@ -6,7 +6,7 @@ import TestSupport
 import Testing
 
 /// References to entities that were destroyed, here or by others.
-@Suite("References to what was destroyed")
+@Suite("References to destroyed entities")
 struct DestroyedTargetsTests {
   private enum Likes: StoredRelation { static let storedName = "likes" }
 
@@ -40,7 +40,7 @@ struct DestroyedTargetsTests {
     return run
   }
 
-  @Test("an alias of a destroyed entity is no loss at the next start")
+  @Test("an alias of a destroyed entity is not reported as a loss at the next start")
   func alias() throws {
     let first = try begin()
     try first.store.transaction { first.context.alias("current").point(to: try first.entity("bo")) }
@@ -53,7 +53,7 @@ struct DestroyedTargetsTests {
   }
 
   @Test(
-    "a link to what another process destroyed meanwhile is a conflict, saved or not",
+    "a link to an entity destroyed by another process is a conflict, saved or not",
     arguments: [true, false])
   func link(isSaved: Bool) throws {
     let mine = try begin()
@@ -78,7 +78,7 @@ struct DestroyedTargetsTests {
     #expect(try next.store.load() == 0)
   }
 
-  @Test("a link that another process removed with its target is no conflict")
+  @Test("a link that another process removed with its target is not a conflict")
   func removed() throws {
     let mine = try begin()
     try mine.store.transaction {

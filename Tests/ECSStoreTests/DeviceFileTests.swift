@@ -16,7 +16,8 @@ struct DeviceFileTests {
     return entries.first?.device
   }
 
-  @Test("it stays, is shared by all logs of the folder, and follows the folder when it moves")
+  @Test(
+    "the name is stable, shared by all logs of the folder, and follows the folder when it moves")
   func stays() throws {
     let first = try device(in: "\(folder.path)/a")
     #expect(try device(in: "\(folder.path)/a") == first)
@@ -26,14 +27,14 @@ struct DeviceFileTests {
     #expect(try device(in: "\(folder.path)/a") != first)
   }
 
-  @Test("a lost file gives a new name")
+  @Test("a lost file results in a new name")
   func lost() throws {
     let first = try device(in: folder.path)
     unlink("\(folder.path)/device")
     #expect(try device(in: folder.path) != first)
   }
 
-  @Test("a copy of the file gives a new name, and the original keeps its own")
+  @Test("a copied file results in a new name, and the original keeps its name")
   func copied() throws {
     let first = try device(in: "\(folder.path)/a")
     mkdir("\(folder.path)/b", 0o700)
@@ -47,7 +48,7 @@ struct DeviceFileTests {
     #expect(try device(in: "\(folder.path)/a") == first)
   }
 
-  @Test("a file with a bit flipped in any byte, cut or followed by anything gives a new name")
+  @Test("a damaged, truncated or extended file results in a new name")
   func damaged() throws {
     let path = "\(folder.path)/device"
     var seen: Set<DeviceID?> = [try device(in: folder.path)]

@@ -8,7 +8,7 @@ import TestSupport
 import Testing
 
 /// Undo that a file remembers.
-@Suite("Undo over a restart")
+@Suite("Undo after a restart")
 struct DurableUndoTests {
   /// A run of a program on a file.
   private final class Run {
@@ -57,7 +57,7 @@ struct DurableUndoTests {
     var to: Entity
   }
 
-  @Test("a save that gives ids makes no step, keeps what can be redone, and the label in the file")
+  @Test("a save that assigns ids makes no step and preserves the redoable steps and the label")
   func ids() throws {
     func run() throws -> (context: Context, store: ComponentStore, steps: UndoStack) {
       let context = Context()
@@ -104,7 +104,7 @@ struct DurableUndoTests {
   }
 
   @Test(
-    "what others wrote between two letters parts them, in the stack as in the file",
+    "changes by others between two letters separate their steps, in the stack and in the file",
     arguments: [true, false])
   func apart(isAlways: Bool) throws {
     try play()
@@ -132,7 +132,7 @@ struct DurableUndoTests {
     #expect(next.hero?[Nickname.self] == Nickname("Ada"))
   }
 
-  @Test("a letter after one that changed nothing in the file is undone there as well")
+  @Test("a letter after one without a change in the file can also be undone")
   func unkept() throws {
     struct Cursor: Component {}
     try play()
@@ -148,7 +148,7 @@ struct DurableUndoTests {
     #expect(next.hero?[Nickname.self] == Nickname("A"))
   }
 
-  @Test("the steps of an earlier run are undone and redone, with their labels")
+  @Test("steps of an earlier run can be undone and redone, with their labels")
   func restart() throws {
     try play()
     let run = try Run(folder)
@@ -196,7 +196,7 @@ struct DurableUndoTests {
     #expect(next.steps.redoLabels == ["Rename again", "Rename"])
   }
 
-  @Test("typing is one step, in memory and in the file, until something comes between")
+  @Test("typing is one step, in memory and in the file, until something interrupts it")
   func typing() throws {
     let run = try Run(folder)
     run.context.createEntity(DurableID("hero"), Nickname("A"))
@@ -222,7 +222,7 @@ struct DurableUndoTests {
     }
   }
 
-  @Test("a step that others have changed over is passed over")
+  @Test("a step whose values others have changed is skipped")
   func passedOver() throws {
     try play()
     let run = try Run(folder)
@@ -255,7 +255,7 @@ struct DurableUndoTests {
     static var deleteRule: DeleteRule { .cascade }
   }
 
-  @Test("undo of a step of an earlier run touches nothing else, and runs no delete rules")
+  @Test("undoing a step of an earlier run changes nothing else and runs no delete rules")
   func nothingElse() throws {
     func open(_ body: (Context, ComponentStore, UndoStack) throws -> Void) throws {
       let context = Context()
@@ -291,7 +291,7 @@ struct DurableUndoTests {
     }
   }
 
-  @Test("what another process did from the same folder can be undone after a refresh")
+  @Test("changes by another process in the same folder can be undone after a refresh")
   func otherProcess() throws {
     try play()
     let (run, other) = (try Run(folder), try Run(folder))
@@ -307,7 +307,7 @@ struct DurableUndoTests {
   }
 
   @Test(
-    "a step that another process takes back, and makes again, is moved from there",
+    "a step that another process undoes and redoes moves between the lists",
     arguments: [false, true], [1, 2, 3])
   func movedElsewhere(isAlways: Bool, count: Int) throws {
     let run = try Run(folder, isAlways: isAlways)
@@ -344,7 +344,7 @@ struct DurableUndoTests {
     expect("Eve", undoes: ["Begin", "Typing"], redoes: [])
   }
 
-  @Test("a step is known as long as what was there before it")
+  @Test("a step is known as long as its previous values are")
   func compaction() throws {
     let run = try Run(folder)
     run.context.createEntity(DurableID("hero"), Nickname("A"))
@@ -359,7 +359,7 @@ struct DurableUndoTests {
     #expect(try next.steps.undo() == nil)
   }
 
-  @Test("an undo that cannot be written changes nothing, and can be tried again")
+  @Test("an undo that cannot be written changes nothing and can be tried again")
   func failing() throws {
     let context = Context()
     var failures: [StoreError] = []

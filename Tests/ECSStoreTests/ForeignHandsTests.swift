@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// Other programs in the folder of a log: what they replace, own or put in its way.
-@Suite("ChangeLog, beside other programs")
+@Suite("A ChangeLog next to other programs")
 struct ForeignHandsTests {
   private let folder = TemporaryFolder()
   private var log: ChangeLog { ChangeLog(folder: folder.path, name: "ratings.log") }
@@ -13,7 +13,7 @@ struct ForeignHandsTests {
     LogChange(scope: "conference-2015", kind: "rating", target: "slot/1", value: value)
   }
 
-  @Test("a log that is replaced while a change is made still gets the change")
+  @Test("a log that is replaced during a change still gets the change")
   func replacedLog() throws {
     try log.append(at: 0) { _ in [Self.change("1")] }
     let other = "\(folder.path)/other"
@@ -28,7 +28,7 @@ struct ForeignHandsTests {
     #expect(calls == 2)
   }
 
-  @Test("a log that is replaced every time ends in an error and never in a success")
+  @Test("a log that is replaced on every attempt results in an error, never in success")
   func alwaysReplaced() throws {
     let other = "\(folder.path)/other"
     let error = #expect(throws: StoreError.self) {
@@ -41,7 +41,7 @@ struct ForeignHandsTests {
     #expect(error?.reason == .replaced)
   }
 
-  @Test("a lock file that is removed under a writer never lets two write at once")
+  @Test("a lock file removed during a write never lets two writers in at once")
   func removedLock() throws {
     let log = log
     var calls = 0
@@ -60,7 +60,7 @@ struct ForeignHandsTests {
   }
 
   @Test(
-    "what root makes in a user's folder belongs to the user",
+    "files created by root in a user's folder belong to the user",
     .enabled(if: geteuid() == 0, "it needs root"))
   func owner() throws {
     chown(folder.path, 65_534, 65_533)
@@ -78,7 +78,7 @@ struct ForeignHandsTests {
     }
   }
 
-  @Test("things that replace the other files are reported, and the log is examined")
+  @Test("obstacles in place of the other files are reported, and the log is examined")
   func obstacles() throws {
     try log.append(at: 0) { _ in [Self.change("1")] }
     mkfifo("\(folder.path)/ratings.log.previous", 0o600)
@@ -97,7 +97,7 @@ struct ForeignHandsTests {
     #expect(found.obstacles.allSatisfy { $0.reason == .notAFile })
   }
 
-  @Test("a repair avoids obstacles, and follows no link")
+  @Test("a repair avoids obstacles and follows no link")
   func repairBesideObstacles() throws {
     try log.append(at: 0) { _ in [Self.change("1")] }
     let damaged = try #require(Repository.bytes(of: log.path)) + Array("garbage\n".utf8)

@@ -5,7 +5,7 @@ import Testing
 /// A reader that meets a line on its way: it reads again until the line is whole.
 ///
 /// The writer is driven by the pauses of the reader, so nothing here depends on how fast a machine is.
-@Suite("ChangeLog, read while a line is written")
+@Suite("Reading a ChangeLog while a line is written")
 struct HalfLineTests {
   private let folder = TemporaryFolder()
   private var log: ChangeLog { ChangeLog(folder: folder.path, name: "ratings.log") }
@@ -27,14 +27,14 @@ struct HalfLineTests {
     return (contents, pauses)
   }
 
-  @Test("a reader never sees half a line, if more of it comes in each pause", arguments: 1...5)
+  @Test("a reader never sees an incomplete line while it grows in each pause", arguments: 1...5)
   func arriving(pauses: Int) throws {
     let found = try read(pieces: pauses + 1)
     #expect(found.pauses == pauses)
     #expect(found.contents == LogContents(first + second))
   }
 
-  @Test("a line that is not whole after the last reread is reported as torn")
+  @Test("a line that is still incomplete after the last reread is reported as torn")
   func tooSlow() throws {
     #expect(ChangeLog.mostRereads == 5)
     let found = try read(pieces: ChangeLog.mostRereads + 2)
@@ -43,7 +43,7 @@ struct HalfLineTests {
     #expect(found.contents.damages.map(\.reason) == [.torn])
   }
 
-  @Test("half a line that is never completed is reported after one pause")
+  @Test("an incomplete line that is never finished is reported after one pause")
   func abandoned() throws {
     Files.write(first + second.dropLast(5), to: log.path)
     var pauses = 0
@@ -52,14 +52,14 @@ struct HalfLineTests {
     #expect(contents.damages.map(\.reason) == [.torn])
   }
 
-  @Test("half a line that its writer takes back is not reported")
+  @Test("an incomplete line that its writer rolls back is not reported")
   func takenBack() throws {
     Files.write(first + second.dropLast(5), to: log.path)
     let contents = try log.read { Files.resize(log.path, to: first.count) }
     #expect(contents == LogContents(first))
   }
 
-  @Test("a log that ends with a line, an empty one and a missing one are read without a pause")
+  @Test("a complete log, an empty one and a missing one are read without a pause")
   func whole() throws {
     for bytes in [nil, [], first, first + second] {
       if let bytes { Files.write(bytes, to: log.path) }

@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// Logs that are larger than their limit, as another program or an older version may leave them.
-@Suite("ChangeLog, larger than its limit")
+@Suite("A ChangeLog larger than its limit")
 struct LargeLogTests {
   private let folder = TemporaryFolder()
   private let whole: ChangeLog
@@ -30,7 +30,7 @@ struct LargeLogTests {
   private var bytes: [UInt8]? { Repository.bytes(of: log.path) }
   private var previous: [UInt8]? { Repository.bytes(of: "\(folder.path)/\(log.previousName)") }
 
-  @Test("it is read piece by piece, as a rewritten log would be")
+  @Test("it is read in pieces with the same result as a rewritten log")
   func read() throws {
     let all = try whole.read()
     let read = try log.read()
@@ -41,7 +41,7 @@ struct LargeLogTests {
     #expect(try log.examine()?.contents == read)
   }
 
-  @Test("the first change rewrites it, and its former bytes stay beside it")
+  @Test("the first change rewrites it and keeps its former bytes next to it")
   func append() throws {
     let former = bytes
     let kept = try log.read().entries
@@ -53,7 +53,7 @@ struct LargeLogTests {
     #expect(added.map(\.counter) == [4_001] && previous == former)
   }
 
-  @Test("a repair rewrites it without any damage")
+  @Test("a repair rewrites it even without damage")
   func repair() throws {
     let former = bytes
     let kept = try log.read().entries
@@ -64,7 +64,7 @@ struct LargeLogTests {
     #expect(try log.repair(at: 1) == nil)
   }
 
-  @Test("damage of any length is passed over, put aside and repaired")
+  @Test("damage of any length is skipped, set aside and repaired")
   func damaged() throws {
     let sound = try whole.read()
     for garbage in ["garbage", String(repeating: "x", count: 3 * LogLine.longest)] {
@@ -87,7 +87,7 @@ struct LargeLogTests {
     try log.append(at: 1) { _ in [LogChange(scope: "", kind: "k", target: "t", value: "1")] }
   }
 
-  @Test("devices meet with it as with any other")
+  @Test("it syncs with other devices like any other log")
   func meet() throws {
     let (shared, elsewhere) = (TemporaryFolder(), TemporaryFolder())
     let other = ChangeLog(folder: elsewhere.path, name: log.name)
@@ -100,7 +100,7 @@ struct LargeLogTests {
     #expect(try #require(bytes).count < log.limit)
   }
 
-  @Test("a reading takes in what was appended since")
+  @Test("reading again includes the entries appended since")
   func readOn() throws {
     var reading = LogReading()
     try log.read(after: &reading)

@@ -2,7 +2,7 @@ import ECSStore
 import TestSupport
 import Testing
 
-@Suite("Last words")
+@Suite("Latest entries")
 struct LastWordsTests {
   /// Entries about two things from two devices, with ties in the counter and in counter and device.
   private static let entries = [
@@ -24,13 +24,13 @@ struct LastWordsTests {
     entries.lastWords().map { "\($0.change.target) \($0.change.value)" }
   }
 
-  @Test("the last word is the one with the greatest counter, then device, and the oldest is first")
+  @Test("the latest entry has the greatest counter, then device, and the oldest is first")
   func order() {
     #expect(Self.values(Self.entries) == ["slot/1 3", "slot/2 "])
     #expect(Self.values([]) == [])
   }
 
-  @Test("what is known by other words is another subject")
+  @Test("a different key is a different subject")
   func subjects() {
     func change(
       scope: String = "s", kind: String = "k", target: String = "t", name: String = "T",
@@ -50,19 +50,19 @@ struct LastWordsTests {
     #expect(LogContents(Samples.log(entries + entries)).entries.lastWords() == entries)
   }
 
-  @Test("an entry that has no say hides none")
+  @Test("an entry without effect hides no other")
   func included() {
     let words = Self.entries.lastWords { $0.change.value != "3" && $0.change.value != "" }
     #expect(words.map(\.change.value) == ["5", "4"])
   }
 
-  @Test("every order of the entries gives the same words")
+  @Test("every order of the entries has the same result")
   func permutations() {
     let expected = Self.entries.lastWords()
     for order in Self.orders(of: Self.entries) { #expect(order.lastWords() == expected) }
   }
 
-  @Test("entries that come twice or in parts change nothing")
+  @Test("repeated or partial entries change nothing")
   func duplicates() {
     let expected = Self.entries.lastWords()
     for split in 0...Self.entries.count {
@@ -76,7 +76,7 @@ struct LastWordsTests {
     }
   }
 
-  @Test("logs that are joined as files give the same words in every order")
+  @Test("logs concatenated as files have the same result in every order")
   func joinedFiles() {
     let files = [Self.entries[..<2], Self.entries[2..<4], Self.entries[3...]].map {
       Samples.log(Array($0))
@@ -88,7 +88,7 @@ struct LastWordsTests {
     }
   }
 
-  @Test("words agree with a plain search", arguments: UInt64(1)...32)
+  @Test("the latest entries agree with a plain search", arguments: UInt64(1)...32)
   func model(seed: UInt64) {
     var generator = SplitMix64(seed: seed)
     let entries = (0..<200).map { _ in

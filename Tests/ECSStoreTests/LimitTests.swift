@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// The limits of a log, each from both sides.
-@Suite("ChangeLog, at its limits")
+@Suite("The limits of a ChangeLog")
 struct LimitTests {
   private let folder = TemporaryFolder()
 
@@ -25,7 +25,7 @@ struct LimitTests {
     return LogLine.encode(entry).count
   }
 
-  @Test("a line of the greatest length is written and read, and none that is longer")
+  @Test("a line of the maximum length is written and read, and a longer one is refused")
   func line() throws {
     let most = LogLine.longest - Self.bytes(comment: 0)
     #expect(throws: StoreError(path: log().path, reason: .lineTooLong(limit: LogLine.longest))) {
@@ -41,7 +41,7 @@ struct LimitTests {
     #expect(try log().read().damages.map(\.reason) == [.tooLong])
   }
 
-  @Test("a log grows to its limit and no further, and is read even beyond")
+  @Test("a log grows to its limit and no further, and is read even beyond it")
   func log() throws {
     let size = Self.bytes(comment: 100) + 1
     let log = log(limit: 3 * size)
@@ -75,7 +75,8 @@ struct LimitTests {
     }
   }
 
-  @Test("a number has digits only, in every field", arguments: ["/", ":", "a", " ", "\u{660}"])
+  @Test(
+    "a number consists of digits only, in every field", arguments: ["/", ":", "a", " ", "\u{660}"])
   func digits(character: String) throws {
     let change = LogChange(scope: "", kind: "k", target: "t", version: 2, value: "1")
     let entry = LogEntry(device: Samples.device, counter: 12, time: 12, change: change)

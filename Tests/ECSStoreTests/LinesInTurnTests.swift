@@ -16,7 +16,7 @@ private struct Words: StoredComponent {
 }
 
 /// The entry of a line does not depend on the lines before it.
-@Suite("Lines in turn")
+@Suite("Consecutive lines")
 struct LinesInTurnTests {
   /// Returns a line that is an entry, or is damaged in one of many ways.
   private static func line(
@@ -42,7 +42,7 @@ struct LinesInTurnTests {
     return line.filter { $0 != UInt8(ascii: "\n") }
   }
 
-  @Test("each line is read, or refused, as if it were alone", arguments: UInt64(1)...40)
+  @Test("each line is read or refused as if it were alone", arguments: UInt64(1)...40)
   func readInTurn(seed: UInt64) throws {
     var generator = SplitMix64(seed: seed)
     var devices = [Samples.device, Samples.otherDevice, DeviceID(0)]
@@ -74,7 +74,7 @@ struct LinesInTurnTests {
     try #require(snapshot.bytes == Samples.log(entries), "seed \(seed)")
   }
 
-  @Test("the first fields alone are no checksum error if their checksum is right")
+  @Test("a correct checksum of the first fields alone is no checksum error")
   func headAlone() {
     let entry = Samples.entry(1)
     let head = Samples.line(Array(Samples.fields(of: entry).prefix(2)))
@@ -83,7 +83,7 @@ struct LinesInTurnTests {
     #expect(contents.damages.map(\.reason) == [.notCanonical])
   }
 
-  @Test("a snapshot has the lines that its form asks for", arguments: UInt64(1)...24)
+  @Test("a snapshot has the lines that its format requires", arguments: UInt64(1)...24)
   func form(seed: UInt64) throws {
     var generator = SplitMix64(seed: seed)
     let components = StoredComponents(Words.self, Nickname.self)
@@ -136,7 +136,7 @@ struct LinesInTurnTests {
         == StoredSnapshot(of: travelled, components).bytes)
   }
 
-  @Test("a snapshot that does not travel keeps a value longer than any line")
+  @Test("a local snapshot stores values longer than any line")
   func longValue() throws {
     let components = StoredComponents(Words.self)
     let context = Context()

@@ -6,7 +6,7 @@ import TestSupport
 import Testing
 
 /// A log is written to, repaired and rewritten under the lock, and under the one that has its name.
-@Suite("ChangeLog, maintained beside others")
+@Suite("Maintaining a shared ChangeLog")
 struct LockedMaintenanceTests {
   /// What writes to a log.
   enum Task: CaseIterable {
@@ -97,7 +97,9 @@ struct LockedMaintenanceTests {
     return lock
   }
 
-  @Test("a lock that stays taken is given up, and nothing is changed", arguments: Task.allCases)
+  @Test(
+    "waiting for a busy lock ends after the timeout, and nothing is changed",
+    arguments: Task.allCases)
   func busy(task: Task) throws {
     let log = log(for: task, wait: .zero)
     Files.write(task.bytes, to: log.path)
@@ -112,7 +114,7 @@ struct LockedMaintenanceTests {
     #expect(Repository.bytes(of: log.path) != task.bytes)
   }
 
-  @Test("a lock whose file lost its name is none", arguments: Task.allCases)
+  @Test("a lock whose file lost its name is not a lock", arguments: Task.allCases)
   func replacedLock(task: Task) throws {
     // The defect: a task that waited for the former file works beside one that has the present one.
     let log = log(for: task)
@@ -133,7 +135,7 @@ struct LockedMaintenanceTests {
     #expect(Repository.bytes(of: log.path) != task.bytes)
   }
 
-  @Test("a lock file that is gone is made again before the log is read", arguments: Task.allCases)
+  @Test("a missing lock file is created again before the log is read", arguments: Task.allCases)
   func removedLock(task: Task) throws {
     let log = log(for: task)
     Files.write(task.bytes, to: log.path)
@@ -163,7 +165,7 @@ struct LockedMaintenanceTests {
   }
 
   @Test(
-    "what another writes while the lock or the log is replaced stays",
+    "another writer's entries survive while the lock or the log is replaced",
     arguments: Task.allCases, Foreign.allCases)
   func foreignWriter(task: Task, foreign: Foreign) throws {
     // The defect: the log is replaced by what it held before the other wrote.

@@ -24,7 +24,7 @@ struct LogContentsTests {
     #expect(contents.newestFormat == nil && contents.nextCounter == 1)
   }
 
-  @Test("entries come in the order of the file")
+  @Test("entries are in the order of the file")
   func order() {
     let contents = LogContents(Samples.log(Self.entries.reversed()))
     #expect(contents.entries == Self.entries.reversed())
@@ -34,7 +34,7 @@ struct LogContentsTests {
   }
 
   @Test(
-    "random entries come back, many about one thing and many that look alike",
+    "random entries survive a round trip, including many similar ones about one subject",
     arguments: UInt64(1)...8)
   func randomLogs(seed: UInt64) {
     var generator = SplitMix64(seed: seed)
@@ -54,7 +54,7 @@ struct LogContentsTests {
     #expect(contents.damageCount == 0, "seed \(seed)")
   }
 
-  @Test("a cut at any byte keeps all lines before it and is reported")
+  @Test("a cut at any byte preserves all lines before it and is reported")
   func truncation() throws {
     let log = Samples.log(Self.entries)
     for length in 0..<log.count {
@@ -81,7 +81,7 @@ struct LogContentsTests {
     }
   }
 
-  @Test("every flipped bit is reported, and no other line suffers")
+  @Test("every flipped bit is reported, and no other line is affected")
   func bitFlips() throws {
     let log = Samples.log(Self.entries)
     for index in log.indices {
@@ -103,7 +103,7 @@ struct LogContentsTests {
     }
   }
 
-  @Test("the counter of a damaged line is not given again")
+  @Test("the counter of a damaged line is not reused")
   func countersOfLostLines() {
     for lost in 1...20 {
       let entries = (1...20).map { Samples.entry(UInt64($0)) }
@@ -115,8 +115,7 @@ struct LogContentsTests {
     }
   }
 
-  @Test(
-    "a tail of NUL bytes is stepped over", arguments: [1, 2, 7, 8, 9, 300, 511, 512, 4095, 4096])
+  @Test("a tail of NUL bytes is skipped", arguments: [1, 2, 7, 8, 9, 300, 511, 512, 4095, 4096])
   func zeros(count: Int) {
     let log = Samples.log(Self.entries)
     let tail = [UInt8](repeating: 0, count: count)
@@ -133,7 +132,7 @@ struct LogContentsTests {
     #expect(later.damages.map(\.reason) == [.checksum])
   }
 
-  @Test("garbage is stepped over", arguments: UInt64(1)...32)
+  @Test("garbage is skipped", arguments: UInt64(1)...32)
   func garbage(seed: UInt64) {
     var generator = SplitMix64(seed: seed)
     let garbage = (0..<Int.random(in: 1...3000, using: &generator)).map { _ in
@@ -145,7 +144,7 @@ struct LogContentsTests {
     #expect(contents.damageCount >= 1, "seed \(seed)")
   }
 
-  @Test("a file of damage is described up to a limit and counted beyond it")
+  @Test("damage is described up to a limit and counted beyond it")
   func manyDamages() {
     let contents = LogContents([UInt8](repeating: Self.newline, count: 5000))
     #expect(contents.damageCount == 5000)
@@ -153,7 +152,7 @@ struct LogContentsTests {
     #expect(contents.damages.last?.line == LogContents.describedDamages)
   }
 
-  @Test("a line of a newer format is named and the rest is used")
+  @Test("a line of a newer format is reported, and the rest is used")
   func newerFormat() {
     let newer = Samples.line(["7", "what", "ever"]) + [Self.newline]
     let log = Samples.log(Self.entries)
@@ -166,7 +165,7 @@ struct LogContentsTests {
         == "line 1, byte 0: format 7, newer than 2, \(newer.count - 1) bytes")
   }
 
-  @Test("line ends of another system are damage, not text")
+  @Test("line endings of another system are damage, not text")
   func carriageReturns() {
     let log = Samples.log(Self.entries).flatMap { byte -> [UInt8] in
       byte == Self.newline ? [13, 10] : [byte]

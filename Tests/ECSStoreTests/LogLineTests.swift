@@ -4,7 +4,7 @@ import Testing
 
 @Suite("LogLine")
 struct LogLineTests {
-  @Test("the form of a line is fixed")
+  @Test("the format of a line is fixed")
   func form() {
     let entry = LogEntry(
       device: Samples.device, counter: 7, time: -1,
@@ -18,12 +18,12 @@ struct LogLineTests {
     #expect(LogLine.encode(entry) == Samples.line(fields))
   }
 
-  @Test("the checksum is the one that is named")
+  @Test("the checksum matches the documented algorithm")
   func checksum() {
     #expect(Samples.crc64(Array("123456789".utf8)) == 0x995d_c9bb_df19_39fa)
   }
 
-  @Test("every entry comes back from its one line", arguments: UInt64(1)...64)
+  @Test("every entry survives a round trip through its single line", arguments: UInt64(1)...64)
   func roundTrip(seed: UInt64) throws {
     var generator = SplitMix64(seed: seed)
     for _ in 0..<50 {
@@ -40,7 +40,7 @@ struct LogLineTests {
     }
   }
 
-  @Test("no list, a list of one empty text and a list of two differ")
+  @Test("a missing list, a list of one empty text and a list of two are distinct")
   func lists() throws {
     for details in [[], [""], ["", ""], [";"], ["a", "b"], ["a;b"], ["\\;"], ["\\", ""]] {
       let entry = LogEntry(
@@ -51,7 +51,7 @@ struct LogLineTests {
   }
 
   @Test(
-    "a line in any other form is refused even with a right checksum",
+    "a line in any other format is refused even with a correct checksum",
     arguments: [
       (0, "01"), (0, "0"), (0, ""), (0, "+1"), (0, "-1"), (0, "x"),
       (1, "0123456789ABCDEF0011223344556677"), (1, "0123456789abcdef001122334455667"),
@@ -74,7 +74,7 @@ struct LogLineTests {
     }
   }
 
-  @Test("a value of version 1 is written in format 1, and only so; any other in format 2")
+  @Test("a value of version 1 is always written in format 1, and any other in format 2")
   func formats() throws {
     let first = Samples.fields(of: Samples.entry(1))
     let change = LogChange(subject: Samples.entry(1).change.subject, version: 12, value: "5")
@@ -97,7 +97,7 @@ struct LogLineTests {
     }
   }
 
-  @Test("the greatest and the smallest numbers are read")
+  @Test("the largest and smallest numbers are read")
   func limits() throws {
     for time in [Int64.min, -1, 0, 1, Int64.max] {
       let entry = Samples.entry(LogEntry.greatestCounter, time: time)
@@ -105,7 +105,7 @@ struct LogLineTests {
     }
   }
 
-  @Test("a line with too few or too many fields is refused even with a right checksum")
+  @Test("a line with too few or too many fields is refused even with a correct checksum")
   func fieldCount() {
     let fields = Samples.fields(of: Samples.entry(1))
     for wrong in [Array(fields.dropLast()), fields + [""], Array(fields.prefix(1))] {
@@ -115,7 +115,7 @@ struct LogLineTests {
     #expect(throws: LogDamage.Reason.checksum) { try LogLine.decode([]) }
   }
 
-  @Test("bytes that are not UTF-8 are refused even with a right checksum")
+  @Test("bytes that are not UTF-8 are refused even with a correct checksum")
   func badUnicode() {
     let good = LogLine.encode(Samples.entry(1))
     let bad: [[UInt8]] = [
@@ -134,7 +134,7 @@ struct LogLineTests {
     }
   }
 
-  @Test("a checksum in capitals, cut or with more digits is refused")
+  @Test("an uppercase, truncated or extended checksum is refused")
   func checksumForm() throws {
     let line = LogLine.encode(Samples.entry(1))
     let capitals = line.dropLast(16) + line.suffix(16).map { $0 >= 0x61 ? $0 - 0x20 : $0 }
@@ -144,7 +144,7 @@ struct LogLineTests {
     }
   }
 
-  @Test("a whole line of a newer format is distinguished from a damaged one")
+  @Test("a complete line of a newer format is distinguished from a damaged one")
   func newerFormat() throws {
     let fields = Samples.fields(of: Samples.entry(1))
     let newer = [
@@ -176,7 +176,7 @@ struct LogLineTests {
     }
   }
 
-  @Test("a device has one text")
+  @Test("a device has one textual form")
   func deviceText() {
     #expect(DeviceID(255).description == "000000000000000000000000000000ff")
     #expect(DeviceID(digits: DeviceID(255).description.utf8) == DeviceID(255))

@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 /// A reading of a log that continues where it ended knows what a reading from the beginning finds.
-@Suite("Reading a log on")
+@Suite("Incremental reading of a log")
 struct LogReadingTests {
   private let folder = TemporaryFolder()
   private var log: ChangeLog { ChangeLog(folder: folder.path, name: "things.log") }
@@ -37,7 +37,9 @@ struct LogReadingTests {
     }
   }
 
-  @Test("it knows what a reading from the beginning finds", arguments: UInt64(1)...20)
+  @Test(
+    "incremental reading has the same result as reading from the beginning",
+    arguments: UInt64(1)...20)
   func readsOn(seed: UInt64) throws {
     var random = SplitMix64(seed: seed)
     var reading = LogReading()
@@ -59,7 +61,7 @@ struct LogReadingTests {
     }
   }
 
-  @Test("stores that write in turn never give a number twice, whatever happens to the file between")
+  @Test("stores that take turns never reuse a number, whatever happens to the file in between")
   func turns() throws {
     let contexts = [Context(), Context()]
     let stores = contexts.map { context in
@@ -96,7 +98,7 @@ struct LogReadingTests {
       return text?.split(separator: "\n").first?.split(separator: " ").last.flatMap { Int($0) } ?? 0
     }
 
-    @Test("a change reads what others wrote, and not the whole log, after it was rewritten, too")
+    @Test("a change reads only new entries of others, even after the log was rewritten")
     func readsLittle() throws {
       let context = Context()
       let store = ComponentStore(
@@ -119,7 +121,7 @@ struct LogReadingTests {
     }
   #endif
 
-  @Test("a store that keeps writing still has its log rewritten when that is due")
+  @Test("a store that keeps writing still rewrites its log when that is due")
   func compaction() throws {
     let context = Context()
     let store = ComponentStore(

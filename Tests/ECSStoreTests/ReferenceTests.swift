@@ -84,7 +84,7 @@ private struct Shown: Component, Equatable {}
     #expect(context.sources(of: Cards.self, to: try #require(current)) == [board])
   }
 
-  @Test("an entity that is only referred to is kept", arguments: [true, false])
+  @Test("an entity without values is stored if another one refers to it", arguments: [true, false])
   func onlyReferred(isAlways: Bool) throws {
     let context = Context()
     var failures = 0
@@ -252,7 +252,7 @@ private struct Shown: Component, Equatable {}
     #expect(titles(context) == ["a", "b", "c", "d", "f"])
   }
 
-  @Test("a link that is added to many or removed writes one short line")
+  @Test("adding a link to many others, or removing one, writes one short line")
   func parts() throws {
     func bytes() -> Int { Files.size(of: "\(folder.path)/store.log") ?? 0 }
     func titles(_ components: StoredComponents = Self.all) throws -> [String] {
@@ -294,7 +294,7 @@ private struct Shown: Component, Equatable {}
     #expect(try titles() == expected.filter { $0 != "5" })
   }
 
-  @Test("what another process linked is taken in, and steps of an earlier run take links back")
+  @Test("links from another process are merged, and undoing earlier steps removes links")
   func partsOfOthers() throws {
     let (context, other) = (Context(), Context())
     let (first, second) = (self.store(context), self.store(other))
@@ -476,7 +476,7 @@ private struct Shown: Component, Equatable {}
     #expect(context.isEmpty)
   }
 
-  @Test("a destroyed entity that undo brings back is written with its references")
+  @Test("a destroyed entity restored by undo is written with its references")
   func undone() throws {
     let context = Context()
     let relations = Relations(Cards.self, in: context)

@@ -58,7 +58,7 @@ struct RefreshTests {
     return reader.entity(DurableID("hero"))?[NewHealth.self]?.points
   }
 
-  @Test("what a newer program wrote since is not written over by one that has not read it")
+  @Test("a newer program's unread value is not overwritten")
   func newerSince() throws {
     try newer(3)
     let refused = StoreError(
@@ -76,7 +76,7 @@ struct RefreshTests {
   }
 
   @Test(
-    "what a newer program wrote is a conflict, whichever side wins, and is never written over",
+    "a newer program's value is a conflict, whichever side wins, and is never overwritten",
     arguments: [Health(points: 9), nil])
   func newerConflict(mine: Health?) throws {
     if let mine { hero.set(mine) } else { hero.remove(Health.self) }
@@ -98,7 +98,7 @@ struct RefreshTests {
     #expect(try newerPoints() == 4)
   }
 
-  @Test("a value that is new here and one that a newer program wrote first are a conflict, too")
+  @Test("a new local value and one that a newer program wrote first are also a conflict")
   func newerFirst() throws {
     try store.transaction { hero.remove(Health.self) }
     hero.set(Health(points: 1))
@@ -108,7 +108,7 @@ struct RefreshTests {
     #expect(try newerPoints() == 3)
   }
 
-  @Test("values, removals and new entities arrive as one change set, and are not unsaved")
+  @Test("values, removals and new entities arrive as one change set and count as saved")
   func arrives() throws {
     try others { context, hero in
       hero.set(Health(points: 6))
@@ -126,7 +126,7 @@ struct RefreshTests {
   }
 
   @Test(
-    "a refresh to which observers respond without end takes in nothing, and loses nothing of others"
+    "a refresh with an endless cascade of observers merges nothing and loses no entry of others"
   )
   func endless() throws {
     context.misuseHandler = { _ in }
@@ -147,7 +147,7 @@ struct RefreshTests {
     #expect(context.entities.map(Self.text) == written)
   }
 
-  @Test("what another process destroyed is destroyed, and stays so")
+  @Test("an entity destroyed by another process is destroyed and stays destroyed")
   func destroyed() throws {
     try others { $1.destroy() }
     try store.refresh(.fail)
@@ -156,7 +156,7 @@ struct RefreshTests {
     #expect(try reopened() == [])
   }
 
-  @Test("what is saved without a refresh is the later word")
+  @Test("a save without a refresh wins as the later change")
   func laterWord() throws {
     hero.set(Nickname("Eve"))
     try others { _, hero in
@@ -169,7 +169,7 @@ struct RefreshTests {
     #expect(Self.text(hero) == "hero 9 Eve" && !store.hasUnsavedChanges)
   }
 
-  @Test("a second load is a refresh: it removes values that others removed and keeps unsaved ones")
+  @Test("a second load is a refresh: it applies removals by others and keeps unsaved values")
   func secondLoad() throws {
     hero.set(Nickname("Eve"))
     try others { _, hero in
@@ -240,7 +240,7 @@ struct RefreshTests {
     #expect(context.entities.map(Self.text) == ["hero - Ada", "elf 1 -"])
   }
 
-  @Test("the first load leaves what only the context has unsaved, and the file wins otherwise")
+  @Test("the first load preserves values that only the context has, and otherwise the file wins")
   func firstLoad() throws {
     let context = Context()
     let hero = context.createEntity(DurableID("hero"), Health(points: 1))
@@ -252,7 +252,7 @@ struct RefreshTests {
     #expect(try reopened() == ["hero 5 Ada", "\(elf.durableID()) 2 -"])
   }
 
-  @Test("a unique component that both sides moved is on one entity afterwards, and in the file")
+  @Test("a unique component that both sides moved ends up on one entity, and in the file")
   func unique() throws {
     struct Crown: StoredComponent, UniqueComponent, Codable, Equatable {
       static let storedName = "crown"

@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// Damage stays as evidence, and is repaired on request.
-@Suite("ChangeLog, repaired")
+@Suite("Repairing a ChangeLog")
 struct RepairTests {
   private let folder = TemporaryFolder()
   private var log: ChangeLog { ChangeLog(folder: folder.path, name: "ratings.log") }
@@ -22,7 +22,7 @@ struct RepairTests {
     return bytes
   }
 
-  @Test("a log that is sound or not there is not touched")
+  @Test("an intact or missing log is not touched")
   func sound() throws {
     #expect(try log.repair(at: 0) == nil)
     #expect(TemporaryFolder.names(in: folder.path) == ["lock"])
@@ -34,7 +34,7 @@ struct RepairTests {
     #expect(Repository.bytes(of: log.path) == bytes)
   }
 
-  @Test("the damaged file is put aside as it was, and all that could be read stays")
+  @Test("the damaged file is set aside unchanged, and all readable entries stay")
   func repaired() throws {
     let damaged = try makeDamaged()
     let before = try log.read()
@@ -58,7 +58,7 @@ struct RepairTests {
         == ["device", "lock", "ratings.log", "ratings.log.damaged-1"])
   }
 
-  @Test("the number of a lost entry is not given again, not even when it was the last")
+  @Test("the number of a lost entry is not reused, even if it was the last")
   func counters() throws {
     try log.append(at: 0) { _ in (1...3).map { Self.change("\($0)", "slot/\($0)") } }
     Files.resize(log.path, to: try #require(Files.size(of: log.path)) - 5)
@@ -69,7 +69,7 @@ struct RepairTests {
     #expect(Set(counters).count == counters.count && !counters.contains(3))
   }
 
-  @Test("the number of a repair follows all that are known and all that damage may hide")
+  @Test("the number of a repair follows all known numbers and all that damage may hide")
   func numberOfRepair() throws {
     let entries = [Samples.entry(1), Samples.entry(2), Samples.entry(7)]
     let garbage = Array("garbage\n".utf8)
@@ -94,7 +94,8 @@ struct RepairTests {
     #expect(LogContents(Samples.log(entries) + hidden).nextCounter > 8)
   }
 
-  @Test("the damaged line is named by its number, its first byte and its length", arguments: 0..<6)
+  @Test(
+    "the damaged line is identified by its number, its first byte and its length", arguments: 0..<6)
   func damagedLine(place: Int) throws {
     var lines = (1...6).map { Samples.log([Samples.entry(UInt64($0))]) }
     lines[place] = Array("garbage\n".utf8)
@@ -108,7 +109,7 @@ struct RepairTests {
     #expect(kept == (1...6).filter { $0 != place + 1 }.map(UInt64.init))
   }
 
-  @Test("what the former generation still has is brought back")
+  @Test("entries that the former generation still has are restored")
   func recovered() throws {
     try log.append(at: 0) { _ in (1...3).map { Self.change("\($0)", "slot/\($0)") } }
     let entries = try log.read().entries
@@ -126,7 +127,7 @@ struct RepairTests {
     Files.write(bytes, to: newPath)
   }
 
-  @Test("damage after damage has evidence of its own, and a repeated repair finds the old")
+  @Test("repeated damage is set aside separately, and a repeated repair finds the earlier evidence")
   func again() throws {
     let first = try makeDamaged()
     _ = try log.repair(at: 0)
@@ -138,7 +139,7 @@ struct RepairTests {
     #expect(Repository.bytes(of: "\(folder.path)/ratings.log.damaged-1") == first)
   }
 
-  @Test("a log of a newer format, reached by a link or of two names is refused and not touched")
+  @Test("a log of a newer format, behind a link or with two names is refused and not touched")
   func refused() throws {
     let damaged = try makeDamaged()
     link(log.path, "\(folder.path)/other")
@@ -157,7 +158,7 @@ struct RepairTests {
     #expect(Repository.bytes(of: log.path) == newer)
   }
 
-  @Test("an examination finds all that there is and changes nothing")
+  @Test("an examination finds all problems and changes nothing")
   func examination() throws {
     #expect(
       try ChangeLog(folder: "\(folder.path)/no", name: "ratings.log").examine() == nil)

@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// A log that grows is rewritten by an append, and nothing that counts is lost.
-@Suite("ChangeLog, rewritten")
+@Suite("Rewriting a ChangeLog")
 struct RewritingTests {
   private let folder = TemporaryFolder()
   private var log: ChangeLog { ChangeLog(folder: folder.path, name: "ratings.log") }
@@ -20,7 +20,7 @@ struct RewritingTests {
     (0..<count).map { Self.change("\($0 % 5 + 1)") }
   }
 
-  @Test("an append that makes it due keeps what holds, the history and the former generation")
+  @Test("the append that triggers it preserves current values, history and the former generation")
   func due() throws {
     try log.append(at: 0) { _ in changes(Self.due - 2) }
     try log.append(at: 0) { _ in [Self.change("4")] }
@@ -40,7 +40,7 @@ struct RewritingTests {
       try log.append(at: 0) { _ in [Self.change("2")] }.map(\.counter) == [UInt64(all.count + 1)])
   }
 
-  @Test("a log is rewritten if as many entries go as stay, and not if one more stays")
+  @Test("a log is rewritten if as many entries go as stay, but not if one more stays")
   func half() throws {
     for extra in [0, 1] {
       // The last changes stay, and of those before them the last one about each thing.
@@ -55,7 +55,7 @@ struct RewritingTests {
     }
   }
 
-  @Test("a log of few and long changes is rewritten because of its bytes")
+  @Test("a log with few long changes is rewritten because of its bytes")
   func dueByBytes() throws {
     let remark = String(repeating: "x", count: 256 << 10)
     let long = (0..<60).map { number in
@@ -72,7 +72,7 @@ struct RewritingTests {
     #expect(words.map(\.change.target) == ["first", "slot/0", "slot/1", "slot/2"])
   }
 
-  @Test("a log of many subjects is not rewritten as long as most entries count")
+  @Test("a log with many subjects is not rewritten while most entries are current")
   func notDue() throws {
     let many = (0..<9000).map { Self.change("1", "slot/\($0)") }
     try log.append(at: 0) { _ in many }
@@ -82,7 +82,7 @@ struct RewritingTests {
     #expect(!TemporaryFolder.names(in: folder.path).contains(log.previousName))
   }
 
-  @Test("a full log is rewritten if that makes room, for the change that finds it full")
+  @Test("a full log is rewritten if that makes room for the change that finds it full")
   func full() throws {
     let count = Compaction.history + 100
     try log.append(at: 0) { _ in changes(count) }
@@ -106,7 +106,7 @@ struct RewritingTests {
     #expect(Files.size(of: needed.path) == size)
   }
 
-  @Test("a damaged log is never rewritten by itself")
+  @Test("a damaged log is never rewritten automatically")
   func damaged() throws {
     try log.append(at: 0) { _ in [Self.change("1")] }
     Files.append(Array("garbage\n".utf8), to: log.path)
@@ -116,7 +116,7 @@ struct RewritingTests {
     #expect(try #require(Repository.bytes(of: log.path)).starts(with: before))
   }
 
-  @Test("the mode a user chose is kept")
+  @Test("a mode chosen by the user is preserved")
   func modes() throws {
     try log.append(at: 0) { _ in [Self.change("1")] }
     for mode in [mode_t(0o640), 0o600] {
@@ -127,7 +127,7 @@ struct RewritingTests {
     }
   }
 
-  @Test("a log that is reached by a link or of two names keeps growing under all its names")
+  @Test("a log behind a link or with two names keeps growing under all its names")
   func names() throws {
     try log.append(at: 0) { _ in [Self.change("1")] }
     let other = "\(folder.path)/other"
@@ -142,7 +142,7 @@ struct RewritingTests {
     #expect(!TemporaryFolder.names(in: folder.path).contains(log.previousName))
   }
 
-  @Test("what a dead process left unfinished is removed by the next append, and never followed")
+  @Test("leftovers of a dead process are removed by the next append, and never followed")
   func unfinished() throws {
     Files.write(Array("victim".utf8), to: "\(folder.path)/victim")
     for plant in [
@@ -160,7 +160,7 @@ struct RewritingTests {
     }
   }
 
-  @Test("an append succeeds where the log cannot be rewritten")
+  @Test("an append succeeds even if the log cannot be rewritten")
   func noWay() throws {
     try log.append(at: 0) { _ in [Self.change("1")] }
     mkdir("\(folder.path)/unfinished", 0o700)
@@ -172,7 +172,7 @@ struct RewritingTests {
     #expect(try log.read().entries.count == Compaction.history + 1)
   }
 
-  @Test("a reader beside a writer sees one generation or the next, and never less")
+  @Test("a reader next to a writer sees one generation or the next, and never less")
   func reader() throws {
     try log.append(at: 0) { _ in [Self.change("1", "first")] + changes(Self.due - 20) }
     let log = log

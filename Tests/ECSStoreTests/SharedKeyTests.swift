@@ -6,7 +6,7 @@ import TestSupport
 import Testing
 
 /// Unique keys that several programs give to entities of one file.
-@Suite("Unique keys in a file of several programs")
+@Suite("Unique keys in a file shared by several programs")
 struct SharedKeyTests {
   private struct Seat: StoredComponent, Codable, Hashable {
     static let storedName = "seat"
@@ -30,7 +30,7 @@ struct SharedKeyTests {
   }
 
   @Test(
-    "a key that both sides gave is a conflict, which the policy decides",
+    "a key assigned on both sides is a conflict, which the policy resolves",
     arguments: [SyncPolicy.fail, .mine, .theirs], [true, false])
   func conflict(policy: SyncPolicy, isSaved: Bool) throws {
     let (mine, store) = try opened()
@@ -60,7 +60,7 @@ struct SharedKeyTests {
     #expect(seats(theirs) == seats(mine))
   }
 
-  @Test("keys that others exchanged arrive, whatever the order of the entities")
+  @Test("keys that others swapped arrive, whatever the order of the entities")
   func exchanged() throws {
     let (mine, store) = try opened()
     for (number, name) in ["a", "b", "c"].enumerated() {
@@ -78,7 +78,7 @@ struct SharedKeyTests {
     #expect(seats(mine) == ["a 2", "b 3", "c 1"] && refusals == 0 && !store.hasUnsavedChanges)
   }
 
-  @Test("an unsaved value on each side can be in the way of several")
+  @Test("an unsaved value on each side can conflict with several keys")
   func chain() throws {
     let (mine, store) = try opened()
     for (number, name) in ["a", "b", "c"].enumerated() {
@@ -101,7 +101,7 @@ struct SharedKeyTests {
     #expect(try seats(opened().0) == seats(mine))
   }
 
-  @Test("of two equal keys in a file the later word is read, and the other one is listed")
+  @Test("of two equal keys in a file, the later is used, and the other is listed")
   func bothInFile() throws {
     let (mine, store) = try opened()
     let (theirs, other) = try opened()

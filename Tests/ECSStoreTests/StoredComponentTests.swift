@@ -138,7 +138,9 @@ struct StoredComponentTests {
     }
   }
 
-  @Test("every kind of Codable value comes back, in the same text each time", arguments: 0..<200)
+  @Test(
+    "every kind of Codable value survives a round trip, with the same text each time",
+    arguments: 0..<200)
   func roundTrip(seed: UInt64) throws {
     var random = SplitMix64(seed: seed)
     let value = Self.everything(&random)
@@ -150,7 +152,7 @@ struct StoredComponentTests {
     #expect(!stored.text.contains("\n") && !stored.text.isEmpty, "seed \(seed)")
   }
 
-  @Test("the text of a value is JSON whose members are sorted by name")
+  @Test("the text of a value is JSON with sorted members")
   func text() throws {
     struct Pair: Codable {
       var b: [String: Int]
@@ -162,7 +164,7 @@ struct StoredComponentTests {
     #expect(try StoredValue(encoding: [nil, 1.5] as [Double?]).text == "[null,1.5]")
   }
 
-  @Test("a value has one text: alone, in a list and in an object")
+  @Test("a value has the same text alone, in a list and in an object")
   func oneText() throws {
     func check<Value: Codable & Equatable>(_ value: Value, _ text: String) throws {
       let alone = try StoredValue(encoding: value)
@@ -189,7 +191,7 @@ struct StoredComponentTests {
     try check([1.0: [UInt8(2)]], "[1.0,[2]]")
   }
 
-  @Test("an error names the members around what was found")
+  @Test("an error names the members around the unexpected value")
   func pathOfError() {
     struct Outer: Codable {
       struct Inner: Codable {
@@ -212,7 +214,7 @@ struct StoredComponentTests {
     #expect(path(#"{"first":7}"#) == ["first"])
   }
 
-  @Test("of few members and of many each is found by its key, the last of those with the same one")
+  @Test("members are found by key, whether few or many, and the last of repeated ones wins")
   func membersByKey() throws {
     for count in [1, 2, 31, 32, 33, 34, 1_000] {
       let counts = Dictionary(uniqueKeysWithValues: (0..<count).map { ("key \($0)", $0) })
@@ -225,7 +227,7 @@ struct StoredComponentTests {
     }
   }
 
-  @Test("a superclass has a member of its own")
+  @Test("a superclass is stored under a separate key")
   func superclass() throws {
     let derived = Derived()
     (derived.a, derived.b) = (3, 4)
@@ -252,7 +254,7 @@ struct StoredComponentTests {
     }
   }
 
-  @Test("any damage of a text is an error or a value, never a crash", arguments: 0..<300)
+  @Test("damaged text results in an error or a value, never a crash", arguments: 0..<300)
   func damage(seed: UInt64) throws {
     var random = SplitMix64(seed: seed)
     var bytes = Array(try Self.everything(&random).stored.text.utf8)

@@ -30,7 +30,7 @@ struct StoredSnapshotTests {
     return context
   }
 
-  @Test("a snapshot restored into an empty context is the same, in the same bytes")
+  @Test("restoring a snapshot into an empty context reproduces it byte for byte")
   func restore() throws {
     let context = Self.team()
     let snapshot = try StoredSnapshot(of: context, Self.components)
@@ -43,7 +43,7 @@ struct StoredSnapshotTests {
     #expect(again.bytes == snapshot.bytes)
   }
 
-  @Test("restored twice under its ids it is there once; under new ids it is a template")
+  @Test("restoring twice under old ids yields one copy, and under new ids a template's instances")
   func template() throws {
     let context = Self.team()
     let snapshot = try StoredSnapshot(
@@ -61,7 +61,7 @@ struct StoredSnapshotTests {
       Self.text(context) == ["1 Bo Ada -", "- Ada Bo -", "9 - - -", "1 Cy Ada -", "- Ada Cy -"])
   }
 
-  @Test("what a program does not know stays in the snapshots that it makes")
+  @Test("unknown values are preserved in later snapshots")
   func unknown() throws {
     let bytes = try StoredSnapshot(of: Self.team(), Self.components).bytes
     let poor = Context()
@@ -74,7 +74,7 @@ struct StoredSnapshotTests {
     #expect(Self.text(rich) == ["7 Bo Ada -", "- Ada Bo -", "7 - - -"])
   }
 
-  @Test("references to what is not in the snapshot stay as they are")
+  @Test("references to entities outside the snapshot stay unchanged")
   func partial() throws {
     let context = Self.team()
     let bo = try #require(
@@ -94,7 +94,7 @@ struct StoredSnapshotTests {
     #expect(context.statistics.entityCount == 0)
   }
 
-  @Test("damage of a snapshot costs the damaged lines and nothing else", arguments: 0..<200)
+  @Test("damage in a snapshot affects only the damaged lines", arguments: 0..<200)
   func damage(seed: UInt64) throws {
     var random = SplitMix64(seed: seed)
     let snapshot = try StoredSnapshot(of: Self.team(), Self.components)

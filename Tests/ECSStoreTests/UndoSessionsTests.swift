@@ -6,7 +6,7 @@ import TestSupport
 import Testing
 
 /// Random sessions after which the next run has the same undo list.
-@Suite("The next run has the undo list of this one")
+@Suite("The undo list survives a restart")
 struct UndoSessionsTests {
   /// A run of a program on a file.
   private final class Run {
@@ -107,7 +107,7 @@ struct UndoSessionsTests {
     }
   }
 
-  @Test("letters that are deleted again end what could be redone, in the file as well")
+  @Test("deleted letters also end the redoable steps, in the file as well")
   func deletedLetters() throws {
     let folder = TemporaryFolder()
     let run = try Run(folder, saving: .onRequest)
@@ -123,7 +123,9 @@ struct UndoSessionsTests {
     #expect(run.list == "undo [nil] redo []" && next.list == run.list)
   }
 
-  @Test("random sessions that save several undos together", arguments: [false, true])
+  @Test(
+    "random sessions that save several undos together have the same undo list after a restart",
+    arguments: [false, true])
   func sessions(isAlways: Bool) throws {
     var failures: [String] = []
     for seed in 0..<100 as Range<UInt64> {

@@ -23,7 +23,7 @@ private enum Marks: StoredRelation { static let storedName = "marks" }
 private struct Shown: Component, Equatable {}
 
 /// Cases in which the context and its file once differed after an undo, found by random scripts.
-@Suite("After an undo the file has what the context shows")
+@Suite("The file after an undo")
 struct UndoneReferencesTests {
   /// A run of a program on a file.
   private final class Run {
@@ -96,7 +96,7 @@ struct UndoneReferencesTests {
   }
 
   @Test(
-    "an entity is kept as long as something refers to it, also if the step that kept it is undone")
+    "an entity is stored while anything refers to it, even if the step that stored it is undone")
   func existence() throws {
     let run = try Run(folder)
     let (one, other) = (run.create("one", "one"), run.create("other"))
@@ -106,7 +106,7 @@ struct UndoneReferencesTests {
     try run.requireSame(["one one +other"])
   }
 
-  @Test("an entity that got another id and was destroyed is found under that id when it is back")
+  @Test("a destroyed entity with a replaced id is found under that id when it is restored")
   func renamed() throws {
     let run = try Run(folder)
     let (one, other) = (run.create("one", "one"), run.create("other", "other"))
@@ -119,7 +119,7 @@ struct UndoneReferencesTests {
     try run.requireSame(["one one +new", "new other"])
   }
 
-  @Test("an entity without values has its position when a step of an earlier run gives it one")
+  @Test("an entity without values has its position when a step of an earlier run sets one")
   func position() throws {
     do {
       let run = try Run(folder)
@@ -134,7 +134,7 @@ struct UndoneReferencesTests {
   }
 
   @Test(
-    "undo brings an entity back at its position, also one that had another id since",
+    "undo restores an entity at its position, even if it had another id since",
     arguments: [false, true])
   func positionUnderFormerID(isSavedBetween: Bool) throws {
     do {
@@ -156,7 +156,7 @@ struct UndoneReferencesTests {
     try run.requireSame(["new a", "b b"])
   }
 
-  @Test("a step of an earlier run brings back a reference to an entity without values")
+  @Test("a step of an earlier run restores a reference to an entity without values")
   func bare() throws {
     do {
       let run = try Run(folder)
@@ -184,8 +184,7 @@ struct UndoneReferencesTests {
     try run.requireSame(["one one +other", "other other"])
   }
 
-  @Test(
-    "nothing is left of an entity that is destroyed again by undo, also what was hidden with it")
+  @Test("an entity destroyed again by undo leaves nothing behind, including its hidden values")
   func hidden() throws {
     do {
       let run = try Run(folder)
@@ -208,7 +207,7 @@ struct UndoneReferencesTests {
     try run.requireSame([])
   }
 
-  @Test("a refresh takes nothing from an entity that has an id which another word of the file ends")
+  @Test("a refresh removes nothing from an entity whose id another entry ends")
   func formerID() throws {
     let run = try Run(folder)
     let one = run.create("one", "one")
@@ -227,7 +226,7 @@ struct UndoneReferencesTests {
     try run.requireSame(["new one", "rival r"])
   }
 
-  @Test("a step about a value of an entity that was destroyed since is not undone")
+  @Test("a step about a value of an entity destroyed since is not undone")
   func destroyed() throws {
     do {
       let run = try Run(folder)
@@ -246,7 +245,7 @@ struct UndoneReferencesTests {
     try run.requireSame(["two 4"])
   }
 
-  @Test("undo brings back no link to an entity that others destroyed since")
+  @Test("undo restores no link to an entity that others destroyed since")
   func destroyedElsewhere() throws {
     let run = try Run(folder)
     let relations = Relations(Marks.self, in: run.context)
@@ -262,7 +261,7 @@ struct UndoneReferencesTests {
     withExtendedLifetime(relations) {}
   }
 
-  @Test("what was saved while its target was gone is saved again when undo brings that back")
+  @Test("a link saved while its target was destroyed is saved again when undo restores the target")
   func targetWithoutName() throws {
     let run = try Run(folder)
     let (one, other) = (run.create("one", "one"), run.context.createEntity(Shown()))
@@ -276,7 +275,7 @@ struct UndoneReferencesTests {
     try run.requireSame(["one one +\(id) to \(id)"])
   }
 
-  @Test("what refers to an entity that lost its id by undo has the id that it gets instead")
+  @Test("references to an entity that lost its id by undo use its new id")
   func idInstead() throws {
     let run = try Run(folder)
     let (one, other) = (run.create("one", "one"), run.context.createEntity(Shown()))
@@ -289,7 +288,7 @@ struct UndoneReferencesTests {
     try run.requireSame(["one one +new"])
   }
 
-  @Test("what undo brought back for a link only is not made again for the next one once destroyed")
+  @Test("an entity restored only for a link is not created again once destroyed")
   func bareAndDestroyed() throws {
     do {
       let run = try Run(folder)
@@ -320,7 +319,7 @@ struct UndoneReferencesTests {
     try withExtendedLifetime(relations) { try body(run) }
   }
 
-  @Test("no step of an earlier run brings back a link to what others destroyed")
+  @Test("no step of an earlier run restores a link to an entity destroyed by others")
   func destroyedElsewhereSince() throws {
     try following { run in
       let (one, other) = (run.create("one", "one"), run.create("other", "other"))
@@ -338,7 +337,7 @@ struct UndoneReferencesTests {
   }
 
   @Test(
-    "no step of an earlier run brings back a link that a refresh removed, since it led to nothing",
+    "no step of an earlier run restores a dangling link that a refresh removed",
     arguments: [false, true], [false, true])
   func removedByRefresh(isAlways: Bool, isSavedTogether: Bool) throws {
     let saving = isAlways ? ComponentStore.Saving.always { _ in } : .onRequest

@@ -13,13 +13,13 @@ import Testing
 /// This is one file, since a history mixes everything that can happen, and each step uses the same devices.
 ///
 /// The failure text has the seed. `KONF_LONG` is the number of histories, `KONF_SEED` the only one.
-@Suite("Stores that meet, by random histories")
+@Suite("Random histories of syncing stores")
 struct MeetingScriptTests {
   private static let count = max(16, Environment.number("KONF_LONG") ?? 0)
   private static let groupSize = min(100, count)
   private static let groups = 0..<count / groupSize
 
-  @Test("devices agree whatever they read in which order", arguments: groups)
+  @Test("devices agree, whatever they read in whichever order", arguments: groups)
   func histories(group: Int) throws {
     if let seed = Environment.number("KONF_SEED") {
       return try Script(seed: UInt64(seed)).run(steps: 30)

@@ -6,7 +6,7 @@ import TestSupport
 import Testing
 
 /// The files in the folder where devices meet.
-@Suite("Meeting in a folder")
+@Suite("Syncing through a folder")
 struct MeetingTests {
   private let folder = TemporaryFolder()
   private let shared: String
@@ -38,8 +38,7 @@ struct MeetingTests {
     return (phone, desk)
   }
 
-  @Test(
-    "what one device says is there on the other, with its counter, and the marks of steps are not")
+  @Test("a device's entries reach the other one with their counters, but without step marks")
   func travels() throws {
     let (phone, desk) = (log("phone"), log("desk"))
     try phone.append(at: 1) { contents in
@@ -65,7 +64,7 @@ struct MeetingTests {
   }
 
   @Test(
-    "a value that both changed unseen is reported by the first that reads of it, and the later counter holds"
+    "a conflict is reported by the first device to read of it, and the later counter wins"
   )
   func differences() throws {
     let (phone, desk) = try devices()
@@ -85,7 +84,7 @@ struct MeetingTests {
     #expect(try desk.read().entries.contains { $0.change.value == "maybe" })
   }
 
-  @Test("a change that was made knowing the other one is no difference")
+  @Test("a change made after seeing the other one is not a conflict")
   func noDifference() throws {
     let (phone, desk) = try devices()
     try desk.append(at: 0) { _ in [Self.change("maybe")] }
@@ -94,7 +93,7 @@ struct MeetingTests {
     #expect(met.differences.isEmpty && met.taken.map(\.change.value) == ["maybe"])
   }
 
-  @Test("nor is one that was made knowing only what a third device made of the other one")
+  @Test("a change made after seeing the other one's effect on a third device is not a conflict")
   func noDifferenceThroughThird() throws {
     let (phone, desk) = try devices()
     try desk.append(at: 0) { _ in [Self.change("maybe")] }
@@ -111,7 +110,7 @@ struct MeetingTests {
     #expect(try desk.meet(in: shared, at: 14).differences.isEmpty)
   }
 
-  @Test("files that no device wrote, or not whole, are skipped with a reason, and harm nothing")
+  @Test("unknown or incomplete files are skipped with a reason and do no harm")
   func skipped() throws {
     let (phone, desk) = try devices()
     let bytes = try #require(Repository.bytes(of: try file(of: phone)))
@@ -160,7 +159,7 @@ struct MeetingTests {
     LogEntry(device: DeviceID(7), counter: counter, time: time, change: change)
   }
 
-  @Test("a counter that leaves no numbers, and a time outside of the calendar, skip the whole file")
+  @Test("a file with an exhausted counter or a time outside the calendar is skipped entirely")
   func impossible() throws {
     let desk = log("desk")
     let seen = LogChange(
@@ -177,7 +176,7 @@ struct MeetingTests {
   }
 
   @Test(
-    "a device that took or skipped a file with a great counter is believed by all others",
+    "a device that read or skipped a file with a large counter is trusted by all others",
     arguments: [
       1 << 31, 1 << 32, 1 << 47, 1 << 48 - 1, 1 << 48, 1 << 48 + 1, 1 << 51, 1 << 52 - 1, 1 << 52,
       1 << 52 + 1, LogEntry.greatestCounter,
@@ -204,7 +203,7 @@ struct MeetingTests {
     for log in logs { #expect(try values(log).contains("last")) }
   }
 
-  @Test("a file that extends the reach of counters is taken before one that needs it")
+  @Test("a file that extends the range of counters is read before one that needs it")
   func reach() throws {
     let first: UInt64 = 1 << 48
     for (device, counter) in [(UInt128(2), first + 2 << 32), (5, first + 1 << 32), (9, first)] {
@@ -217,7 +216,7 @@ struct MeetingTests {
     #expect(met.skipped.isEmpty && met.taken.map(\.change.value) == ["of 9", "of 5", "of 2"])
   }
 
-  @Test("marks of steps, words about the log and what is not shared are not taken in")
+  @Test("step marks, entries about the log and unshared values are not merged")
   func ownKinds() throws {
     let desk = log("desk")
     write([
@@ -232,7 +231,7 @@ struct MeetingTests {
     #expect(try desk.read().entries.map(\.change.kind) == ["star", ".device"])
   }
 
-  @Test("links, pipes and folders are not followed, and nothing outside of the folder is written")
+  @Test("links, pipes and folders are not followed, and nothing outside the folder is written")
   func links() throws {
     let (phone, desk) = try devices()
     let outside = folder.write(
@@ -257,7 +256,7 @@ struct MeetingTests {
     #expect(names == ["desk", "outside", "phone", "shared"])
   }
 
-  @Test("a file that is too large is skipped, and one that would fill the log as well")
+  @Test("a file that is too large or would fill the log is skipped")
   func sizes() throws {
     let desk = ChangeLog(folder: "\(folder.path)/desk", name: "store.log", limit: 4_000)
     write((1...60).map { Self.entry($0, Self.change("evil", of: "talk \($0)")) })
@@ -270,7 +269,7 @@ struct MeetingTests {
     #expect(again.skipped.map(\.reason) == [.tooLarge(limit: 32 << 20)])
   }
 
-  @Test("a file of more devices than a line can name is taken in, and the next meeting is, too")
+  @Test("a file of more devices than a line can name is merged, and the next sync works, too")
   func manyDevices() throws {
     let desk = log("desk")
     let count = BuiltProgram.isLong ? 40_000 : 3_000
@@ -289,7 +288,7 @@ struct MeetingTests {
     #expect(try desk.meet(in: shared, at: 5).written.isEmpty)
   }
 
-  @Test("a folder that is not there is an error, and nothing is made")
+  @Test("a missing folder is an error, and nothing is created")
   func missing() throws {
     let desk = log("desk")
     let error = #expect(throws: StoreError.self) {
@@ -311,7 +310,7 @@ struct MeetingTests {
     #expect(Repository.bytes(of: desk.path) == newer + [UInt8(ascii: "\n")])
   }
 
-  @Test("a device is forgotten everywhere, what it said stays, and if it comes back it is listed")
+  @Test("a forgotten device's entries stay, and the device is listed again if it returns")
   func forgetting() throws {
     let (phone, desk) = try devices()
     try phone.append(at: 1) { _ in [Self.change("more", of: "other")] }
@@ -333,7 +332,7 @@ struct MeetingTests {
     #expect(try values(desk) == ["yes", "more", "back"])
   }
 
-  @Test("a device is listed as seen when it met last, once a day if it says nothing")
+  @Test("a device is listed with its last sync, at most once a day if it has no changes")
   func lastSeen() throws {
     let desk = log("desk")
     for (time, count) in [(0, 1), (10, 1), (86_399, 1), (86_400, 2), (100, 2), (-1, 3)]
@@ -347,8 +346,7 @@ struct MeetingTests {
     #expect(try desk.devices().map(\.name) == ["my desk"])
   }
 
-  @Test(
-    "steps of the own device are joined and undone, whatever numbers the entries of others have")
+  @Test("steps of this device are joined and undone, whatever numbers others' entries have")
   func steps() throws {
     let (own, other) = (DeviceID(1), DeviceID(2))
     func entry(_ device: DeviceID, _ counter: UInt64, _ change: LogChange) -> LogEntry {
