@@ -4,7 +4,7 @@ import Schedule
 import Testing
 
 /// Events and calendars of iCalendar with each single property, and each two.
-@Suite("Properties of iCalendar's records")
+@Suite("Properties of iCalendar records")
 struct CalendarFieldTests {
   private static func event(_ fields: Set<String>) -> Facts {
     func text(_ name: String, _ text: String) -> String? { fields.contains(name) ? text : nil }
@@ -42,7 +42,7 @@ struct CalendarFieldTests {
     ("ORGANIZER", "Bo"), ("STATUS", "CONFIRMED"), ("SEQUENCE", "3"),
   ]
 
-  @Test("an event with an identifier and nothing but a property, and with two")
+  @Test("events with an identifier and one or two properties are imported")
   func events() throws {
     let table = FieldTable(
       fields: Self.fields,
@@ -60,7 +60,7 @@ struct CalendarFieldTests {
     try table.check()
   }
 
-  @Test("an event without an identifier is imported as soon as anything says which one it is")
+  @Test("an event without an identifier is imported once any property identifies it")
   func withoutIdentifier() throws {
     for field in Self.fields {
       let fixture = try ScheduleFixture(
@@ -73,7 +73,7 @@ struct CalendarFieldTests {
     }
   }
 
-  @Test("the properties of a calendar")
+  @Test("all properties of a calendar are imported")
   func calendar() throws {
     let table = FieldTable(
       fields: [

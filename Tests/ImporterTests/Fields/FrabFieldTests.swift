@@ -5,7 +5,7 @@ import Testing
 
 /// Events, people, rooms and conferences of schedule.json and schedule.xml with each single field, and
 /// each two.
-@Suite("Fields of frab's records")
+@Suite("Fields of frab records")
 struct FrabFieldTests {
   // MARK: Events
 
@@ -98,7 +98,7 @@ struct FrabFieldTests {
     "{\(fields.map { "\"\($0.name)\": \($0.text)" }.joined(separator: ", "))}"
   }
 
-  @Test("an event of schedule.json, in which META is a type as any other")
+  @Test("the fields of an event in schedule.json are imported, with META as an ordinary type")
   func event1() throws {
     let type = "META"
     let table = FieldTable(
@@ -113,7 +113,9 @@ struct FrabFieldTests {
     try table.check()
   }
 
-  @Test("an event of schedule.json of version 2", arguments: ["TALK", "META", "BREAK"])
+  @Test(
+    "the fields of an event in schedule.json version 2 are imported",
+    arguments: ["TALK", "META", "BREAK"])
   func event2(type: String) throws {
     let table = FieldTable(
       fields: Self.events(2, type: type).filter { field in
@@ -129,7 +131,7 @@ struct FrabFieldTests {
     try table.check()
   }
 
-  @Test("an event of schedule.xml, in which META is a type as any other")
+  @Test("the fields of an event in schedule.xml are imported, with META as an ordinary type")
   func eventXML() throws {
     let table = FieldTable(
       fields: Self.elements,
@@ -145,7 +147,7 @@ struct FrabFieldTests {
   }
 
   @Test(
-    "a long text that begins with the short one has it once",
+    "a long text that begins with the short one does not repeat it",
     arguments: [
       ("Short.", "Short. And long.", "Short. And long."), ("Short.", "Short.", "Short."),
       ("Short.", "Long. Short.", "Short.\n\nLong. Short."), ("Short.", "", "Short."),
@@ -201,7 +203,9 @@ struct FrabFieldTests {
     ("links", #"[{"url": "https://a.org/2", "title": "b"}]"#),
   ]
 
-  @Test("a person in the list of an event, and in one of all people", arguments: [false, true])
+  @Test(
+    "a person is imported from an event's list and from the list of all people",
+    arguments: [false, true])
   func people(isOfAll: Bool) throws {
     let table = FieldTable(
       fields: Self.people,
@@ -217,7 +221,7 @@ struct FrabFieldTests {
     try table.check()
   }
 
-  @Test("a person in an event of schedule.xml")
+  @Test("a person is imported from an event of schedule.xml")
   func peopleXML() throws {
     let attributes = ["id", "guid", "code", "avatar", "biography"]
     let table = FieldTable(
@@ -232,7 +236,7 @@ struct FrabFieldTests {
     try table.check()
   }
 
-  @Test("each of several people has their own identifier", arguments: ["guid", "code"])
+  @Test("each of several people has a separate identifier", arguments: ["guid", "code"])
   func identifiers(field: String) throws {
     let names = ["Ada", "Bo", "Cy"]
     let people = names.map { "<person \(field)='id-of-\($0)' id='\($0.utf8.count)'>\($0)</person>" }
@@ -250,7 +254,7 @@ struct FrabFieldTests {
 
   // MARK: Rooms and the conference
 
-  @Test("a room of the conference", arguments: [false, true])
+  @Test("the fields of a room are imported", arguments: [false, true])
   func rooms(isOfSchedule: Bool) throws {
     let table = FieldTable(
       fields: [("name", #""Hall""#), ("guid", #""G""#), ("description", #""Large.""#)],
@@ -287,7 +291,9 @@ struct FrabFieldTests {
     return facts
   }
 
-  @Test("the conference of schedule.json and of schedule.xml", arguments: [false, true])
+  @Test(
+    "the fields of the conference are imported from schedule.json and schedule.xml",
+    arguments: [false, true])
   func conference(isXML: Bool) throws {
     let table = FieldTable(
       fields: [

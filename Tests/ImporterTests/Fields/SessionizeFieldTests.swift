@@ -4,7 +4,7 @@ import Schedule
 import Testing
 
 /// Sessions, speakers and rooms of Sessionize with each single field, and each two.
-@Suite("Fields of Sessionize's records")
+@Suite("Fields of Sessionize records")
 struct SessionizeFieldTests {
   private static func object(_ fields: [FieldTable.Field]) -> String {
     "{\(fields.map { "\"\($0.name)\": \($0.text)" }.joined(separator: ", "))}"
@@ -50,7 +50,7 @@ struct SessionizeFieldTests {
     return facts
   }
 
-  @Test("a session of the view of all")
+  @Test("the fields of a session in the view \"All\" are imported")
   func sessions() throws {
     let table = FieldTable(
       fields: [
@@ -68,7 +68,7 @@ struct SessionizeFieldTests {
     try table.check()
   }
 
-  @Test("a speaker of the view of all")
+  @Test("the fields of a speaker in the view \"All\" are imported")
   func speakers() throws {
     let table = FieldTable(
       fields: [
@@ -94,7 +94,7 @@ struct SessionizeFieldTests {
     try table.check()
   }
 
-  @Test("a room of the view of all")
+  @Test("the fields of a room in the view \"All\" are imported")
   func rooms() throws {
     let table = FieldTable(
       fields: [("id", "3"), ("name", #""Hall""#)],

@@ -4,7 +4,7 @@ import Schedule
 import Testing
 
 /// Records of UIKonf's format with each single field, and each two.
-@Suite("Fields of UIKonf's records")
+@Suite("Fields of UIKonf records")
 struct UIKonfFieldTests {
   private static let fields: [FieldTable.Field] = [
     ("t_id", #""a""#), ("t_index", "2"), ("startTime", #""18-09-30""#),
@@ -51,7 +51,7 @@ struct UIKonfFieldTests {
     return facts
   }
 
-  @Test("each field means what it means, alone and beside each other one")
+  @Test("each field is imported correctly, alone and next to each other field")
   func pairs() throws {
     let table = FieldTable(
       fields: Self.fields,

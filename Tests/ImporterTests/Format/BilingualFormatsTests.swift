@@ -4,7 +4,7 @@ import Schedule
 import Testing
 
 /// The JSON of COSCUP, SITCON and try! Swift, whose texts are in two languages.
-@Suite("Formats with texts in two languages")
+@Suite("Bilingual formats")
 struct BilingualFormatsTests {
   @Test("try! Swift: slots have times, sessions people and locations, and days may be a list")
   func trySwift() throws {
@@ -40,7 +40,7 @@ struct BilingualFormatsTests {
     #expect(unread.messages.count == 1 && unread.messages[0].contains("field \"time\""))
   }
 
-  @Test("COSCUP and SITCON: English comes first, the Chinese title is beside it, ids lead to names")
+  @Test("COSCUP and SITCON: English texts precede Chinese ones, and ids resolve to names")
   func coscup() throws {
     func text(_ session: String) -> String {
       """

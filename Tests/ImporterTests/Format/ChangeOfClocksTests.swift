@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 /// Schedules of the week in which clocks change, with offsets and without a zone.
-@Suite("Change of the clocks")
+@Suite("Clock changes")
 struct ChangeOfClocksTests {
   /// A change of clocks that some zone made.
   struct Shift: Hashable, CustomStringConvertible {
@@ -164,7 +164,7 @@ struct ChangeOfClocksTests {
   }
 
   @Test(
-    "every instant of the week of a change is right, in every zone since 2000",
+    "every instant in the week of a clock change is correct, in every zone since 2000",
     .enabled(if: !ZoneFolders().names().isEmpty, "this machine has no zone files"),
     arguments: Writing.allCases)
   func everyChange(writing: Writing) throws {

@@ -17,7 +17,7 @@ struct CheckedFormatsTests {
       .filter { $0.rule.name == rule }.map(\.message)
   }
 
-  @Test("a link of a talk that cannot work is found; one within the site of the conference is none")
+  @Test("an unusable link of a talk is reported, but not one within the site of the conference")
   func links() throws {
     let fixture = try ScheduleFixture(
       """
@@ -34,7 +34,7 @@ struct CheckedFormatsTests {
   }
 
   @Test(
-    "the form of a link is judged by its scheme and its host",
+    "a link is checked by its scheme and its host",
     arguments: [
       ("https://example.org", nil), ("HTTP://example.org/a b", "in which is a blank"),
       ("https://localhost", nil), ("https://localhost:80/", nil), ("https://localhos", wholeHost),
@@ -56,7 +56,7 @@ struct CheckedFormatsTests {
     #expect(try findings(fixture, "link") == [message].compactMap(\.self))
   }
 
-  @Test("what the schema of schedule.json does not allow is found once for each field")
+  @Test("each field that the schema of schedule.json does not allow is reported once")
   func schema() throws {
     let event =
       #"{"id": "7", "title": "A", "answers": [], "persons": [{"id": "x", "code": "a-b", "name": "Ada"}]}"#
@@ -83,7 +83,7 @@ struct CheckedFormatsTests {
   }
 
   @Test(
-    "the example that is made to fail the schema has a finding for each of its five violations",
+    "the invalid example has a finding for each of its five violations",
     .enabled(
       if: Repository.sharedData("frab-json/voc-example-invalid-example.json") != nil,
       "the shared sample files are not at hand"))

@@ -4,7 +4,7 @@ import Schedule
 import Testing
 
 /// Content that a format does not expect is read or reported, never dropped.
-@Suite("Parts that a format does not expect")
+@Suite("Unexpected parts of a file")
 struct DamagedPartsTests {
   private func titles(_ fixture: ScheduleFixture) -> [String] {
     fixture.schedule.sessions.compactMap { $0[Title.self]?.text }.sorted()
@@ -28,7 +28,7 @@ struct DamagedPartsTests {
     """
   }
 
-  @Test("a stray text in any element of a schedule.xml is an issue, and all events are read")
+  @Test("stray text in any element of a schedule.xml is reported, and all events are read")
   func strayTexts() throws {
     let stray = "the text \"x\" is between elements; it is skipped"
     let texts = [
@@ -55,7 +55,7 @@ struct DamagedPartsTests {
     #expect(links.messages == ["5:22: item 6 (event 2): \(stray)"])
   }
 
-  @Test("a stray text in an element larger than a text may be is an issue as well")
+  @Test("stray text in an element beyond the length limit is also reported")
   func strayTextInLargeElement() throws {
     let fixture = try ScheduleFixture(
       markup(
@@ -64,7 +64,7 @@ struct DamagedPartsTests {
     #expect(fixture.messages == ["1:11: found \"x\"; expected a tag; skipped"])
   }
 
-  @Test("a section that lost its end and took what follows is an issue")
+  @Test("a section without an end tag that swallows its successors is reported")
   func endlessSection() throws {
     let fixture = try ScheduleFixture(
       """
@@ -90,7 +90,7 @@ struct DamagedPartsTests {
     #expect(fixture.schedule.locations.count == 1)
   }
 
-  @Test("an unknown element around events is an issue that says what it holds is skipped")
+  @Test("an unknown element around events is reported with its skipped contents")
   func unknownElements() throws {
     let other = "<rom name=\"B\"><event id=\"4\"><title>Four</title></event></rom>"
     let skipped = "\"rom\" is not known; what it holds is skipped\n  did you mean \"room\"?"
@@ -107,7 +107,7 @@ struct DamagedPartsTests {
     #expect(inUnnamedRoom.messages.first?.contains("\"evnt\" is not known") == true)
   }
 
-  @Test("a text with other elements in it loses none of their texts")
+  @Test("a text with nested elements keeps all of their texts")
   func elementsInTexts() throws {
     let fixture = try ScheduleFixture(
       """
@@ -120,7 +120,7 @@ struct DamagedPartsTests {
   }
 
   @Test(
-    "XML of another vocabulary is refused with what it looks like",
+    "XML of another vocabulary is refused with a guess at its format",
     arguments: [
       "<schedule><day date='2014-07-22'><entry id='1'><title>A</title></entry></day></schedule>",
       "<schedule><conference><title>C</title></conference><entry><title>A</title></entry></schedule>",
@@ -139,7 +139,7 @@ struct DamagedPartsTests {
 
   // MARK: JSON
 
-  @Test("parts of a schedule.json that are repeated are read each time, and that is an issue")
+  @Test("repeated parts of a schedule.json are each read and reported")
   func repeatedParts() throws {
     func event(_ title: String) -> String { "{\"title\": \"\(title)\"}" }
     let listed = try ScheduleFixture(
@@ -160,7 +160,7 @@ struct DamagedPartsTests {
         == ["schedule", "conference", "days", "rooms"])
   }
 
-  @Test("events in the rooms of days are read beside a list of events")
+  @Test("events in the rooms of days are read in addition to a list of events")
   func bothVersions() throws {
     let fixture = try ScheduleFixture(
       """
@@ -170,7 +170,7 @@ struct DamagedPartsTests {
     #expect(titles(fixture) == ["A", "B"])
   }
 
-  @Test("what is not known around the events of JSON is an issue")
+  @Test("unknown parts around the events of JSON are reported")
   func unknownMembers() throws {
     let fixture = try ScheduleFixture(
       """
@@ -185,7 +185,7 @@ struct DamagedPartsTests {
       ])
   }
 
-  @Test("a record within another one is an issue")
+  @Test("a record within another one is reported")
   func nestedRecords() throws {
     let lost = #"found an object with a field "start"; expected no record within another"#
     for field in ["links", "attachments", "answers", "persons", "recording", "unheard"] {
@@ -227,7 +227,7 @@ struct DamagedPartsTests {
       ])
   }
 
-  @Test("repeated lists of Sessionize are read, and unknown parts of categories are issues")
+  @Test("repeated lists of Sessionize are read, and unknown parts of categories are reported")
   func sessionize() throws {
     let fixture = try ScheduleFixture(
       """
@@ -243,7 +243,7 @@ struct DamagedPartsTests {
       ])
   }
 
-  @Test("a time in UTC among local ones leaves those on the clocks of the venue")
+  @Test("a UTC time among local ones leaves those in the venue's time")
   func utcAmongLocal() throws {
     func session(_ id: Int, _ start: String) -> String {
       "{\"id\": \"\(id)\", \"title\": \"T\(id)\", \"startsAt\": \"2016-04-24T\(start)\"}"
@@ -256,7 +256,7 @@ struct DamagedPartsTests {
 
   // MARK: Beside the format
 
-  @Test("what a file looks like is said of calendars and of UTF-16, too")
+  @Test("a refusal guesses at the format of calendars and of UTF-16, too")
   func looks() {
     func refusal(_ bytes: [UInt8]) -> String {
       do {
@@ -273,7 +273,7 @@ struct DamagedPartsTests {
     #expect(!refusal(Array(calendar.utf8)).contains("JSON object"))
   }
 
-  @Test("an encoding is known by its other names")
+  @Test("an encoding is recognized by its aliases")
   func encodings() throws {
     for name in ["utf8", "UTF8", "us-ascii", "Utf-8"] {
       let fixture = try ScheduleFixture(

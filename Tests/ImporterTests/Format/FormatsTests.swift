@@ -7,7 +7,7 @@ import Testing
 struct FormatsTests {
   // MARK: Version 2
 
-  @Test("schedule.json of version 2 is read, with tracks and rooms by reference and pauses as such")
+  @Test("schedule.json version 2 is read, with tracks and rooms by reference and breaks as such")
   func version2() throws {
     let fixture = try ScheduleFixture(
       """
@@ -37,7 +37,7 @@ struct FormatsTests {
 
   // MARK: Sessionize
 
-  @Test("Sessionize's view of all is read; what refers to nothing is an issue")
+  @Test("Sessionize's view \"All\" is read, and dangling references are reported")
   func sessionize() throws {
     let fixture = try ScheduleFixture(
       """
@@ -89,7 +89,7 @@ struct FormatsTests {
     """
 
   @Test(
-    "Sessionize's views of days and of groups are read as the view of all", arguments: [group, day])
+    "Sessionize's views of days and groups are read like the view \"All\"", arguments: [group, day])
   func sessionizeViews(part: String) throws {
     let talk = """
       {"id": "12", "title": "Swift ", "description": "a", "startsAt": "2016-04-24T09:00:00",
@@ -131,7 +131,7 @@ struct FormatsTests {
     #expect(try fixture.entity("Lunch")[Title.self] == nil)
   }
 
-  @Test("what cannot be read in Sessionize's views is an issue")
+  @Test("unreadable values in Sessionize's views are reported")
   func sessionizeViewIssues() throws {
     let fixture = try ScheduleFixture(
       """
@@ -162,7 +162,7 @@ struct FormatsTests {
       ])
   }
 
-  @Test("a session whose room is blank is in the room of its number, or in the one that lists it")
+  @Test("a session with a blank room is in the room of its number, or the one that lists it")
   func sessionizeBlankRoom() throws {
     let inRoom = try ScheduleFixture(
       """
@@ -211,7 +211,7 @@ struct FormatsTests {
     ("true", "JSON that is just true"),
   ]
 
-  @Test("a file that is no schedule is refused with a guess at its format", arguments: refused)
+  @Test("a file that is not a schedule is refused with a guess at its format", arguments: refused)
   func refusal(file: String, look: String) {
     let error = #expect(throws: ImportError.self) { try ScheduleFixture(file) }
     let start = look == "an empty file" ? "the file is empty" : "it looks like \(look)"
@@ -274,7 +274,7 @@ struct FormatsTests {
     (#"{"title": "A", "microlocation": null}"#, "the sessions of Open Event", "Pentabarf XML"),
   ]
 
-  @Test("a refusal says where the same site has what is read", arguments: strangers)
+  @Test("a refusal names the readable format that the same site offers", arguments: strangers)
   func advice(file: String, look: String, advice: String) {
     let error = #expect(throws: ImportError.self) { try ScheduleFixture(file) }
     let text = error?.description ?? ""

@@ -23,7 +23,7 @@ struct FrabJSONTests {
 
   private let berlin = #""time_zone_name": "Europe/Berlin","#
 
-  @Test("an event is one session with one talk, and its people and locations are there once")
+  @Test("an event is one session with one talk, and its people and locations exist once")
   func event() throws {
     let fixture = try schedule(
       """
@@ -61,7 +61,7 @@ struct FrabJSONTests {
   }
 
   @Test(
-    "the version and the page are those of the conference or of the schedule around it",
+    "the version and the page belong to the conference or the enclosing schedule",
     arguments: [
       (#""version": " v1.1 ", "base_url": "https://a.b/","#, "", "v1.1", "https://a.b/", []),
       (#""version": 3,"#, #""url": "https://c.d/","#, "3", "https://c.d/", []),
@@ -87,7 +87,7 @@ struct FrabJSONTests {
   }
 
   @Test(
-    "an event that will not take place is left out, and that is reported",
+    "an event that will not take place is skipped and reported",
     arguments: ["CANCELED", "canceled", "Cancelled", "WITHDRAWN", "REJECTED", "DELETED"])
   func cancelled(state: String) throws {
     let fixture = try schedule(
@@ -102,7 +102,7 @@ struct FrabJSONTests {
     #expect(fixture.messages == ["4:5: item 4 (event g): it is cancelled and left out"])
   }
 
-  @Test("a person without a name is reported, and the others speak")
+  @Test("a person without a name is reported, and the other speakers stay")
   func namelessPeople() throws {
     let fixture = try schedule(
       """
@@ -121,7 +121,7 @@ struct FrabJSONTests {
       ])
   }
 
-  @Test("events without a room and with a repeated id stay, and each can be named")
+  @Test("events without a room or with a repeated id stay, and each can be selected")
   func repeated() throws {
     let fixture = try schedule(
       """
@@ -139,7 +139,7 @@ struct FrabJSONTests {
       ])
   }
 
-  @Test("one broken record never loses the rest, and each thing skipped has a position")
+  @Test("a broken record never loses the others, and each skipped part has a position")
   func broken() throws {
     let fixture = try schedule(
       """
@@ -166,7 +166,7 @@ struct FrabJSONTests {
     #expect(try fixture.entity("B")[Timing.self] == nil)
   }
 
-  @Test("rooms that are no object and days that are no list are issues, not silence")
+  @Test("rooms that are not objects and days that are not lists are reported")
   func shapes() throws {
     let fixture = try ScheduleFixture(
       """
@@ -177,7 +177,7 @@ struct FrabJSONTests {
     #expect(fixture.schedule.sessions.isEmpty)
   }
 
-  @Test("an empty schedule is one")
+  @Test("an empty schedule is accepted")
   func empty() throws {
     let fixture = try ScheduleFixture(#"{"schedule": {"conference": {"title": "C", "days": []}}}"#)
     #expect(fixture.schedule.sessions.isEmpty)
@@ -187,7 +187,7 @@ struct FrabJSONTests {
 
   // MARK: Times
 
-  @Test("without a date the day and the clock count, after midnight the next day")
+  @Test("without a date, the day and the clock time are used, after midnight the next day")
   func dayAndClock() throws {
     let fixture = try schedule(
       """
@@ -206,7 +206,7 @@ struct FrabJSONTests {
     #expect(schedule.dayChange(in: .utc) == .midnight)
   }
 
-  @Test("the end of a day says when days change where nothing else does")
+  @Test("the end of a day decides when days change if nothing else does")
   func dayEnd() throws {
     let fixture = try schedule(
       #"{"guid": "a", "title": "Night", "date": "2016-03-27T02:15:00+02:00", "start": "02:15"}"#,
@@ -236,7 +236,7 @@ struct FrabJSONTests {
       ])
   }
 
-  @Test("a zone that contradicts most times is ignored, and that is reported")
+  @Test("a zone that contradicts most times is ignored and reported")
   func lyingZone() throws {
     let fixture = try schedule(
       """
@@ -248,7 +248,7 @@ struct FrabJSONTests {
     #expect(fixture.messages.isEmpty)
   }
 
-  @Test("without a zone and zone files a shift of an hour is a change of clocks")
+  @Test("without a zone and zone files, a shift of an hour is a clock change")
   func changeOfClocks() throws {
     // The week of 23 October 2017 in Vienna, with six talks on its last day.
     let days = (23...29).map { day in
@@ -276,7 +276,7 @@ struct FrabJSONTests {
     #expect(other.messages.count == 1 && other.schedule.zone.name == "+01:00")
   }
 
-  @Test("without a zone offsets are one, the most frequent, and without offsets time is local")
+  @Test("without a zone, the most frequent offset applies, and without offsets time is local")
   func noZone() throws {
     let offsets = try schedule(
       """
@@ -294,7 +294,7 @@ struct FrabJSONTests {
     #expect(floating.notes == [.zoneMissing])
   }
 
-  @Test("without a zone the clocks beside moments in UTC say the offset")
+  @Test("without a zone, local times next to UTC times determine the offset")
   func clocksBesideUTC() throws {
     let fixture = try schedule(
       """
@@ -311,7 +311,7 @@ struct FrabJSONTests {
     #expect(west.schedule.zone.name == "-07:00")
   }
 
-  @Test("the zone of the user counts where the file names none, or one that is not known")
+  @Test("the user's zone applies if the file names none or an unknown one")
   func usersZone() throws {
     var options = ScheduleImport.Options.withoutZoneFiles
     options.zone = try Zone(named: "Europe/Berlin", in: ZoneFolders(paths: []))
@@ -335,7 +335,7 @@ struct FrabJSONTests {
 
   // MARK: Again
 
-  @Test("the same file again changes nothing, and a talk stays itself when it is moved and renamed")
+  @Test("importing again changes nothing, and a talk keeps its identity when moved and renamed")
   func again() throws {
     func text(_ title: String, _ hour: Int, room: String) -> [UInt8] {
       Array(

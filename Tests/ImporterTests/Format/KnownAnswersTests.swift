@@ -13,7 +13,7 @@ struct KnownAnswersTests {
   private func names(_ group: Group) -> [String] { group.compactMap { $0[Name.self]?.text } }
 
   @Test(
-    "34C3: repeated ids, events without a room and a very long one, all there",
+    "34C3: all events are imported, including repeated ids, missing rooms and a very long event",
     .enabled(if: isHere("frab-json/voc-34C3-everything.json"), absent))
   func congress34() throws {
     let fixture = try ScheduleFixture(shared: "frab-json/voc-34C3-everything.json")
@@ -41,7 +41,7 @@ struct KnownAnswersTests {
   }
 
   @Test(
-    "36C3: times that are marked as UTC and are none, and what changes from one day to another",
+    "36C3: times wrongly marked as UTC are corrected, and changes between days are found",
     .enabled(if: isHere("versions/36c3-20191222-6eca8b8.json"), absent))
   func congress36() throws {
     func bytes(_ name: String) throws -> [UInt8] {
@@ -79,7 +79,7 @@ struct KnownAnswersTests {
   }
 
   @Test(
-    "the example of pretalx: the zone says UTC and every clock says otherwise",
+    "pretalx's example: the zone UTC is ignored because every clock contradicts it",
     .enabled(if: isHere("frab-json/voc-example-pretalx-democon.json"), absent))
   func democon() throws {
     let fixture = try ScheduleFixture(shared: "frab-json/voc-example-pretalx-democon.json")
@@ -92,7 +92,7 @@ struct KnownAnswersTests {
   }
 
   @Test(
-    "the example of version 2",
+    "the example of version 2 is imported",
     .enabled(if: isHere("frab-json/voc-example-hub-schedule2.json"), absent))
   func hub() throws {
     let fixture = try ScheduleFixture(shared: "frab-json/voc-example-hub-schedule2.json")
@@ -107,7 +107,7 @@ struct KnownAnswersTests {
   }
 
   @Test(
-    "Sessionize: ids of two types, services that are no talks, no zone",
+    "Sessionize: ids of two types, service sessions without talks, and no zone are handled",
     .enabled(if: isHere("sessionize/qa-or-the-hwy.json"), absent))
   func sessionize() throws {
     let fixture = try ScheduleFixture(shared: "sessionize/qa-or-the-hwy.json")
@@ -128,7 +128,7 @@ struct KnownAnswersTests {
   }
 
   @Test(
-    "COSCUP: texts in two languages, and what refers to them by ids",
+    "COSCUP: texts in two languages and references by id are imported",
     .enabled(if: isHere("other/coscup-2022.json"), absent))
   func coscup() throws {
     let fixture = try ScheduleFixture(shared: "other/coscup-2022.json")

@@ -7,7 +7,7 @@ import Testing
 
 /// Documents that are made of the published schema of schedule.xml.
 @Suite(
-  "Documents by the schema of schedule.xml",
+  "Documents valid under the schema of schedule.xml",
   .enabled(
     if: Repository.sharedData("schemas/schedule.xml.xsd") != nil, "the shared schemas are not here")
 )
@@ -97,7 +97,7 @@ struct ScheduleXMLSchemaTests {
     """
 
   @Test(
-    "what a document refers to is found by each key that the schema allows",
+    "references are resolved by each key that the schema allows",
     arguments: [false, true], ["before", "after"])
   func references(isFull: Bool, otherIs: String) throws {
     let path = try #require(Repository.sharedData("schemas/schedule.xml.xsd"))
@@ -128,7 +128,7 @@ struct ScheduleXMLSchemaTests {
     }
   }
 
-  @Test("a number that two people have leads to none of them, and that is said")
+  @Test("a number shared by two people refers to neither, and this is reported")
   func sharedNumber() throws {
     func event(_ id: Int, _ person: String) -> String {
       """

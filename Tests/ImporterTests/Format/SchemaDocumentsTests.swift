@@ -6,7 +6,7 @@ import TestSupport
 import Testing
 
 /// Documents that are made of the published schemas of schedule.json.
-@Suite("Documents by schema")
+@Suite("Documents valid under a schema")
 struct SchemaDocumentsTests {
   /// What a document has of the fields that its schema allows.
   enum Fields: CaseIterable {
@@ -121,7 +121,7 @@ struct SchemaDocumentsTests {
   }
 
   @Test(
-    "what a document refers to is found by each key that its schema allows",
+    "references are resolved by each key that the schema allows",
     .enabled(
       if: Repository.sharedData("schemas/voc-schedule-v2.schema.json") != nil,
       "the shared schemas are not here"),
@@ -146,7 +146,7 @@ struct SchemaDocumentsTests {
     }
   }
 
-  @Test("a room that is not listed is reported; roles, states and kinds of links are shown")
+  @Test("an unlisted room is reported, and roles, states and kinds of links are shown")
   func version2() throws {
     let fixture = try ScheduleFixture(
       """

@@ -22,7 +22,7 @@ struct SessionizeReferenceTests {
   }
 
   @Test(
-    "are found in the view \"All\", in either direction and as text or number",
+    "are resolved in the view \"All\", in either direction, as text or number",
     arguments: [
       (#""speakers": ["s1"],"#, "[]"), (#""speakers": ["s1"],"#, "[12]"), ("", "[12]"),
       (#""speakers": [],"#, #"["12"]"#), (#""speakers": null,"#, #"[{"id": 12, "name": "Ships"}]"#),
@@ -47,7 +47,7 @@ struct SessionizeReferenceTests {
   }
 
   @Test(
-    "are found in the views that nest them",
+    "are resolved in the views that nest them",
     arguments: [
       #"{"id": "s1", "name": "Ada Holm"}"#, #"{"name": "Ada Holm", "id": "s1"}"#,
       #"{"id": "s1", "fullName": "Ada Holm"}"#,
@@ -73,7 +73,7 @@ struct SessionizeReferenceTests {
     }
   }
 
-  @Test("to items of a category without a name mean nothing", arguments: ["", " "])
+  @Test("to items of a category without a name are ignored", arguments: ["", " "])
   func blankItems(name: String) throws {
     for categories in [
       """
@@ -96,7 +96,7 @@ struct SessionizeReferenceTests {
     }
   }
 
-  @Test("to a person who is not listed are an issue, and so is one without an identifier")
+  @Test("to an unlisted person are reported, and so is a person without an identifier")
   func nobody() throws {
     for speaker in [#""x""#, #"{"id": "x"}"#, "{}", #"{"id": 5}"#] {
       let fixture = try ScheduleFixture(

@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 /// Events that are published in two formats.
-@Suite("Twins: one event in two formats")
+@Suite("One event in two formats")
 struct TwinTests {
   /// Compares all fields that two formats have of the same events; returns what differs.
   private static func differences(
@@ -21,8 +21,7 @@ struct TwinTests {
     }
   }
 
-  @Test(
-    "agree in every field that both have, in all pairs of formats", arguments: UInt64(1)...12)
+  @Test("agrees in every common field, in all pairs of formats", arguments: UInt64(1)...12)
   func generated(seed: UInt64) throws {
     let events = TwinEvent.events(24, seed: seed)
     let truth = Dictionary(uniqueKeysWithValues: events.map { ($0.key, $0.facts) })
@@ -72,7 +71,7 @@ struct TwinTests {
   }
 
   @Test(
-    "agree in XML and JSON of 34C3",
+    "agrees in XML and JSON of 34C3",
     .enabled(
       if: Repository.sharedData("frab-json/voc-34C3-everything.json") != nil,
       "the shared sample files are not at hand"))
@@ -85,7 +84,7 @@ struct TwinTests {
   }
 
   @Test(
-    "agree in XML and calendar of EMF 2022",
+    "agrees in XML and calendar of EMF 2022",
     .enabled(
       if: Repository.sharedData("twins/emf-2022.ics") != nil,
       "the shared sample files are not at hand"))

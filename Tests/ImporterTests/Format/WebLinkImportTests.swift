@@ -30,7 +30,7 @@ struct WebLinkImportTests {
       """)
   }
 
-  @Test("are read from schedule.xml, the page of the talk first and each once")
+  @Test("are read from schedule.xml once each, with the talk's page first")
   func frabXML() throws {
     let schedule = try Self.xml(
       """
@@ -53,7 +53,7 @@ struct WebLinkImportTests {
     #expect(empty.count(.all(WebLinks.self)) == 0)
   }
 
-  @Test("are read from schedule.json, also of its people")
+  @Test("are read from schedule.json, including those of its people")
   func frabJSON() throws {
     let schedule = try Self.json(
       """
@@ -72,7 +72,7 @@ struct WebLinkImportTests {
     #expect(Self.links(person) == ["Home|https://ada.org"])
   }
 
-  @Test("without a scheme have that of the file, or else that of the web today")
+  @Test("without a scheme take that of the file, or else of today's web")
   func withoutScheme() throws {
     func links(_ conference: String) throws -> [String] {
       Self.links(
@@ -94,7 +94,7 @@ struct WebLinkImportTests {
         })
   }
 
-  @Test("of pictures have the scheme of the file, too")
+  @Test("to pictures also take the scheme of the file")
   func photo() throws {
     func photo(_ page: String) throws -> String? {
       let schedule = try ImportedSchedule(
@@ -109,7 +109,7 @@ struct WebLinkImportTests {
     #expect(try photo("http://a.org") == "http://a.org/ada.png")
   }
 
-  @Test("that cannot be read are reported, and the others of the talk are there")
+  @Test("are reported if unreadable, and the talk's other links stay")
   func unreadable() throws {
     let schedule = try Self.json(
       #""url": "https://a.org/p", "links": 5, "attachments": [{"title": "Lost"}]"#)
@@ -121,7 +121,7 @@ struct WebLinkImportTests {
       ])
   }
 
-  @Test("leave with the field that they came from")
+  @Test("disappear with their field")
   func gone() throws {
     let context = Context()
     let importing = ScheduleImport(options: ScheduleImport.Options(zone: .utc))
@@ -170,12 +170,12 @@ struct WebLinkImportTests {
 }
 
 @Suite(
-  "Links, real files",
+  "Links in real files",
   .enabled("the shared sample files are not at hand") {
     Repository.sharedData("frab-json/voc-34C3-everything.json") != nil
   })
 struct WebLinkFactsTests {
-  @Test("34C3 has 700 and more of them, in XML as in JSON but for the pages of its talks")
+  @Test("34C3 has over 700, equal in XML and JSON except for the pages of its talks")
   func congress34() throws {
     func links(_ path: String) throws -> [WebLink] {
       let schedule = try ImportedSchedule(shared: path)

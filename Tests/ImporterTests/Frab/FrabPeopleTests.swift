@@ -23,7 +23,7 @@ struct FrabPeopleTests {
     return fixture.schedule.people.compactMap { $0[Name.self]?.text }
   }
 
-  @Test("one code or guid is one person, however the name is written")
+  @Test("one code or guid is one person, however the name is spelled")
   func oneCode() throws {
     #expect(
       try names(
@@ -33,7 +33,7 @@ struct FrabPeopleTests {
       try names(#"{"guid": "1-2", "name": "Ada"}"#, #"{"guid": "1-2", "name": "ADA"}"#) == ["Ada"])
   }
 
-  @Test("names that differ in case and accents are one person if no other id says they are two")
+  @Test("names differing in case and accents are one person unless their ids differ")
   func oneName() throws {
     #expect(
       try names(
@@ -44,7 +44,7 @@ struct FrabPeopleTests {
         == ["Daniel", "daniel"])
   }
 
-  @Test("a number alone does not make one person of two names, and one name is one person")
+  @Test("a number alone does not merge two names, and one name is one person")
   func numbers() throws {
     #expect(
       try names(#"{"id": 7, "name": "Ada"}"#, #"{"id": 7, "name": "Bob"}"#) == ["Ada", "Bob"])
@@ -52,7 +52,7 @@ struct FrabPeopleTests {
       try names(#"{"id": 7, "name": "Ada"}"#, #"{"id": 8, "name": "Ada"}"#) == ["Ada"])
   }
 
-  @Test("a person who is listed twice in a talk is shown once")
+  @Test("a person listed twice in a talk is shown once")
   func twice() throws {
     let fixture = try schedule([
       #"{"id": 7, "name": "Ada"}, {"id": 7, "name": "ada"}, "Bob", "Bob""#
@@ -61,7 +61,7 @@ struct FrabPeopleTests {
     #expect(fixture.schedule.people.count == 2)
   }
 
-  @Test("two people of one name in one talk are two people, each with talks of their own")
+  @Test("two namesakes in one talk are two people, each with separate talks")
   func namesakes() throws {
     let (first, second) = (
       #"{"code": "AB", "guid": "1-2", "name": "Ada Lee"}"#,
@@ -94,7 +94,7 @@ struct FrabPeopleTests {
     #expect(fixture.schedule.people.compactMap { $0[Name.self]?.text } == ["Ada"])
   }
 
-  @Test("a second biography under one name is a remark, once")
+  @Test("a second biography under one name is a note, once")
   func biographies() throws {
     let fixture = try schedule([
       #"{"code": "AB", "name": "Ada", "biography": "Sails."}"#,
@@ -110,7 +110,7 @@ struct FrabPeopleTests {
     #expect(fixture.result.report.issues.allSatisfy { !$0.losesData })
   }
 
-  @Test("the public name counts before the name, and the full public name last")
+  @Test("the public name precedes the name, and the full public name is last")
   func fullPublicName() throws {
     #expect(
       try names(
@@ -127,7 +127,7 @@ struct FrabPeopleTests {
     #expect(fixture.messages == [])
   }
 
-  @Test("people are read without a list around them, and durations as XML schemas write them")
+  @Test("people are read without a surrounding list, and durations in XML Schema notation")
   func withoutList() throws {
     let fixture = try ScheduleFixture(
       """
@@ -141,7 +141,7 @@ struct FrabPeopleTests {
     #expect(fixture.messages == [])
   }
 
-  @Test("many spellings of one name, each with a number of its own, are as many people")
+  @Test("many spellings of one name, each with its own number, are separate people")
   func manySpellings() throws {
     let people = (0..<2000).map { number in
       let name = String(

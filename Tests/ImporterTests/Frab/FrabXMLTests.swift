@@ -48,7 +48,7 @@ struct FrabXMLTests {
     #expect(schedule.context[ScheduleVersion.self]?.text == "1")
   }
 
-  @Test("begins what is before the change of day on the next date")
+  @Test("begins events before the change of day on the next date")
   func dayChange() throws {
     func event(_ id: Int, _ start: String) -> String {
       "<event id='\(id)'><title>T\(id)</title><start>\(start)</start><duration>1:00</duration></event>"
@@ -67,7 +67,7 @@ struct FrabXMLTests {
       ])
   }
 
-  @Test("loses nothing but what is broken")
+  @Test("loses nothing but the broken parts")
   func broken() throws {
     let schedule = try ImportedSchedule(
       Self.schedule(
@@ -89,7 +89,7 @@ struct FrabXMLTests {
       ])
   }
 
-  @Test("keeps those who speak where one of them has no name")
+  @Test("keeps the other speakers if one of them has no name")
   func emptyPerson() throws {
     let schedule = try ImportedSchedule(
       Self.schedule(
@@ -134,7 +134,7 @@ struct FrabXMLTests {
     }
   }
 
-  @Test("brings nothing new when it is read again")
+  @Test("adds nothing when it is read again")
   func again() throws {
     let text = Array(
       Self.schedule(
@@ -151,13 +151,13 @@ struct FrabXMLTests {
 }
 
 @Suite(
-  "schedule.xml, real files",
+  "Real schedule.xml files",
   .enabled("the shared sample files are not at hand") {
     Repository.sharedData("frab-xml/28c3.xml") != nil
   })
 struct FrabXMLFactsTests {
   @Test(
-    "have as many events as are written in them",
+    "have as many events as they list",
     arguments: [
       ("28c3", 85), ("debconf23", 117), ("fosdem-2012", 442), ("fosdem-2019", 775),
       ("fosdem-2025", 943), ("voc-34C3-everything", 661),
@@ -168,7 +168,7 @@ struct FrabXMLFactsTests {
     #expect(schedule.count(.sessions.all(Timing.self)) == events)
   }
 
-  @Test("28c3 begins three events after midnight of the day they are listed under")
+  @Test("28c3 begins three events after midnight of their listed day")
   func lateEvents() throws {
     let schedule = try ImportedSchedule(shared: "frab-xml/28c3.xml")
     let late = schedule.lines.filter { $0.hasPrefix("2011-12-") && $0.contains(" 00:15 – ") }
@@ -178,7 +178,7 @@ struct FrabXMLFactsTests {
       ])
   }
 
-  @Test("debconf23 has its zone's clocks beside moments in UTC")
+  @Test("debconf23 has local times next to UTC times")
   func zoneAgainstClock() throws {
     let schedule = try ImportedSchedule(shared: "frab-xml/debconf23.xml")
     #expect(schedule.zone?.name == "Asia/Kolkata")
@@ -199,7 +199,7 @@ struct FrabXMLFactsTests {
     #expect(schedule.context.group(.sessions).allSatisfy { $0.has(LocationNames.self) })
   }
 
-  @Test("the tiny one has rooms and no events, and no issues either")
+  @Test("the smallest file has rooms, no events and no issues")
   func noEvents() throws {
     let schedule = try ImportedSchedule(shared: "frab-xml/pentabarfkit-fosdem2023-tiny.xml")
     #expect(schedule.count(.sessions) == 0)
@@ -208,7 +208,7 @@ struct FrabXMLFactsTests {
     #expect(schedule.notes == [])
   }
 
-  @Test("34C3 says in XML what it says in JSON")
+  @Test("34C3 has the same contents in XML as in JSON")
   func sameAsJSON() throws {
     let xml = try ImportedSchedule(shared: "frab-xml/voc-34C3-everything.xml")
     let json = try ImportedSchedule(shared: "frab-json/voc-34C3-everything.json")

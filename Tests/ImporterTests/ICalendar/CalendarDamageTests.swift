@@ -3,7 +3,7 @@ import Importer
 import Schedule
 import Testing
 
-@Suite("Calendars that are damaged or odd")
+@Suite("Damaged or unusual calendars")
 struct CalendarDamageTests {
   private static func event(_ id: Int, _ rest: String = "") -> String {
     CalendarText.event("UID:\(id)\nSUMMARY:T\(id)\nDTSTART:2025020\(id)T090000Z\n\(rest)")
@@ -13,7 +13,7 @@ struct CalendarDamageTests {
     schedule.lines.map { String($0.suffix(2)) }
   }
 
-  @Test("show the events after the end of the calendar, and say so once")
+  @Test("show events after the end of the calendar and report them once")
   func outside() throws {
     let text = CalendarText.calendar(Self.event(1)) + Self.event(2) + Self.event(3)
     let schedule = try ImportedSchedule(text, zone: .utc)
@@ -26,7 +26,7 @@ struct CalendarDamageTests {
     #expect(schedule.report.issues.allSatisfy { $0.losesData })
   }
 
-  @Test("lose no event after one whose end is missing")
+  @Test("lose no event after one without an end")
   func missingEnd() throws {
     let events = (1...6).map { Self.event($0) }
     let broken = events[1].replacing("END:VEVENT\n", with: "")
@@ -40,7 +40,7 @@ struct CalendarDamageTests {
       ])
   }
 
-  @Test("say that data is missing where they are cut", arguments: [0.3, 0.5, 0.8])
+  @Test("are reported as incomplete where they are truncated", arguments: [0.3, 0.5, 0.8])
   func cut(part: Double) throws {
     let text = CalendarText.calendar((1...6).map { Self.event($0) }.joined())
     let bytes = Array(text.utf8)
@@ -52,7 +52,7 @@ struct CalendarDamageTests {
       })
   }
 
-  @Test("say which events have no start or no title")
+  @Test("report events without a start or a title")
   func missingProperties() throws {
     let schedule = try ImportedSchedule(
       CalendarText.calendar(
@@ -66,7 +66,7 @@ struct CalendarDamageTests {
   }
 
   @Test(
-    "lose one letter by a byte that is no UTF-8, and not the text around it",
+    "lose one letter to an invalid UTF-8 byte, but not the surrounding text",
     arguments: ["SUMMARY:Caf", "SUMMARY;LANGUAGE=fr:Caf"])
   func oneBadByte(property: String) throws {
     let text = CalendarText.calendar(
@@ -82,7 +82,7 @@ struct CalendarDamageTests {
     #expect(schedule.report.issues.allSatisfy { $0.losesData })
   }
 
-  @Test("are read with the line ends of old Macintoshes")
+  @Test("are read with classic Mac OS line endings")
   func carriageReturns() throws {
     let text = CalendarText.calendar(
       CalendarText.event("UID:1\nSUMMARY:A\n B\nDTSTART:20250201T090000Z")
@@ -92,7 +92,7 @@ struct CalendarDamageTests {
     #expect(schedule.issues == [])
   }
 
-  @Test("count the newest of several versions, and say which are left out")
+  @Test("use the newest of several versions and report the skipped ones")
   func versions() throws {
     let schedule = try ImportedSchedule(
       CalendarText.calendar(
@@ -119,7 +119,7 @@ struct CalendarDamageTests {
       ])
   }
 
-  @Test("take an event for two talks where one identifier has no versions")
+  @Test("yield two talks for a shared identifier without versions")
   func sharedIdentifier() throws {
     let schedule = try ImportedSchedule(
       CalendarText.calendar(
@@ -155,7 +155,7 @@ struct CalendarDamageTests {
     }
   }
 
-  @Test("part titles only if all of the calendar, or the attendees, prove it")
+  @Test("split titles only if the whole calendar or the attendees confirm it")
   func provenSpeakers() throws {
     func lines(_ titles: [String], more: String = "") throws -> [String] {
       let events = titles.enumerated().map { number, title in

@@ -23,7 +23,7 @@ struct CalendarZoneTests {
   }
 
   @Test(
-    "are known with the mark of a list before them, and reported where they are a guess",
+    "are recognized with a list's prefix, and reported where they are a guess",
     arguments: [
       ("/Europe/Stockholm", "2025-07-01 10:00", nil),
       ("/mozilla.org/20050126_1/Europe/Berlin", "2025-07-01 10:00", nil),
@@ -45,7 +45,7 @@ struct CalendarZoneTests {
     #expect(schedule.issues == [remark].compactMap(\.self))
   }
 
-  @Test("that are not known are reported once each, with start and end and in every event")
+  @Test("are reported once each if unknown, for starts, ends and all events")
   func unknown() throws {
     let event =
       "SUMMARY:A\nDTSTART;TZID=Nowhere:20250701T120000\nDTEND;TZID=Elsewhere:20250701T130000"
@@ -60,7 +60,7 @@ struct CalendarZoneTests {
       ])
   }
 
-  @Test("that name the end of an event alone are known as well")
+  @Test("are recognized even if only an event's end names them")
   func zoneOfEnd() throws {
     let schedule = try ImportedSchedule(
       CalendarText.calendar(
@@ -71,7 +71,7 @@ struct CalendarZoneTests {
     #expect(schedule.lines == ["2025-07-01 10:00 – 2025-07-01 11:00 | A"])
   }
 
-  @Test("are what the file itself defines before anything is guessed")
+  @Test("follow the definition in the file before any guess")
   func definedFirst() throws {
     let schedule = try Self.schedule(
       """
@@ -163,7 +163,7 @@ struct CalendarZoneTests {
   }
 
   @Test(
-    "begin their parts on the days that calendars write in several ways",
+    "begin their parts on days in any of several notations",
     arguments: [
       "BYMONTH=3;BYDAY=2SU", "BYMONTH=3;BYMONTHDAY=8,9,10,11,12,13,14;BYDAY=SU",
       "BYMONTH=3;BYDAY=SU;BYSETPOS=2", "BYMONTH=3;BYMONTHDAY=9,10,11,12,13,14,15;BYDAY=MO",
@@ -198,7 +198,7 @@ struct CalendarZoneTests {
     }
   }
 
-  @Test("of Windows all have a zone of the database")
+  @Test("of Windows all map to a zone of the database")
   func windows() {
     for (name, known) in WindowsZones.names {
       #expect(Zone(exactly: known, in: ZoneFolders()) != nil, "\(name)")

@@ -2,7 +2,7 @@ import ECSKit
 import Schedule
 import Testing
 
-@Suite("Identity of events in a calendar")
+@Suite("The identity of events in a calendar")
 struct EventIdentityTests {
   private static func identities(_ events: String...) throws -> [String?] {
     let schedule = try ImportedSchedule(
@@ -11,14 +11,14 @@ struct EventIdentityTests {
     return schedule.context.group(.sessions).map { $0[SessionID.self]?.text }
   }
 
-  @Test("is the identifier of the file where that is one event's own")
+  @Test("is the identifier in the file if it belongs to a single event")
   func own() throws {
     let identities = try Self.identities(
       "UID:1@x\nDTSTART:20250201T090000Z\nSUMMARY:A", "UID:2\nDTSTART:20250202T090000Z\nSUMMARY:B")
     #expect(identities == ["1@x", "2"])
   }
 
-  @Test("the number before the @ is another identifier, as other formats of a site have it alone")
+  @Test("has the number before the @ as an alias, since other formats of a site use it alone")
   func number() throws {
     let events = ["17@x.org", "17a@x.org", "a17@x.org", "17", "@x.org"].map {
       CalendarText.event("UID:\($0)\nDTSTART:20250201T090000Z\nSUMMARY:\($0)")
@@ -28,7 +28,7 @@ struct EventIdentityTests {
     #expect(sessions.map { $0[OtherIDs.self]?.texts } == [["17"], nil, nil, nil, nil])
   }
 
-  @Test("is made of as much of time, location and title as distinguishes the events")
+  @Test("consists of as much of time, location and title as distinguishes the events")
   func made() throws {
     let identities = try Self.identities(
       "UID:2\nDTSTART:20250201T090000Z\nSUMMARY:B",
@@ -47,7 +47,7 @@ struct EventIdentityTests {
     #expect(identities.first == "1e77dac4")
   }
 
-  @Test("stays when an event gets another title, and when others come or leave")
+  @Test("is stable when an event is renamed and when others are added or removed")
   func stays() throws {
     let first = "UID:2\nDTSTART:20250201T090000Z\nLOCATION:X\n"
     let second = "UID:2\nDTSTART:20250201T090000Z\nLOCATION:Y\nSUMMARY:B"
@@ -58,7 +58,7 @@ struct EventIdentityTests {
   }
 
   @Test(
-    "of two events for one time of another the newer counts, and of equal ones the one further back",
+    "prefers the newer of two replacements for one occurrence, and the later of equal ones",
     arguments: [
       ("SEQUENCE:1", "SEQUENCE:2", "Second"), ("SEQUENCE:2", "SEQUENCE:1", "First"),
       ("SEQUENCE:1", "SEQUENCE:1", "Second"), ("SEQUENCE:0", "CLASS:PUBLIC", "Second"),

@@ -42,7 +42,7 @@ struct ICalendarImportTests {
     #expect(schedule.context[Conference.self]?.title == "Testival")
   }
 
-  @Test("has all categories of an event, but no empty ones")
+  @Test("has all categories of an event except empty ones")
   func categories() throws {
     let schedule = try ImportedSchedule(
       CalendarText.calendar(
@@ -62,7 +62,7 @@ struct ICalendarImportTests {
   }
 
   @Test(
-    "knows the ways to say when",
+    "reads every notation for times",
     arguments: [
       ("DTSTART:20250201T090000Z\nDTEND:20250201T100000Z", "2025-02-01 10:00 – 2025-02-01 11:00"),
       ("DTSTART:20250201T090000\nDURATION:PT1H30M", "2025-02-01 09:00 – 2025-02-01 10:30"),
@@ -88,7 +88,7 @@ struct ICalendarImportTests {
     #expect(schedule.lines == ["\(times) | A"])
   }
 
-  @Test("knows a zone that the calendar itself defines")
+  @Test("uses a zone that the calendar itself defines")
   func definedZones() throws {
     let definition = """
       BEGIN:VTIMEZONE
@@ -136,7 +136,7 @@ struct ICalendarImportTests {
     #expect(schedule.issues.first?.contains("the zone \"Nowhere\" is not known") == true)
   }
 
-  @Test("calls a zone that it defines itself as it does, also where that is the venue's")
+  @Test("names a zone as the calendar defines it, even if it is the venue's")
   func nameOfDefinedZone() throws {
     let schedule = try ImportedSchedule(
       CalendarText.calendar(
@@ -157,7 +157,7 @@ struct ICalendarImportTests {
         == WrittenTime("2025-02-01T12:30:00Z")?.instant)
   }
 
-  @Test("says what is left out")
+  @Test("reports the skipped parts")
   func issues() throws {
     let schedule = try ImportedSchedule(
       CalendarText.calendar(
@@ -174,7 +174,7 @@ struct ICalendarImportTests {
       ])
   }
 
-  @Test("takes organizers for speakers where they differ from event to event")
+  @Test("imports organizers as speakers if they differ between events")
   func organizers() throws {
     let one = CalendarText.event("UID:1\nSUMMARY:A\nDTSTART:20250201T090000Z\nORGANIZER;CN=Ada:x")
     let same = CalendarText.event("UID:2\nSUMMARY:B\nDTSTART:20250201T090000Z\nORGANIZER;CN=Ada:x")
@@ -194,7 +194,7 @@ struct ICalendarImportTests {
 }
 
 @Suite(
-  "iCalendar, real files",
+  "Real iCalendar files",
   .enabled("the shared sample files are not at hand") {
     Repository.sharedData("ical/moca24.ics") != nil
   })

@@ -68,7 +68,7 @@ struct ImportIssueTests {
     #expect(context.entity("session c") != nil)
   }
 
-  @Test("an element that is no record, and one without an identity, lose no others")
+  @Test("an element that is not a record, or has no identity, loses no others")
   func noRecords() throws {
     let context = Context()
     let report = try table.importRecords(
@@ -96,7 +96,7 @@ struct ImportIssueTests {
   }
 
   @Test(
-    "if a field is there twice, the last one counts, whatever its value",
+    "of a repeated field, the last one counts, whatever its value",
     arguments: [
       (#""bio": "a", "bio": "b""#, "b"), (#""bio": 5, "bio": "b""#, "b"),
       (#""bio": "a", "bio": null"#, nil), (#""bio": "a", "b\u0069o": "b""#, "b"),
@@ -114,7 +114,7 @@ struct ImportIssueTests {
         == [#"\#(place): item 1 (person A): field "bio" is here again; the last one counts"#])
   }
 
-  @Test("of a flag or a key that is there twice, the last one counts")
+  @Test("of a repeated flag or key, the last one counts")
   func repeatedFlag() throws {
     let context = Context()
     let report = try table.importRecords(
@@ -137,7 +137,7 @@ struct ImportIssueTests {
     #expect(report.issues.count == 4)
   }
 
-  @Test("issues come in the order of the file, whenever they were found")
+  @Test("issues are in the order of the file, whenever they were found")
   func order() throws {
     let context = Context()
     let report = try table.importRecords(
@@ -148,7 +148,7 @@ struct ImportIssueTests {
     #expect(report.issues.map(\.record) == [1, 2, 3, 3, 4, 4, 5, 5])
   }
 
-  @Test("what a terminal would obey is shown in a message, not sent")
+  @Test("control characters are shown visibly in messages, not sent to the terminal")
   func controls() throws {
     let context = Context()
     let report = try table.importRecords(

@@ -3,7 +3,7 @@ import Importer
 import Schedule
 import Testing
 
-@Suite("A newer version over an older one")
+@Suite("Importing a newer version over an older one")
 struct NewerVersionTests {
   /// A talk as a file has it.
   struct Talk {
@@ -78,7 +78,7 @@ struct NewerVersionTests {
     #expect(try former(older, newer) == ["One": "One", "Two": "Two"])
   }
 
-  @Test("numbers that are given again take no entity with them")
+  @Test("reused numbers move no entity")
   func renumbered() throws {
     let talks = ["Ada", "Bob", "Cy"].enumerated().map {
       Talk(guid: "", id: $0 + 1, title: "On \($1)", people: [$1], start: "1\($0):00")
@@ -89,7 +89,7 @@ struct NewerVersionTests {
       try former(talks, newer) == ["On Ada": "On Ada", "On Bob": "On Bob", "On Cy": "On Cy"])
   }
 
-  @Test("a number that another talk has now makes another entity")
+  @Test("a number that another talk has now creates another entity")
   func replaced() throws {
     let older = [Talk(guid: "", id: 1, title: "One", people: ["Ada"])]
     let newer = [
@@ -98,7 +98,7 @@ struct NewerVersionTests {
     #expect(try former(older, newer) == [:])
   }
 
-  @Test("talks that nothing distinguishes stay as they are when the file is imported again")
+  @Test("indistinguishable talks stay unchanged when the file is imported again")
   func twins() throws {
     let talks = (1...4).map { Talk(guid: "", id: 3, title: "Lunch", abstract: "\($0)") }
     let context = Context()
@@ -109,7 +109,7 @@ struct NewerVersionTests {
     #expect(ConferenceSchedule(context).talksAndSessions == entities)
   }
 
-  @Test("a file that cannot be used leaves everything as it was")
+  @Test("an unusable file leaves everything unchanged")
   func refused() throws {
     let context = Context()
     try ScheduleImport().run(

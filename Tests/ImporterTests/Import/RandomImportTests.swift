@@ -12,7 +12,7 @@ struct RandomImportTests {
   private static let seeds = 1...UInt64(max(8, Environment.number("KONF_LONG") ?? 0))
 
   @Test(
-    "over an older version gives what importing it into an empty context gives",
+    "has the same result over an older version as in an empty context",
     arguments: seeds)
   func overOlder(seed: UInt64) throws {
     var generator = ScheduleGenerator(seed: seed, isOdd: seed % 4 != 0)

@@ -58,7 +58,7 @@ struct RecordImportTests {
     #expect(context[Server.self]?.link == "https://example.org")
   }
 
-  @Test("the same file again changes nothing and notifies no observer")
+  @Test("importing the same file again changes nothing and notifies no observer")
   func again() throws {
     let context = Context()
     try table.importRecords(file, into: context)
@@ -71,7 +71,7 @@ struct RecordImportTests {
     #expect(Contents(of: context) == before)
   }
 
-  @Test("the same records in another order, reformatted, change nothing either")
+  @Test("importing reordered and reformatted records changes nothing")
   func reordered() throws {
     let context = Context()
     try table.importRecords(
@@ -95,7 +95,7 @@ struct RecordImportTests {
   }
 
   @Test(
-    "an edited file causes events for exactly what changed",
+    "an edited file causes events only for the edits",
     arguments: [
       Edit(
         old: "18-10-00", new: "18-10-30", counts: [0, 1, 6, 0],
@@ -164,7 +164,7 @@ struct RecordImportTests {
     #expect(Contents(of: context) == Contents(of: fresh))
   }
 
-  @Test("groups and indices are notified of an edit once, and are settled by then")
+  @Test("an edit notifies groups and indices once, after they are updated")
   func observers() throws {
     let context = Context()
     try table.importRecords(file, into: context)
@@ -180,7 +180,7 @@ struct RecordImportTests {
     #expect(told.sorted() == ["added 2 of 7", "removed 2 of 7"])
   }
 
-  @Test("what a program sets on an entity is none of the file's business")
+  @Test("components set by a program on an entity are left alone")
   func ratings() throws {
     let context = Context()
     try table.importRecords(file, into: context)
@@ -197,7 +197,7 @@ struct RecordImportTests {
     #expect(own.isAlive)
   }
 
-  @Test("an entity that a program destroyed comes back with the next import")
+  @Test("an entity that a program destroyed returns with the next import")
   func destroyed() throws {
     let context = Context()
     try table.importRecords(file, into: context)
@@ -218,7 +218,7 @@ struct RecordImportTests {
     #expect(context.count == 0)
   }
 
-  @Test("several threads' worth of contexts have each their own import")
+  @Test("contexts on several threads can import separately")
   func contexts() throws {
     let first = Context()
     let second = Context()

@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 @Suite("The name of a record") struct RecordNameTests {
-  @Test("is shown as one text")
+  @Test("is shown as a single text")
   func text() {
     #expect(RecordName(.talk, "session1Day1", number: 2).text == "talk session1Day1/2")
     #expect(RecordName(.talk, "session1Day1").text == "talk session1Day1")
@@ -17,7 +17,7 @@ import Testing
     #expect(shelf == RecordName("shelf 12") && shelf.kind == .item && shelf.name == "shelf 12")
   }
 
-  @Test("is another one if its kind, its text or its number is")
+  @Test("differs if its kind, text or number differs")
   func equality() {
     let names: [RecordName] = [
       RecordName(.talk, "a", number: 1), RecordName(.talk, "a", number: 2), RecordName(.talk, "a"),
@@ -33,7 +33,7 @@ import Testing
     #expect(RecordName(.person, "Zo\u{EB}") == RecordName(.person, "Zoe\u{308}"))
   }
 
-  @Test("and a number make a key")
+  @Test("forms a key with a number")
   func key() {
     let first = RecordKey(name: RecordName(.session, "lunch"))
     let second = RecordKey(name: RecordName(.session, "lunch"), number: 2)
@@ -45,7 +45,7 @@ import Testing
     #expect(children == ["name session lunch", "number 2"])
   }
 
-  @Test("is counted right among many, some of them repeated", arguments: 1...2)
+  @Test("is counted correctly among many, some of them repeated", arguments: 1...2)
   func manyNames(seed: UInt64) throws {
     var random = SplitMix64(seed: seed)
     var uses: [String: Int] = [:]

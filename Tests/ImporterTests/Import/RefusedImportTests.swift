@@ -49,7 +49,7 @@ struct RefusedImportTests {
   ]
 
   @Test(
-    "is that of a file with more issues than an import keeps, however they come about",
+    "results from more issues than an import keeps, whatever their cause",
     arguments: FileOfIssues.all)
   func tooManyIssues(file: FileOfIssues) throws {
     let context = Context()
@@ -64,7 +64,7 @@ struct RefusedImportTests {
   }
 
   @Test(
-    "is that of a file with more records than one of its size may have",
+    "results from more records than the size of the file allows",
     arguments: [
       ("[", #"{"name":"%"},"#, #"{"t_id":"a","startTime":"18-09-30"}]"#),
       (
@@ -89,7 +89,7 @@ struct RefusedImportTests {
     #expect(context.count == 0)
   }
 
-  @Test("is that of a file with more different names of fields than the limit")
+  @Test("results from more distinct field names than the limit")
   func tooManyKeys() throws {
     let attributes = (0..<16_384).map { "a\($0)=''" }.joined(separator: " ")
     let keys = (0..<16_385).map { "\"a\($0)\":0" }.joined(separator: ",")
@@ -108,7 +108,7 @@ struct RefusedImportTests {
   private let reader = ScheduleImport(
     options: ScheduleImport.Options(zoneFolders: ZoneFolders(paths: [])))
 
-  @Test("leaves context, groups and indices as they were and causes no event", arguments: refused)
+  @Test("leaves context, groups and indices unchanged and causes no event", arguments: refused)
   func nothingHappens(file: String, message: String) throws {
     let context = Context()
     _ = try reader.run(Array(self.file.utf8), into: context)
@@ -149,7 +149,7 @@ struct RefusedImportTests {
     #expect(context.index(\SessionID.text).keyCount == 0)
   }
 
-  @Test("says in full why nothing could be used")
+  @Test("states in full why nothing could be used")
   func nothingUsable() throws {
     let error = #expect(throws: ImportError.self) {
       try ConverterTable.uikonf.importRecords(
@@ -168,7 +168,7 @@ struct RefusedImportTests {
     #expect(error?.description == "none of 3 records could be used")
   }
 
-  @Test("is refused at the limits that were given")
+  @Test("occurs at custom limits")
   func limits() throws {
     let context = Context()
     let bytes = Array(#"[{"t_id": "a"}]"#.utf8)
@@ -180,7 +180,7 @@ struct RefusedImportTests {
     #expect(context.count == 0)
   }
 
-  @Test("inside a transaction leaves what was done before in it")
+  @Test("inside a transaction preserves the earlier changes")
   func transaction() throws {
     let context = Context()
     let log = EventLog(context)

@@ -32,7 +32,7 @@ struct RepeatedRecordsTests {
       ])
   }
 
-  @Test("are the same the next time")
+  @Test("are identical after the next import")
   func again() throws {
     let context = Context()
     let file = sessions(["x", "y", "x"])
@@ -42,7 +42,7 @@ struct RepeatedRecordsTests {
     #expect(log.take().isEmpty)
   }
 
-  @Test("stay the entities they are when one in the middle leaves")
+  @Test("keep their entities when one in the middle is removed")
   func middleLeaves() throws {
     let context = Context()
     try table.importRecords(sessions(["w", "x", "y", "z"]), into: context)
@@ -62,7 +62,7 @@ struct RepeatedRecordsTests {
       try table.importRecords(sessions(["w", "y", "z"]), into: context).counts == [0, 0, 3, 0])
   }
 
-  @Test("stay the entities they are when the first leaves, or all but one")
+  @Test("keep their entities when the first, or all but one, are removed")
   func firstLeaves() throws {
     let context = Context()
     try table.importRecords(sessions(["x", "y", "z"]), into: context)
@@ -73,7 +73,7 @@ struct RepeatedRecordsTests {
   }
 
   @Test(
-    "are taken for the one that has the same fields, and no others",
+    "are matched to records with the same fields only",
     arguments: [#""endTime": "18-10-00""#, #""level": 3"#])
   func fieldsLess(field: String) throws {
     let context = Context()
@@ -86,7 +86,7 @@ struct RepeatedRecordsTests {
     #expect(context.keys == ["session a"])
   }
 
-  @Test("are changed in their order where none is as it was")
+  @Test("are updated in order if none is unchanged")
   func edited() throws {
     let context = Context()
     try table.importRecords(sessions(["x", "y", "z"]), into: context)
@@ -101,7 +101,7 @@ struct RepeatedRecordsTests {
     #expect(report.counts == [2, 2, 1, 0])
   }
 
-  @Test("are not mixed up with keys that only look numbered")
+  @Test("are not confused with keys that only look numbered")
   func lookalikes() throws {
     let file =
       #"[{"t_id": "a#2", "description": "own"}, {"t_id": "a"}, "#
@@ -114,7 +114,7 @@ struct RepeatedRecordsTests {
     #expect(log.take().isEmpty)
   }
 
-  @Test("keep what a program set on them")
+  @Test("keep components set by a program")
   func ratings() throws {
     let context = Context()
     try table.importRecords(sessions(["x", "y", "z"]), into: context)
@@ -125,7 +125,7 @@ struct RepeatedRecordsTests {
     #expect(last[Rating.self]?.stars == 5)
   }
 
-  @Test("stay apart when many of them leave at once")
+  @Test("remain distinct when many of them are removed at once")
   func many() throws {
     let context = Context()
     try table.importRecords(sessions((1...300).map { "session \($0)" }), into: context)

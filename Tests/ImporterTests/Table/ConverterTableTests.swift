@@ -13,7 +13,7 @@ private struct Spotlight: UniqueComponent, Equatable { var text: String }
 struct ConverterTableTests {
   private let table = ConverterTable.uikonf.adding("level", .text { Level(text: $0) })
 
-  @Test("a field of one's own becomes a component of one's own")
+  @Test("a custom field becomes a custom component")
   func adding() throws {
     let context = Context()
     let report = try table.importRecords(
@@ -24,7 +24,7 @@ struct ConverterTableTests {
     #expect(talk[Title.self]?.text == "Craft")
   }
 
-  @Test("a component of one's own is changed and taken away with its field")
+  @Test("a custom component is changed and removed with its field")
   func ownLeaves() throws {
     let context = Context()
     try table.importRecords(#"[{"t_id": "a", "level": "x"}]"#, into: context)
@@ -39,7 +39,7 @@ struct ConverterTableTests {
     #expect(!session.has(Level.self))
   }
 
-  @Test("a table is a value: the one it grew out of stays as it was")
+  @Test("a table is a value, and the table it was derived from does not change")
   func value() throws {
     let context = Context()
     let report = try ConverterTable.uikonf.importRecords(
@@ -47,7 +47,7 @@ struct ConverterTableTests {
     #expect(report.messages == [#"1:16: item 1 (session a): unknown field "level""#])
   }
 
-  @Test("a converter that is added replaces the one there was")
+  @Test("adding a converter replaces the existing one")
   func replacing() throws {
     let context = Context()
     let louder = ConverterTable.uikonf
@@ -56,7 +56,7 @@ struct ConverterTableTests {
     #expect(context.entity("talk a/2")?[Title.self]?.text == "CRAFT")
   }
 
-  @Test("of two fields that make one component the one further back in the record counts")
+  @Test("of two fields for one component, the later in the record counts")
   func twoFields() throws {
     let both = ConverterTable.uikonf.adding("speakers", .texts { SpeakerNames(names: $0) })
     let context = Context()
@@ -74,7 +74,7 @@ struct ConverterTableTests {
     #expect(log.take().first == "updated talk a/1 SpeakerNames")
   }
 
-  @Test("a format of one's own needs converters and a key, and names both in its messages")
+  @Test("a custom format needs converters and a key, and names both in its messages")
   func ownFormat() throws {
     let books = ConverterTable(
       converters: [
@@ -101,7 +101,7 @@ struct ConverterTableTests {
       ])
   }
 
-  @Test("a unique component stays with the first record that has it, and the file is complained of")
+  @Test("a unique component stays with the first record that has it, and duplicates are reported")
   func unique() throws {
     let lit = table.adding("spotlight", .text { Spotlight(text: $0) })
     let context = Context()
@@ -120,7 +120,7 @@ struct ConverterTableTests {
     #expect(log.take().isEmpty)
   }
 
-  @Test("a unique component that moves to another record changes both", arguments: [true, false])
+  @Test("moving a unique component to another record changes both", arguments: [true, false])
   func uniqueMoves(isForward: Bool) throws {
     let lit = table.adding("spotlight", .text { Spotlight(text: $0) })
     let context = Context()

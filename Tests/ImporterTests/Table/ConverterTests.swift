@@ -27,7 +27,7 @@ struct ConverterTests {
   }
 
   @Test(
-    "a text is any text that is not blank",
+    "a text is any non-blank string",
     arguments: [
       (#""beginner""#, "beginner"), (#"" a ""#, " a "), (#""\u0041\n""#, "A\n"),
       (#""\u200b""#, "\u{200b}"), (#""0""#, "0"),
@@ -39,7 +39,7 @@ struct ConverterTests {
   }
 
   @Test(
-    "a text is not blank and nothing but a text",
+    "blank strings and other values are not texts",
     arguments: [
       (#""""#, #"the text """#), (#""  ""#, #"the text "  ""#),
       (#""\t\u00a0""#, #"the text "\u{9}\u{a0}""#), ("5", "the number 5"), ("true", "true"),
@@ -53,7 +53,7 @@ struct ConverterTests {
         == #"1:11: item 1 (it), field "field": found \#(found); expected a text that is not blank"#)
   }
 
-  @Test("a text of a form is what the closure makes something of")
+  @Test("the closure converts a formatted text")
   func form() throws {
     let converter = Converter.text(accepting: "a word of three letters, such as \"abc\"") {
       $0.count == 3 ? Level(text: $0) : nil
@@ -72,7 +72,7 @@ struct ConverterTests {
   }
 
   @Test(
-    "texts are a list of texts that are not blank",
+    "texts are a list of non-blank strings",
     arguments: [
       (#"["de"]"#, ["de"]), (#"["de", "en", "de"]"#, ["de", "en", "de"]),
     ])
@@ -83,14 +83,14 @@ struct ConverterTests {
     #expect(message == nil)
   }
 
-  @Test("an empty list of texts says that there is nothing")
+  @Test("an empty list of texts is a missing value")
   func noTexts() throws {
     #expect(
       try read("[]", .texts { Languages(codes: $0) }, as: Languages.self) == (nil, nil))
   }
 
   @Test(
-    "among texts, the one that cannot be read is named with its position",
+    "an unreadable element among texts is reported with its position",
     arguments: [
       (#""de""#, "1:11", #"the text "de""#), (#"{"de": 1}"#, "1:11", "an object"),
       (#"["de", 5]"#, "1:18", "the number 5"), (#"["de", null]"#, "1:18", "null"),
@@ -118,7 +118,7 @@ struct ConverterTests {
   }
 
   @Test(
-    "a number is neither broken nor out of range nor a text",
+    "fractions, out-of-range numbers and strings are not numbers",
     arguments: [
       ("0", "the number 0"), ("11", "the number 11"), ("-1", "the number -1"),
       ("1.5", "the number 1.5"), ("1e19", "the number 1e19"), (#""5""#, #"the text "5""#),
@@ -133,7 +133,7 @@ struct ConverterTests {
         + "expected a whole number from 1 to 10")
   }
 
-  @Test("a number without an upper end says so, and takes all that can be counted")
+  @Test("a number without an upper bound says so, and accepts any countable value")
   func openNumber() throws {
     let converter = Converter.number(in: -3...Int.max) { Seats(count: $0) }
     #expect(
@@ -145,14 +145,14 @@ struct ConverterTests {
         + "expected a whole number from -3 on")
   }
 
-  @Test("a flag is there if it is true, and not if it is false")
+  @Test("a flag is set if the value is true, and not if it is false")
   func flag() throws {
     #expect(try read("true", .flag(Sold()), as: Sold.self) == (Sold(), nil))
     #expect(try read("false", .flag(Sold()), as: Sold.self) == (nil, nil))
   }
 
   @Test(
-    "a flag is nothing but true and false",
+    "a flag is only true or false",
     arguments: [
       ("1", "the number 1"), (#""true""#, #"the text "true""#), ("[]", "a list"),
     ])
@@ -165,7 +165,7 @@ struct ConverterTests {
   }
 
   @Test(
-    "null is as good as no field, for every converter",
+    "null equals a missing field, for every converter",
     arguments: [
       Converter.text { Level(text: $0) }, .texts { Languages(codes: $0) },
       .number(in: 1...10) { Seats(count: $0) }, .flag(Sold()),
@@ -180,7 +180,7 @@ struct ConverterTests {
     #expect("\(entity)".hasSuffix("(RecordKey)"))
   }
 
-  @Test("a converter of one's own reads any value, and names the part it cannot read")
+  @Test("a custom converter reads any value and names the unreadable part")
   func own() throws {
     let converter = Converter(to: Coordinates.self, accepting: "north and east in degrees") {
       value in

@@ -39,7 +39,7 @@ private protocol Sample: Component, Equatable {
     return values
   }
 
-  @Test("A copy and what it was copied of do not see each other's changes")
+  @Test("A copy and its original do not see each other's changes")
   func copies() {
     var first = Draft()
     first[One.self] = One(value: 1)
@@ -55,7 +55,7 @@ private protocol Sample: Component, Equatable {
     #expect(values(first) == [0: 1, 1: 5] && values(second) == [0: 1])
   }
 
-  @Test("What was taken away is not there again in the room that it leaves")
+  @Test("Removed values do not reappear in reused storage")
   func takenAway() {
     var draft = Draft()
     draft[One.self] = One(value: 1)
@@ -70,7 +70,7 @@ private protocol Sample: Component, Equatable {
     #expect(values(draft) == [0: 4, 2: 3] && values(copy) == [1: 2, 2: 3])
   }
 
-  @Test("Every random script of copies leaves what dictionaries have", arguments: 1...40)
+  @Test("Every random script of copies matches dictionaries", arguments: 1...40)
   func script(seed: Int) {
     var random = SplitMix64(seed: UInt64(seed))
     func below(_ bound: Int) -> Int { Int.random(in: 0..<bound, using: &random) }
@@ -101,7 +101,7 @@ private protocol Sample: Component, Equatable {
     }
   }
 
-  @Test("A record has nothing of the one before it, if each has its own fields")
+  @Test("A record inherits nothing from its predecessor if each has its own fields")
   func recordByRecord() throws {
     var random = SplitMix64(seed: 7)
     var records: [String] = []

@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 /// An answer without abstracts need not read them, and says the same about the file.
-@Suite("Long texts that are left out")
+@Suite("Skipped long texts")
 struct ProseTests {
   private func read(_ file: String, withProse: Bool) throws -> ScheduleFixture {
     var options = ScheduleImport.Options.withoutZoneFiles
@@ -26,7 +26,7 @@ struct ProseTests {
   }
 
   @Test(
-    "of JSON are an issue where they cannot be read",
+    "of JSON are reported where they cannot be read",
     arguments: [
       (#""a""#, 1, 0), (#""<p>a</p>""#, 1, 0), (#""""#, 0, 0), (#""  ""#, 0, 0), ("null", 0, 0),
       ("5", 1, 0), (#"{"en": "a"}"#, 1, 0), (#"{"en": 5}"#, 0, 1), ("{}", 0, 1), ("[]", 0, 1),
@@ -42,7 +42,7 @@ struct ProseTests {
   }
 
   @Test(
-    "of XML are an issue where they cannot be read",
+    "of XML are reported where they cannot be read",
     arguments: [
       ("<abstract>a</abstract>", 1, 0), ("<abstract/>", 0, 0), ("<abstract> </abstract>", 0, 0),
       ("<abstract>a &amp; b</abstract>", 1, 0), ("<abstract lang='en'>a</abstract>", 1, 0),

@@ -5,10 +5,10 @@ import TestSupport
 import Testing
 import TextBasics
 
-@Suite("Texts of one line")
+@Suite("Single-line texts")
 struct OneLineTests {
   @Test(
-    "have one blank for each run of white space, and none at their ends",
+    "have one space per run of white space, and none at the ends",
     arguments: [
       ("", ""), (" ", ""), ("\n\u{3000}", ""), ("a", "a"), ("a b", "a b"), (" a", "a"), ("a ", "a"),
       ("Ada  Lovelace", "Ada Lovelace"), ("Ada\u{a0}Lovelace", "Ada Lovelace"),
@@ -20,7 +20,7 @@ struct OneLineTests {
     #expect(Array(text.onOneLine.unicodeScalars) == Array(line.unicodeScalars))
   }
 
-  @Test("agree with the words of the text, whatever it is made of", arguments: 0..<50)
+  @Test("consist of the words of the text, whatever its contents", arguments: 0..<50)
   func random(seed: UInt64) {
     var generator = SplitMix64(seed: seed)
     let pieces: [Unicode.Scalar] = [
@@ -37,7 +37,7 @@ struct OneLineTests {
     }
   }
 
-  @Test("agree with the words of a longer text in which little is unusual", arguments: 0..<50)
+  @Test("consist of the words of a longer text with few unusual characters", arguments: 0..<50)
   func longRandom(seed: UInt64) {
     var generator = SplitMix64(seed: seed)
     for _ in 0..<100 {
@@ -64,7 +64,7 @@ struct OneLineTests {
 
   // MARK: Formats
 
-  @Test("names and titles of schedule.xml are on one line, and who is named so is one person")
+  @Test("are names and titles of schedule.xml, and equal names are one person")
   func xml() throws {
     let fixture = try ScheduleFixture(
       """
@@ -89,7 +89,7 @@ struct OneLineTests {
     #expect(schedule.people.map { schedule.talks(by: $0).count } == [2])
   }
 
-  @Test("names of schedule.json are on one line, those of rooms that are keys too")
+  @Test("are names of schedule.json, including rooms that are keys")
   func json() throws {
     let fixture = try ScheduleFixture(
       #"""
@@ -109,7 +109,7 @@ struct OneLineTests {
     #expect(talk[Abstract.self]?.text == "e  f\n\ng")
   }
 
-  @Test("names of Sessionize are on one line")
+  @Test("are names of Sessionize")
   func sessionize() throws {
     let fixture = try ScheduleFixture(
       #"""
@@ -128,7 +128,7 @@ struct OneLineTests {
     #expect(schedule.speakers.map { $0[Biography.self]?.text } == ["e\n\nf"])
   }
 
-  @Test("names of iCalendar are on one line")
+  @Test("are names of iCalendar")
   func iCalendar() throws {
     let event = CalendarText.event(
       #"""
@@ -146,7 +146,7 @@ struct OneLineTests {
     #expect(talk[SpeakerNames.self]?.names == ["Ada Lovelace"])
   }
 
-  @Test("a text of tags alone says nothing")
+  @Test("are empty if they contain only tags")
   func emptyHTML() throws {
     let fixture = try ScheduleFixture(
       #"{"schedule": {"events": [{"id": 1, "title": "A", "abstract": "<p></p>"}]}}"#)

@@ -5,7 +5,7 @@ import Testing
 @Suite("String.readable")
 struct ReadableTextTests {
   @Test(
-    "keeps a text that is no HTML, but for its ends and line ends",
+    "leaves a text without HTML unchanged except for its ends and line endings",
     arguments: [
       ("", ""),
       ("  a  b\r\n\r\nc\rd \n", "a  b\n\nc\nd"),
@@ -31,7 +31,7 @@ struct ReadableTextTests {
   }
 
   @Test(
-    "reads HTML",
+    "converts HTML",
     arguments: [
       ("<p>a</p>\n<p>b\nc</p>", "a\n\nb c"),
       ("<p>a   b</p>", "a b"),
@@ -88,7 +88,7 @@ struct ReadableTextTests {
   }
 
   @Test(
-    "says where links lead",
+    "shows the targets of links",
     arguments: [
       ("See <a href=\"https://a.b/c?d=1&amp;e=2\">this</a>.", "See this (https://a.b/c?d=1&e=2)."),
       ("<a class='x' HREF='https://a.b' >a</a>", "a (https://a.b)"),
@@ -110,7 +110,7 @@ struct ReadableTextTests {
     #expect(text.readable == readable)
   }
 
-  @Test("never stops the program, and leaves no blank at the ends", arguments: UInt64(1)...20)
+  @Test("never crashes and leaves no space at the ends", arguments: UInt64(1)...20)
   func randomTexts(seed: UInt64) {
     let pieces = [
       "<", ">", "/", "&", ";", "\"", "'", "=", " ", "\n", "\r", "a", "é", "😀", "p", "&amp;",
@@ -134,7 +134,7 @@ struct ReadableTextTests {
     }
   }
 
-  @Test("keeps all words of a text with tags, whatever is between them")
+  @Test("keeps all words of a text with tags, whatever separates them")
   func words() {
     var generator = SplitMix64(seed: 7)
     let pieces = [
@@ -156,7 +156,7 @@ struct ReadableTextTests {
     }
   }
 
-  @Test("takes no longer than the length asks for, however broken the text is")
+  @Test("takes linear time, however broken the text is")
   func brokenTexts() {
     for piece in [
       "<a href='", "<a ", "<!--", "<script>", "<ul><li>", "&", "<p title=\"", "</a>",

@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 /// A search reads the long texts that may have its words: all others must not have them.
-@Suite("Long texts that are read for their words")
+@Suite("Long texts read for certain words")
 struct WordFilterTests {
   /// Letters, and what is between them or brings them together.
   private static let pieces = [
@@ -111,7 +111,8 @@ struct WordFilterTests {
     return try ScheduleFixture(file, options: options)
   }
 
-  @Test("are all that have them, and others are left out whole", arguments: UInt64(1)...100)
+  @Test(
+    "are exactly those with the words, and others are skipped entirely", arguments: UInt64(1)...100)
   func random(seed: UInt64) throws {
     var random = SplitMix64(seed: seed)
     let texts = (0..<40).map { _ in Self.text(&random) }
@@ -136,7 +137,7 @@ struct WordFilterTests {
   }
 
   @Test(
-    "are left out where nothing hides a word",
+    "are skipped if no markup can hide a word",
     arguments: [
       "", "Lin ux",
       "<p>Some <b>text</b>, and <a href='https://a.org'>a link</a>.</p>\n<p>More.</p>",

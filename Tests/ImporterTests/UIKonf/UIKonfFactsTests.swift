@@ -24,12 +24,12 @@ struct UIKonfFactsTests {
 
   // MARK: Facts
 
-  @Test("the program carries the file in the repository")
+  @Test("the program includes the file in the repository")
   func carried() {
     #expect(Repository.bytes(of: "data/uikonf-2015/schedule.json") == Self.bytes)
   }
 
-  @Test("the first record says what the conference is, when and where")
+  @Test("the first record has the name, time and place of the conference")
   func conference() throws {
     let first = try #require(
       try SourceDocument(json: Self.bytes).root.elements.first { _ in true })
@@ -40,7 +40,7 @@ struct UIKonfFactsTests {
   }
 
   @Test(
-    "all other records have the facts of the original, one by one and in its order",
+    "all other records have the facts of the original, one by one and in order",
     .enabled(if: original != nil, "uikonf/uikonf-2015.json is not at hand"))
   func facts() throws {
     let path = try #require(Self.original)
@@ -58,7 +58,7 @@ struct UIKonfFactsTests {
   }
 
   @Test(
-    "no prose of the original was taken over",
+    "no prose of the original is included",
     .enabled(if: original != nil, "uikonf/uikonf-2015.json is not at hand"))
   func prose() throws {
     let path = try #require(Self.original)
@@ -100,7 +100,7 @@ struct UIKonfFactsTests {
 
   // MARK: Invariants
 
-  @Test("the counts are those of the conference")
+  @Test("the counts match the conference")
   func counts() throws {
     let (schedule, report) = try imported()
     #expect(report.records == 84)
@@ -119,7 +119,7 @@ struct UIKonfFactsTests {
     #expect(schedule.timeline.last?[SessionID.self]?.text == "goodBye")
   }
 
-  @Test("each location that a session names is one location, and each location is named")
+  @Test("each location named by a session is one location, and each location has a name")
   func places() throws {
     let (schedule, _) = try imported()
     var named: Set<Entity> = []
@@ -148,7 +148,7 @@ struct UIKonfFactsTests {
     for organizer in schedule.organizers { #expect(schedule.talks(by: organizer).isEmpty) }
   }
 
-  @Test("the talks of a session count 1, 2, 3 without gaps")
+  @Test("the talks of a session are numbered 1, 2, 3 without gaps")
   func indices() throws {
     let (schedule, _) = try imported()
     var sizes: [Int] = []
@@ -164,7 +164,7 @@ struct UIKonfFactsTests {
     #expect(sizes == [2, 2, 3, 2, 2, 2, 3, 2])
   }
 
-  @Test("importing twice makes nothing twice and notifies no observer")
+  @Test("importing twice duplicates nothing and notifies no observer")
   func twice() throws {
     let (schedule, _) = try imported()
     let log = EventLog(schedule.context)

@@ -32,7 +32,7 @@ struct UIKonfImportTests {
 
   // MARK: Sessions
 
-  @Test("a session is read by the clocks of the venue, past midnight and overnight, too")
+  @Test("a session is in the venue's local time, even past midnight and overnight")
   func sessions() throws {
     let (times, result, _) = try schedule(
       [
@@ -65,7 +65,7 @@ struct UIKonfImportTests {
 
   // MARK: Months
 
-  @Test("after the end of a month come days of the next one")
+  @Test("days after the end of a month belong to the next month")
   func rollOver() throws {
     let (times, _, _) = try schedule(
       [("31-23-00", "01-02-00"), ("01-09-00", "01-10-00"), ("30-09-00", "02-09-00")],
@@ -78,7 +78,7 @@ struct UIKonfImportTests {
       ])
   }
 
-  @Test("after the end of a year, too")
+  @Test("days after the end of a year belong to the next year")
   func newYear() throws {
     let (times, _, _) = try schedule(
       [("31-23-00", "01-02-00"), ("27-09-00", "02-10-00")],
@@ -91,7 +91,7 @@ struct UIKonfImportTests {
   }
 
   @Test(
-    "a day that its month does not have is reported, and the rest of the session stays",
+    "a day that the month does not have is reported, and the rest of the session stays",
     arguments: [
       ("2015-06", "31-09-00", "June 2015 has no day 31"),
       ("2015-02", "29-09-00", "February 2015 has no day 29"),
@@ -108,7 +108,7 @@ struct UIKonfImportTests {
       ])
   }
 
-  @Test("a leap year has its day")
+  @Test("february 29 exists in leap years")
   func leapYear() throws {
     let (times, result, _) = try schedule(
       [("29-23-00", "01-01-00")],
@@ -117,7 +117,7 @@ struct UIKonfImportTests {
     #expect(result.report.issues.isEmpty)
   }
 
-  @Test("a day after the last month there is has no date")
+  @Test("a day after the last representable month has no date")
   func lastMonth() throws {
     let (times, result, _) = try schedule(
       [("31-23-00", "01-01-00")],
@@ -128,7 +128,7 @@ struct UIKonfImportTests {
 
   // MARK: Clocks that change
 
-  @Test("where clocks skip an hour a time in it is moved forward, and lengths are true")
+  @Test("a time skipped by a clock change moves forward, and lengths stay correct")
   func gap() throws {
     let (times, result, _) = try schedule(
       [("29-01-30", "29-03-30"), ("29-02-30", "29-04-00"), ("28-22-00", "29-02-00")],
@@ -142,7 +142,7 @@ struct UIKonfImportTests {
     #expect(result.report.issues.isEmpty)
   }
 
-  @Test("where clocks show an hour twice the first is meant, unless it lies before the start")
+  @Test("of a time repeated by a clock change, the first is used unless it precedes the start")
   func overlap() throws {
     let (times, result, _) = try schedule(
       [("25-02-30", "25-02-45"), ("25-02-45", "25-02-15"), ("25-01-00", "25-03-00")],
@@ -158,7 +158,7 @@ struct UIKonfImportTests {
 
   // MARK: Month and zone
 
-  @Test("month and zone come from the file alone, silently")
+  @Test("month and zone are read from the file alone, silently")
   func fromFile() throws {
     let (times, result, zone) = try schedule(
       [("10-09-00", nil)],
@@ -168,7 +168,7 @@ struct UIKonfImportTests {
     #expect(result.notes.isEmpty)
   }
 
-  @Test("what the file does not say comes from the options, silently")
+  @Test("missing settings are read from the options, silently")
   func fromOptions() throws {
     let options = ScheduleImport.Options(
       month: ConferenceMonth(year: 2017, month: 1), zone: Zone(offset: 3600 * 9),
@@ -185,7 +185,7 @@ struct UIKonfImportTests {
     #expect(half.result.notes.isEmpty)
   }
 
-  @Test("the file overrules the options, and says so if they differ")
+  @Test("the file overrides the options and reports differences")
   func overruled() throws {
     func notes(_ options: ScheduleImport.Options) throws -> [VenueNote] {
       try schedule([("18-09-00", nil)], conference: may, options: options).result.notes
@@ -205,7 +205,7 @@ struct UIKonfImportTests {
           month: ConferenceMonth(year: 2015, month: 5), zone: berlin, zoneFolders: folders)) == [])
   }
 
-  @Test("what neither says is as in UIKonf's own app, and that is reported")
+  @Test("settings missing in both are those of UIKonf's own app, and this is reported")
   func assumed() throws {
     func notes(_ conference: String?, month: ConferenceMonth? = nil, zone: Zone? = nil) throws
       -> [VenueNote]
@@ -230,7 +230,7 @@ struct UIKonfImportTests {
   }
 
   @Test(
-    "a month that is none is reported, and then it is as if it were not said",
+    "an invalid month is reported and treated as missing",
     arguments: ["2015-13", "2015-00", "2015-5", "05-2015", "2015-05-01", "May 2015", "0000-05"])
   func badMonth(month: String) throws {
     let (times, result, _) = try schedule(
@@ -245,7 +245,7 @@ struct UIKonfImportTests {
     #expect(result.notes.count == 1)
   }
 
-  @Test("the month and the zone of two conferences are those of the first")
+  @Test("the month and zone of the first of two conferences are used")
   func twoConferences() throws {
     let (times, result, _) = try schedule(
       [("18-09-00", nil)],
@@ -264,7 +264,7 @@ struct UIKonfImportTests {
 
   // MARK: Again
 
-  @Test("another month moves all sessions, and a session that was moved counts as changed")
+  @Test("another month moves all sessions, and a moved session counts as changed")
   func otherMonth() throws {
     func file(_ month: String) -> [UInt8] {
       Array(
@@ -282,7 +282,7 @@ struct UIKonfImportTests {
     #expect(log.take() == ["updated conference ConferenceMonth", "updated session a Timing"])
   }
 
-  @Test("a session that loses its times has no timing any more")
+  @Test("a session that loses its times has no timing")
   func timesLeave() throws {
     let reader = ScheduleImport(
       options: ScheduleImport.Options(zoneFolders: ZoneFolders(paths: [])))

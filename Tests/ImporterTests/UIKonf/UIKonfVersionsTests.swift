@@ -40,7 +40,7 @@ struct UIKonfVersionsTests {
   }
 
   @Test(
-    "each one imports with the counts of its time",
+    "each is imported with the counts of its time",
     arguments: [
       (5, [27, 18, 22, 4, 7], true), (8, [27, 18, 22, 4, 7], true), (9, [27, 18, 22, 4, 7], true),
       (14, [31, 18, 22, 4, 11], false), (15, [31, 18, 22, 4, 11], false),
@@ -62,7 +62,7 @@ struct UIKonfVersionsTests {
     #expect(try load(version, context).counts == [0, 0, report.records, 0])
   }
 
-  @Test("the session whose identifier comes twice is kept twice, and its talks are the first one's")
+  @Test("a session whose identifier is repeated is kept twice, and the first one has the talks")
   func repeatedSession() throws {
     let context = Context()
     try load(5, context)
@@ -90,7 +90,7 @@ struct UIKonfVersionsTests {
     #expect(schedule.locations.allSatisfy { !schedule.sessions(at: $0).isEmpty })
   }
 
-  @Test("from 8 to 9 one location gets another address")
+  @Test("from 8 to 9, the address of one location changes")
   func oneAddress() throws {
     let context = Context()
     try load(8, context)
@@ -99,7 +99,7 @@ struct UIKonfVersionsTests {
     #expect(log.take() == ["updated location infarm Address"])
   }
 
-  @Test("from 14 to 15 nothing changes but the layout")
+  @Test("from 14 to 15, only the layout changes")
   func nothing() throws {
     let context = Context()
     try load(14, context)
@@ -108,7 +108,7 @@ struct UIKonfVersionsTests {
     #expect(log.take().isEmpty)
   }
 
-  @Test("one after the other they lead where the last one alone leads, and back")
+  @Test("importing them in turn has the same result as the last alone, in both directions")
   func allInARow() throws {
     let context = Context()
     for version in [5, 8, 9, 14, 15, 5, 14, 8] {
@@ -119,7 +119,7 @@ struct UIKonfVersionsTests {
     }
   }
 
-  @Test("a rating stays with its talk through all of them")
+  @Test("a rating stays with its talk in all versions")
   func ratings() throws {
     let context = Context()
     try load(5, context)

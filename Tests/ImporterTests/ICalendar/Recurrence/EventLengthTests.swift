@@ -7,7 +7,7 @@ struct EventLengthTests {
       CalendarText.calendar("X-WR-TIMEZONE:\(zone)\n" + CalendarText.event(event)))
   }
 
-  @Test("may have a length of their own in a list of stretches of time")
+  @Test("may be given in a list of periods")
   func periods() throws {
     let schedule = try Self.schedule(
       """
@@ -26,7 +26,7 @@ struct EventLengthTests {
   }
 
   @Test(
-    "take days of the calendar where their length is in days",
+    "are calendar days if given in days",
     arguments: [
       ("DTSTART;VALUE=DATE:20250330\nDURATION:P1D", "2025-03-30 00:00 – 2025-03-31 00:00"),
       ("DTSTART;VALUE=DATE:20250330", "2025-03-30 00:00 – 2025-03-31 00:00"),

@@ -3,7 +3,7 @@ import Importer
 import Schedule
 import Testing
 
-@Suite("Events that come again")
+@Suite("Recurring events")
 struct OccurrenceTests {
   private static func schedule(_ events: String..., zone: String = "UTC") throws -> ImportedSchedule
   {
@@ -19,7 +19,7 @@ struct OccurrenceTests {
     }
   }
 
-  @Test("keep their time of day when clocks change, and their length")
+  @Test("keep their time of day and their length when clocks change")
   func clockChange() throws {
     let schedule = try Self.schedule(
       """
@@ -49,7 +49,7 @@ struct OccurrenceTests {
   }
 
   @Test(
-    "end with the last time that is not after UNTIL",
+    "end with the last occurrence up to UNTIL",
     arguments: [
       ("DTSTART;TZID=Europe/Berlin:20250328T090000", "20250331T070000Z", 4),
       ("DTSTART;TZID=Europe/Berlin:20250328T090000", "20250331T065959Z", 3),
@@ -69,7 +69,7 @@ struct OccurrenceTests {
     #expect(schedule.lines.count == count)
   }
 
-  @Test("have the identity of the event the first time, and then their dates")
+  @Test("have the event's identity at the first occurrence, and then their dates")
   func identity() throws {
     let schedule = try Self.schedule(
       """
@@ -90,7 +90,7 @@ struct OccurrenceTests {
       ])
   }
 
-  @Test("leave a time out that is taken out in another zone or as a date")
+  @Test("skip an occurrence that is excluded in another zone or as a date")
   func exceptions() throws {
     let schedule = try Self.schedule(
       """
@@ -131,7 +131,7 @@ struct OccurrenceTests {
       ])
   }
 
-  @Test("give way to what stands for one of their times")
+  @Test("yield to a replacement for one of their occurrences")
   func overrides() throws {
     let whole =
       "UID:1\nSUMMARY:A\nDTSTART;TZID=Europe/Berlin:20250201T090000\nRRULE:FREQ=DAILY;COUNT=4"
@@ -150,7 +150,7 @@ struct OccurrenceTests {
     #expect(schedule.issues == ["22:1: item 5 (event 1/2025-02-04): it is cancelled and left out"])
   }
 
-  @Test("are the entities they were when the file comes again, one of them less or moved")
+  @Test("remain the same entities when the file is imported again with one removed or moved")
   func versions() throws {
     func bytes(_ rest: String) -> [UInt8] {
       let event = "UID:1\nSUMMARY:A\nDTSTART:20250201T090000Z\nRRULE:FREQ=DAILY;COUNT=5\n\(rest)"
@@ -167,7 +167,7 @@ struct OccurrenceTests {
     #expect(context.group(.sessions).entities == sessions.filter { $0 != sessions[1] })
   }
 
-  @Test("replace one time of another event if they name it, whatever rule they have")
+  @Test("replace an occurrence of another event if they name it, whatever their rule is")
   func ruleOfOverride() throws {
     let whole = "UID:1\nSUMMARY:A\nDTSTART:20250201T090000Z\nRRULE:FREQ=DAILY;COUNT=10"
     let override = "UID:1\nSUMMARY:B\nRECURRENCE-ID:20250202T090000Z\nDTSTART:20250202T100000Z"
@@ -181,7 +181,7 @@ struct OccurrenceTests {
     #expect(alone.lines.count == 1)
   }
 
-  @Test("are reported if none of their times is understood")
+  @Test("are reported if none of their times is readable")
   func nothingLeft() throws {
     let schedule = try Self.schedule(
       "UID:1\nSUMMARY:A\nDTSTART:20250201T090000Z\nRRULE:FREQ=HOURLY;COUNT=10\n"
@@ -196,7 +196,7 @@ struct OccurrenceTests {
       ])
   }
 
-  @Test("come at several times of a day")
+  @Test("occur at several times of a day")
   func timesOfDay() throws {
     let schedule = try Self.schedule(
       """
@@ -214,7 +214,7 @@ struct OccurrenceTests {
       ])
   }
 
-  @Test("are those of a list, however often it says one of them")
+  @Test("follow a list of dates, even if it repeats one")
   func repeatedInList() throws {
     let again = String(repeating: ",20250203T090000Z", count: 1000)
     let schedule = try Self.schedule(
@@ -234,7 +234,7 @@ struct OccurrenceTests {
     #expect(schedule.issues.first?.contains("the text \"soon\"") == true)
   }
 
-  @Test("say what they have of the event once for all of them")
+  @Test("share the event's data among all occurrences")
   func saidOnce() throws {
     let schedule = try Self.schedule(
       """
@@ -257,7 +257,7 @@ struct OccurrenceTests {
     #expect(schedule.issues.count == 2)
   }
 
-  @Test("say once that their zone is not known")
+  @Test("report an unknown zone once")
   func unknownZone() throws {
     let schedule = try Self.schedule(
       "UID:1\nSUMMARY:A\nDTSTART;TZID=Nowhere:20250201T090000\nDURATION:PT1H\nRRULE:FREQ=DAILY;COUNT=2",
@@ -271,7 +271,7 @@ struct OccurrenceTests {
   }
 
   @Test(
-    "are reported if a part of their rule is not read, and happen once",
+    "are reported if a part of their rule is not supported, and occur once",
     arguments: [
       ("FREQ=HOURLY;COUNT=3", "FREQ=HOURLY", "DAILY, WEEKLY, MONTHLY or YEARLY"),
       ("COUNT=3", "COUNT=3", "the part FREQ"),
@@ -313,7 +313,7 @@ struct OccurrenceTests {
       ])
   }
 
-  @Test("are reported if a list or another part of them is not read")
+  @Test("are reported if a list or another part of them is not supported")
   func unreadableLists() throws {
     let schedule = try Self.schedule(
       "UID:1\nSUMMARY:A\nDTSTART:20250201T090000Z\nRDATE;VALUE=PERIOD:20250202T090000Z/long",
@@ -334,7 +334,7 @@ struct OccurrenceTests {
   }
 
   @Test(
-    "are read 400 times at most, and that is reported",
+    "are read up to 400 times, and this is reported",
     arguments: [
       ("FREQ=DAILY", 400, "2026-03-07"), ("FREQ=DAILY;COUNT=401", 400, "2026-03-07"),
       ("FREQ=DAILY;COUNT=400", 400, nil), ("FREQ=YEARLY", 400, "2424-02-01"),
@@ -354,7 +354,7 @@ struct OccurrenceTests {
   }
 
   @Test(
-    "are not called too many where their rule gives no other time",
+    "are not reported as too many if their rule yields no other occurrence",
     arguments: [
       "FREQ=YEARLY;BYMONTH=2;BYMONTHDAY=30", "FREQ=MONTHLY;INTERVAL=3;BYMONTH=6",
       "FREQ=YEARLY;INTERVAL=9999", "FREQ=DAILY;BYMONTH=2;BYMONTHDAY=30",
@@ -370,7 +370,7 @@ struct OccurrenceTests {
         "8:1: item 2 (event 1): no other time of it is found by \"\(rule.prefix(40))"))
   }
 
-  @Test("share what a file may give, so that many of them do not fill the memory")
+  @Test("share the limit of a file, so that many of them do not fill the memory")
   func limitOfFile() throws {
     let events = (1...60).map {
       CalendarText.event("UID:\($0)\nSUMMARY:A\nDTSTART:20250201T090000Z\nRRULE:FREQ=DAILY")

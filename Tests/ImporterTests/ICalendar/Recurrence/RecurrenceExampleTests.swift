@@ -1,7 +1,7 @@
 import Testing
 
 /// The examples of RFC 5545, 3.8.5.3, as far as their rules are about days.
-@Suite("Rules of recurrence, examples of RFC 5545")
+@Suite("Recurrence rules, examples from RFC 5545")
 struct RecurrenceExampleTests {
   /// When an event begins first, its rule, and the days it takes place on by month.
   ///
@@ -158,7 +158,7 @@ struct RecurrenceExampleTests {
     ),
   ]
 
-  @Test("give the listed days", arguments: examples)
+  @Test("yield the listed days", arguments: examples)
   func example(start: String, rule: String, days: String) throws {
     let schedule = try ImportedSchedule(
       CalendarText.calendar(

@@ -3,9 +3,9 @@ import TestSupport
 import Testing
 
 /// Rules by chance beside a model that asks of each day whether the event takes place on it.
-@Suite("Rules of recurrence, beside a model")
+@Suite("Recurrence rules compared with a model")
 struct RecurrenceModelTests {
-  @Test("give the times that the model gives", arguments: 1...12)
+  @Test("yield the same times as the model", arguments: 1...12)
   func random(seed: UInt64) throws {
     var random = SplitMix64(seed: seed)
     for _ in 0..<25 {

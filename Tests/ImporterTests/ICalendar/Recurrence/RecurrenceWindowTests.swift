@@ -5,7 +5,7 @@ import Testing
 
 @testable import Importer
 
-@Suite("Times of events that come again, as many as are read")
+@Suite("The window of a recurring event's occurrences")
 struct RecurrenceWindowTests {
   private static func schedule(
     _ event: String, at moment: String?, others: String = ""
@@ -24,7 +24,7 @@ struct RecurrenceWindowTests {
   }
 
   @Test(
-    "lie around the moment that is asked about",
+    "surrounds the requested moment",
     arguments: [
       // Weekly on Mondays since 2016.
       ("RRULE:FREQ=WEEKLY", "2026-11-24T12:00:00Z", "2024-12-30", "2032-08-23"),
@@ -51,7 +51,7 @@ struct RecurrenceWindowTests {
       ])
   }
 
-  @Test("are all of them where that is not too many, whenever it is")
+  @Test("includes all of them if they are not too many, at any time")
   func all() throws {
     for moment in [nil, "2010-01-01T00:00:00Z", "2017-01-01T00:00:00Z", "2030-01-01T00:00:00Z"] {
       for end in ["COUNT=400", "UNTIL=20230828T090000Z"] {
@@ -63,7 +63,7 @@ struct RecurrenceWindowTests {
     }
   }
 
-  @Test("are fewer where the event is large, so that its texts do not come out in great numbers")
+  @Test("is smaller for large events, so that their texts are not copied too often")
   func largeEvents() throws {
     let words = String(repeating: "word ", count: 100_000)
     let (lines, issues) = try Self.schedule(
@@ -77,7 +77,7 @@ struct RecurrenceWindowTests {
   }
 
   @Test(
-    "look at no more days than the budget has",
+    "looks at no more days than the budget allows",
     arguments: [
       "FREQ=DAILY;BYMONTH=2;BYMONTHDAY=30", "FREQ=DAILY;BYMONTH=2;BYMONTHDAY=29;BYDAY=MO",
       "FREQ=YEARLY;BYHOUR=\((0...23).map(String.init).joined(separator: ","))"
@@ -102,7 +102,7 @@ struct RecurrenceWindowTests {
     #expect(isUsedUp)
   }
 
-  @Test("repeat no work for what a rule says again and again")
+  @Test("repeats no work for repeated parts of a rule")
   func repeatedParts() throws {
     let days = Array(repeating: "MO", count: 100_000).joined(separator: ",")
     let months = Array(repeating: "1", count: 100_000).joined(separator: ",")
