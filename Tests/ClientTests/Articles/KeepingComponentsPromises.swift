@@ -9,7 +9,7 @@ struct KeepingComponentsPromises {
   /// A sentence without a test only introduces what follows, or gives advice.
   private static let table = """
     Store components in a file
-      ECSStoreTests/ComponentStoreTests: entities and their components are there again
+      ECSStoreTests/ComponentStoreTests: entities and their components are restored when the store
     A stored component conforms to
     A `Codable` component needs only a stored name
       ClientTests/Articles/KeepingComponentsProgram: the article's program keeps what
@@ -23,73 +23,73 @@ struct KeepingComponentsPromises {
       ClientTests/FollowingStoreTests: has in its file what the context shows
     A transaction of the store is on the disk
     If the write fails
-      ECSStoreTests/ComponentStoreTests: a file that cannot be written rolls the changes back
+      ECSStoreTests/ComponentStoreTests: a file that cannot be written rolls the changes back, and
     The next start of the program loads
-      ECSStoreTests/ComponentStoreTests: entities and their components are there again
+      ECSStoreTests/ComponentStoreTests: entities and their components are restored when the store
     Handles are new, but ids stay
-      ECSStoreTests/ComponentStoreTests: entities and their components are there again
+      ECSStoreTests/ComponentStoreTests: entities and their components are restored when the store
     The file is an append-only log
-      ECSStoreTests/ComponentStoreTests: only the net change of what is kept is written
+      ECSStoreTests/ComponentStoreTests: only the net change of stored components is written
     A damaged line does not affect
-      ECSStoreTests/LogContentsTests: every flipped bit is reported, and no other line suffers
+      ECSStoreTests/LogContentsTests: every flipped bit is reported, and no other line is affected
     <doc:Durability> lists all
     With ``ComponentStore/Saving/onRequest``, a change outside
-      ECSStoreTests/ComponentStoreTests+Following: a change outside a transaction is unsaved
+      ECSStoreTests/ComponentStoreTests+Following: a change outside a transaction is unsaved until
     Changes by observers, systems and relations
-      ECSStoreTests/ComponentStoreTests+Following: what an observer changes in response is kept
+      ECSStoreTests/ComponentStoreTests+Following: changes that an observer makes in response are
       ECSStoreTests/ReferenceTests: delete rules run for changes by the program
     With ``ComponentStore/Saving/always(onFailure:)``, each outermost call
-      ECSStoreTests/ComponentStoreTests+Following: a store that writes always rolls back
+      ECSStoreTests/ComponentStoreTests+Following: a store that always writes rolls back and reports
     The store decides after the last observer
-      ECSStoreTests/ComponentStoreTests+Following: a store that writes always rolls back
+      ECSStoreTests/ComponentStoreTests+Following: a store that always writes rolls back and reports
     If the changes cannot be written
-      ECSStoreTests/ComponentStoreTests+Following: a store that writes always rolls back
+      ECSStoreTests/ComponentStoreTests+Following: a store that always writes rolls back and reports
     Histories, undo stacks and observations never
-      ECSStoreTests/ComponentStoreTests+Following: a store that writes always rolls back
+      ECSStoreTests/ComponentStoreTests+Following: a store that always writes rolls back and reports
     So if a change has an effect
     Inside another transaction or an observer
     If that call rolls the changes back
-      ECSStoreTests/ComponentStoreTests+Following: what is rolled back around a transaction
+      ECSStoreTests/ComponentStoreTests+Following: changes rolled back around a transaction of the
     A context has one store
     A second store refuses
-      ECSStoreTests/ComponentStoreTests+Following: a second store of a context loads and writes
+      ECSStoreTests/ComponentStoreTests+Following: a context's second store loads and writes nothing
     The file contains the undo steps
       ECSStoreTests/DurableUndoTests: steps that are saved together stay separate in the file
     An `UndoStack` of ECSHistory has these steps
-      ECSStoreTests/DurableUndoTests: the steps of an earlier run are undone and redone
+      ECSStoreTests/DurableUndoTests: steps of an earlier run can be undone and redone, with their
     A stack created from a context has the same interface
       ECSHistoryTests/UndoStackTests: a step is a transaction with its label
     **Undo is a change** like any other
       ECSStoreTests/DurableUndoTests: steps that are saved together stay separate in the file
-      ECSStoreTests/DurableUndoTests: an undo that cannot be written changes nothing
+      ECSStoreTests/DurableUndoTests: an undo that cannot be written changes nothing and can be
     The file records the undo
-      ECSStoreTests/DurableUndoTests: the steps of an earlier run are undone and redone
+      ECSStoreTests/DurableUndoTests: steps of an earlier run can be undone and redone, with their
     **Undo changes only the values of its step.**
-      ECSStoreTests/DurableUndoTests: undo of a step of an earlier run touches nothing else
+      ECSStoreTests/DurableUndoTests: undoing a step of an earlier run changes nothing else and runs
     **A replaced step is skipped.**
-      ECSStoreTests/DurableUndoTests: a step that others have changed over is passed over
+      ECSStoreTests/DurableUndoTests: a step whose values others have changed is skipped
     A stack has the steps of its folder
-      ECSStoreTests/DurableUndoTests: what another process did from the same folder
+      ECSStoreTests/DurableUndoTests: changes by another process in the same folder can be undone
     Steps that a merged log brings
-      ECSStoreTests/DurableUndoTests: a step that others have changed over is passed over
+      ECSStoreTests/DurableUndoTests: a step whose values others have changed is skipped
     **Consecutive changes with a coalesced label
-      ECSStoreTests/DurableUndoTests: typing is one step, in memory and in the file
+      ECSStoreTests/DurableUndoTests: typing is one step, in memory and in the file, until something
     **A step of an earlier run** is undone by value
-      ECSStoreTests/DurableUndoTests: undo of a step of an earlier run touches nothing else
+      ECSStoreTests/DurableUndoTests: undoing a step of an earlier run changes nothing else and runs
     Its entities are found by their ids
-      ECSStoreTests/DurableUndoTests: undo of a step of an earlier run touches nothing else
+      ECSStoreTests/DurableUndoTests: undoing a step of an earlier run changes nothing else and runs
     The last 1,000 changes of the file
-      ECSStoreTests/DurableUndoTests: a step is known as long as what was there before it
-      ECSStoreTests/CompactionTests: of long changes as many are kept as have the bytes
+      ECSStoreTests/DurableUndoTests: a step is known as long as its previous values are
+      ECSStoreTests/CompactionTests: of long changes, the history keeps as many as fit its size, and
     **Steps that are saved together stay separate**
       ECSStoreTests/DurableUndoTests: steps that are saved together stay separate in the file
-      ECSStoreTests/UndoSessionsTests: random sessions that save several undos together
+      ECSStoreTests/UndoSessionsTests: random sessions that save several undos together have the
     A transaction without a net change is not a step.
-      ECSStoreTests/UndoSessionsTests: random sessions that save several undos together
+      ECSStoreTests/UndoSessionsTests: random sessions that save several undos together have the
     Any number of processes may use one file
-      ECSStoreTests/ChangeLogSharingTests: eight writers lose nothing
+      ECSStoreTests/ChangeLogSharingTests: eight writers lose nothing, and a reader finds no damage
     ``ComponentStore/refresh(_:)`` reads
-      ECSStoreTests/RefreshTests: values, removals and new entities arrive as one change set
+      ECSStoreTests/RefreshTests: values, removals and new entities arrive as one change set and
     The sword is in the file again
       ClientTests/Articles/KeepingComponentsProgram: the article's program keeps what
     A conflict is a value that is unsaved here
@@ -100,101 +100,101 @@ struct KeepingComponentsPromises {
     `mine` preserves the unsaved value
       ECSStoreTests/RefreshTests: a value that was changed on both sides is a conflict
     Without a refresh, the value saved last wins
-      ECSStoreTests/RefreshTests: what is saved without a refresh is the later word
+      ECSStoreTests/RefreshTests: a save without a refresh wins as the later change
     A second ``ComponentStore/load()``
-      ECSStoreTests/RefreshTests: a second load is a refresh
+      ECSStoreTests/RefreshTests: a second load is a refresh: it applies removals by others and
     A refresh also destroys
-      ECSStoreTests/RefreshTests: what another process destroyed is destroyed
+      ECSStoreTests/RefreshTests: an entity destroyed by another process is destroyed and stays
       ECSStoreTests/RefreshTests: an entity that is destroyed on one side and changed on the other
     If the form of a component's values changes
-      ECSStoreTests/ComponentStoreTests: values of an older version are migrated
+      ECSStoreTests/ComponentStoreTests: values of an older version are migrated, and those of a
     The previous type stays
       ClientTests/Articles/KeepingComponentsProgram: the article's program keeps what
     The file is not rewritten
-      ECSStoreTests/ComponentStoreTests: an older value is migrated each time it is read
+      ECSStoreTests/ComponentStoreTests: an older value is migrated on each read and rewritten only
     Old values are migrated each time
-      ECSStoreTests/ComponentStoreTests: an older value is migrated each time it is read
+      ECSStoreTests/ComponentStoreTests: an older value is migrated on each read and rewritten only
     A line is written in the oldest format
-      ECSStoreTests/LogLineTests: a value of version 1 is written in format 1
+      ECSStoreTests/LogLineTests: a value of version 1 is always written in format 1, and any other
     Values of version 1 use the format
-      ECSStoreTests/LogLineTests: a value of version 1 is written in format 1
+      ECSStoreTests/LogLineTests: a value of version 1 is always written in format 1, and any other
     Values of later versions use format 2
     A program that knows only format 1
       ECSStoreTests/ChangeLogTests: a log of a newer format is read and not written to
     ``ComponentStore/rewriteInFormat1()`` makes the file usable
-      ECSStoreTests/ComponentStoreTests: format 1 can be had back
+      ECSStoreTests/ComponentStoreTests: converting back to format 1 loses nothing that it can
     For this, a component implements
-      ECSStoreTests/ComponentStoreTests: format 1 can be had back
+      ECSStoreTests/ComponentStoreTests: converting back to format 1 loses nothing that it can
     A value is unread if it fails to migrate
     `load()` returns the number of such values
-      ECSStoreTests/ReferenceTests: what cannot be read is reported, kept, and not written over
+      ECSStoreTests/ReferenceTests: unreadable values are reported, preserved, and not overwritten
     If you set such a component
-      ECSStoreTests/ReferenceTests: what cannot be read is reported, kept, and not written over
+      ECSStoreTests/ReferenceTests: unreadable values are reported, preserved, and not overwritten
     A value of a later version that others
-      ECSStoreTests/RefreshTests: what a newer program wrote since is not written over
+      ECSStoreTests/RefreshTests: a newer program's unread value is not overwritten
     In that case the transaction or the save fails
-      ECSStoreTests/RefreshTests: what a newer program wrote is a conflict
+      ECSStoreTests/RefreshTests: a newer program's value is a conflict, whichever side wins, and is
     Unread content stays in the file
-      ECSStoreTests/ReferenceTests: what cannot be read is reported, kept, and not written over
+      ECSStoreTests/ReferenceTests: unreadable values are reported, preserved, and not overwritten
     The entity has it as ``UnreadValues``
-      ECSStoreTests/ComponentStoreTests: values of an older version are migrated
+      ECSStoreTests/ComponentStoreTests: values of an older version are migrated, and those of a
     They contain the name and the value
-      ECSStoreTests/ComponentStoreTests: values of an older version are migrated
+      ECSStoreTests/ComponentStoreTests: values of an older version are migrated, and those of a
     An entity inside a component
-      ECSStoreTests/ReferenceTests: links, aliases, several values and entities in components
+      ECSStoreTests/ReferenceTests: links, aliases, several values and entities in components are
     A `Codable` component with an `Entity`
-      ECSStoreTests/ReferenceTests: links, aliases, several values and entities in components
+      ECSStoreTests/ReferenceTests: links, aliases, several values and entities in components are
     Links are stored if their relation has
-      ECSStoreTests/ReferenceTests: links, aliases, several values and entities in components
+      ECSStoreTests/ReferenceTests: links, aliases, several values and entities in components are
     Multiple values of a type and aliases
-      ECSStoreTests/ReferenceTests: links, aliases, several values and entities in components
+      ECSStoreTests/ReferenceTests: links, aliases, several values and entities in components are
     For example, if the relation `Cards`
     Loading first creates the entities
-      ECSStoreTests/ReferenceTests: entities are opened in the order in which they were created
+      ECSStoreTests/ReferenceTests: entities are loaded in creation order
     Every referenced entity is stored
-      ECSStoreTests/ReferenceTests: an entity that is only referred to is kept
-      ECSStoreTests/UndoneReferencesTests: an entity is kept as long as something refers to it
+      ECSStoreTests/ReferenceTests: an entity without values is stored if another one refers to it
+      ECSStoreTests/UndoneReferencesTests: an entity is stored while anything refers to it, even if
     A reference to a missing entity
-      ECSStoreTests/ReferenceTests: a reference to what is not there is reported and kept
+      ECSStoreTests/ReferenceTests: a reference to a missing entity is reported, stored, and
     It leads nowhere
-      ECSStoreTests/ReferenceTests: a reference to what is not there is reported and kept
+      ECSStoreTests/ReferenceTests: a reference to a missing entity is reported, stored, and
     As soon as the entity exists
-      ECSStoreTests/ReferenceTests: a reference to what is not there is reported and kept
+      ECSStoreTests/ReferenceTests: a reference to a missing entity is reported, stored, and
     Delete rules do not run for loaded
       ECSStoreTests/ReferenceTests: delete rules run for changes by the program
     The file also contains an entry for the existence
-      ECSStoreTests/ReferenceTests: an entity that is only referred to is kept
+      ECSStoreTests/ReferenceTests: an entity without values is stored if another one refers to it
     When this entry is removed
-      ECSStoreTests/ReferenceTests: what is destroyed stays destroyed
-      ECSStoreTests/UndoneReferencesTests: nothing is left of an entity that is destroyed again
+      ECSStoreTests/ReferenceTests: a destroyed entity stays destroyed, even for a program that
+      ECSStoreTests/UndoneReferencesTests: an entity destroyed again by undo leaves nothing behind,
     A ``StoredSnapshot`` contains the components
-      ECSStoreTests/StoredSnapshotTests: a snapshot restored into an empty context is the same
+      ECSStoreTests/StoredSnapshotTests: restoring a snapshot into an empty context reproduces it
     Use it for a document
     Restored under new ids
-      ECSStoreTests/StoredSnapshotTests: restored twice under its ids it is there once
+      ECSStoreTests/StoredSnapshotTests: restoring twice under old ids yields one copy, and under
     References within the snapshot
-      ECSStoreTests/ReferenceTests: a snapshot has links, aliases and entities in components
+      ECSStoreTests/ReferenceTests: a snapshot includes links, aliases and entities in components,
     **An entity is not an object.**
     There is no store coordinator
     **An id belongs to an entity**
     To find a component
     **A save is complete or has no effect**
-      ECSStoreTests/ComponentStoreTests: a body that throws leaves context and file as they were
+      ECSStoreTests/ComponentStoreTests: a body that throws leaves context and file unchanged
       ECSStoreTests/ComponentStoreTests: a component that cannot be stored is named
     **Undo survives restarts**
-      ECSStoreTests/DurableUndoTests: the steps of an earlier run are undone and redone
+      ECSStoreTests/DurableUndoTests: steps of an earlier run can be undone and redone, with their
     **Changes by observers**
-      ECSStoreTests/ComponentStoreTests+Following: what an observer changes in response is kept
+      ECSStoreTests/ComponentStoreTests+Following: changes that an observer makes in response are
     Do not list derived components
     Derive them after loading
     Loading is linear in the bytes
-      ECSStoreTests/LogReadingTests: a change reads what others wrote, and not the whole log
+      ECSStoreTests/LogReadingTests: a change reads only new entries of others, even after the log
     A change costs only
-      ECSStoreTests/LogReadingTests: a change reads what others wrote, and not the whole log
+      ECSStoreTests/LogReadingTests: a change reads only new entries of others, even after the log
     The store remembers its position
-      ECSStoreTests/LogReadingTests: a change reads what others wrote, and not the whole log
+      ECSStoreTests/LogReadingTests: a change reads only new entries of others, even after the log
     A file that has grown is rewritten
-      ECSStoreTests/RewritingTests: a log is rewritten if as many entries go as stay
+      ECSStoreTests/RewritingTests: a log is rewritten if as many entries go as stay, but not if one
     Components that are not stored
       Benchmarks/gates: w2_set_unkept
     A change of a stored component
