@@ -4,7 +4,7 @@ import Testing
 @Suite("Versions of a schedule")
 struct ScheduleVersionTests {
   @Test(
-    "are in the order of their last dates, or of their numbers",
+    "are ordered by their last dates, or by their numbers",
     arguments: [
       ("Mildenberg 2018-01-16 16:50", "Mildenberg 2018-01-17 09:00"),
       ("a 1.0; wiki 2019-12-22 12:50", "b 0.5; wiki 2019-12-27 10:10; c"),
@@ -22,7 +22,7 @@ struct ScheduleVersionTests {
   }
 
   @Test(
-    "have no order where it cannot be known",
+    "have no order if it is unknown",
     arguments: [
       ("1.0", "1"), ("latest", "latest"), ("Mildenberg", "Nordhausen"), ("0.21a", "0.22a"),
       ("1.0", "2018-01-16"), ("2018-01-16", "2018-01-16 10:00"), ("-1", "-2"), ("1..2", "1..3"),
@@ -34,7 +34,7 @@ struct ScheduleVersionTests {
     #expect(!ScheduleVersion(text: other).isOlder(than: ScheduleVersion(text: one)))
   }
 
-  @Test("say what of them is compared")
+  @Test("report the compared parts")
   func stamp() {
     #expect(ScheduleVersion(text: "wiki 2019-12-22 12:50 b").stamp?.text == "2019-12-22 12:50")
     #expect(ScheduleVersion(text: "of 2019-12-22").stamp?.text == "2019-12-22")

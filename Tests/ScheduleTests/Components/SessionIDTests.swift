@@ -2,10 +2,10 @@ import Schedule
 import TestSupport
 import Testing
 
-@Suite("Identifiers in short")
+@Suite("Short identifiers")
 struct SessionIDTests {
   @Test(
-    "leave out what need not be typed",
+    "omit the parts that need not be typed",
     arguments: [
       ("session1Day1", "session1Day1"), ("", ""), ("eveningSession1Day2AtTheHarbour", nil),
       ("0f3c9a5e-1111-4222-8333-444455556666", "0f3c9a5e"),
@@ -26,7 +26,7 @@ struct SessionIDTests {
     #expect(SessionID(text: text).short == short ?? text)
   }
 
-  @Test("a text is a UUID if it has hyphens at four positions, and else hexadecimal digits")
+  @Test("a UUID has hyphens at four positions, and otherwise hexadecimal digits")
   func uuids() {
     var random = SplitMix64(seed: 1)
     let uuid = Array("0f3c9a5e-1111-4222-8333-44A455B66C66".utf8)

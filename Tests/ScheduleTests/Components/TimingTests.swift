@@ -10,7 +10,7 @@ struct TimingTests {
       end: end.map { Instant(secondsSince1970: $0) })
   }
 
-  @Test("is read by its beginning, open beginnings first, then by its end, open ends last")
+  @Test("is ordered by start, open starts first, then by end, open ends last")
   func order() {
     let ordered = [
       timing(nil, 5), timing(5, 5), timing(5, 9), timing(5, nil), timing(nil, 6), timing(6, 7),
@@ -19,7 +19,7 @@ struct TimingTests {
     #expect(ordered.reversed().sorted() == ordered)
   }
 
-  @Test("is in one order with every other", arguments: UInt64(1)...20)
+  @Test("is totally ordered", arguments: UInt64(1)...20)
   func total(seed: UInt64) {
     var generator = SplitMix64(seed: seed)
     func moment() -> Int64? {
@@ -37,7 +37,7 @@ struct TimingTests {
     }
   }
 
-  @Test("is as long as from start to end, if it has both")
+  @Test("has the length from start to end, if it has both")
   func length() {
     #expect(timing(5, 65).length == .seconds(60))
     #expect(timing(5, 5).length == .zero)
@@ -47,7 +47,7 @@ struct TimingTests {
   }
 
   @Test(
-    "runs from the start on and before the end",
+    "runs from the start until just before the end",
     arguments: [
       (Int64?(5), Int64?(8), [false, true, true, false]), (nil, 8, [true, true, true, false]),
       (5, nil, [false, true, true, true]), (5, 5, [false, false, false, false]),

@@ -4,7 +4,7 @@ import Testing
 @Suite("WallClock")
 struct WallClockTests {
   @Test(
-    "is a day, an hour and a minute of two digits each",
+    "consists of a day, an hour and a minute of two digits each",
     arguments: [
       ("18-09-30", [18, 9, 30]), ("01-00-00", [1, 0, 0]), ("31-23-59", [31, 23, 59]),
     ])
@@ -15,7 +15,7 @@ struct WallClockTests {
   }
 
   @Test(
-    "is nothing else",
+    "refuses any other text",
     arguments: [
       "", "18-09", "18-09-3", "18-09-300", "00-09-30", "32-09-30", "18-24-00", "18-09-60",
       "18:09:30", "18-9-30-", " 8-09-30", "18-09-30 ", "+8-09-30", "1８-09-30", "１８-09-30",
@@ -29,7 +29,7 @@ struct WallClockTests {
 @Suite("ConferenceMonth")
 struct ConferenceMonthTests {
   @Test(
-    "is a year and a month, as it is written",
+    "consists of a year and a month, in written form",
     arguments: [("2015-05", 2015, 5), ("0001-01", 1, 1), ("9999-12", 9999, 12)])
   func reads(text: String, year: Int, month: Int) {
     #expect(ConferenceMonth(text) == ConferenceMonth(year: year, month: month))
@@ -37,7 +37,7 @@ struct ConferenceMonthTests {
   }
 
   @Test(
-    "is nothing else",
+    "refuses any other text",
     arguments: [
       "", "2015", "2015-5", "2015-13", "2015-00", "0000-01", "15-05", "2015-05-01", "2015/05",
       " 2015-05", "2015-05 ", "+015-05", "-015-05", "2015--5", "２０15-05", "May 2015", "201505",

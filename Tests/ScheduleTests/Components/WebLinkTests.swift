@@ -4,7 +4,7 @@ import Testing
 @Suite("Links")
 struct WebLinkTests {
   @Test(
-    "are those that say all of where they lead",
+    "are absolute URLs",
     arguments: [
       "https://a.org", "http://a.org/b?c#d", "HTTPS://A.org/", "mailto:ada@a.org",
       "https://käse.de/ü", "http://localhost:8080/x",
@@ -16,7 +16,7 @@ struct WebLinkTests {
   }
 
   @Test(
-    "that are none are text",
+    "that are invalid are text",
     arguments: [
       "slides.pdf", "/a/b", "//", "///a.org/b", "www.a.org", "https://", "https:///a",
       "https:/a.org",
@@ -29,14 +29,14 @@ struct WebLinkTests {
     #expect(WebLink(title: "", text: text)?.words == text)
   }
 
-  @Test("without a scheme are of the web, as a page has them")
+  @Test("without a scheme are web links, as in a web page")
   func withoutScheme() throws {
     let link = try #require(WebLink(title: "T", text: "//a.org/b"))
     #expect((link.words, link.address) == ("T", "https://a.org/b"))
     #expect(link.text == "//a.org/b")
   }
 
-  @Test("may say nothing of where they lead, but something")
+  @Test("may lack a target if they have a title")
   func nothing() {
     #expect(WebLink(title: "T", text: "")?.words == "T")
     #expect(WebLink(title: "", text: "") == nil)

@@ -92,7 +92,7 @@ import Testing
     }
   }
 
-  @Test("no free time meets what is mine, whatever part is asked for", arguments: seeds)
+  @Test("no free time overlaps with personal items, whatever part is requested", arguments: seeds)
   func freeTime(seed: UInt64) throws {
     let sample = try Sample(seed: seed)
     let agenda = Agenda(of: sample.schedule, in: sample.selection, zone: sample.zone)
@@ -110,7 +110,7 @@ import Testing
     }
   }
 
-  @Test("what is shown clashes with all of mine that it overlaps with", arguments: seeds)
+  @Test("a listed item clashes with all overlapping personal items", arguments: seeds)
   func clashes(seed: UInt64) throws {
     let sample = try Sample(seed: seed)
     let agenda = Agenda(of: sample.schedule, in: sample.selection, zone: sample.zone)
@@ -124,8 +124,7 @@ import Testing
     }
   }
 
-  @Test(
-    "nothing is proposed that clashes, is hidden, has begun or is not asked for", arguments: seeds)
+  @Test("no suggestion clashes, is hidden, has begun or was not requested", arguments: seeds)
   func proposals(seed: UInt64) throws {
     let sample = try Sample(seed: seed)
     let agenda = Agenda(of: sample.schedule, in: sample.selection, zone: sample.zone)

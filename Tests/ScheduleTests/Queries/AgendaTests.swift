@@ -33,7 +33,7 @@ struct AgendaTests {
     agenda.items.map { $0.entity[SessionID.self]?.text ?? $0.entity[Appointment.self]?.id ?? "" }
   }
 
-  @Test("has what is starred and the appointments in the order of time, and nothing else")
+  @Test("has only starred items and appointments, in order of time")
   func order() {
     session("c", 120..<130, star: Star(isMaybe: true))
     session("unstarred", 0..<10)
@@ -47,7 +47,7 @@ struct AgendaTests {
     #expect(agenda.items.map(\.isAppointment) == [false, true, false])
   }
 
-  @Test("a talk puts its session on the agenda, with the starred talks only")
+  @Test("a starred talk puts its session on the agenda, with the starred talks only")
   func talks() {
     let whole = context.createEntity(
       SessionID(text: "s"), Timing(start: time(0), end: time(60)))
@@ -65,7 +65,7 @@ struct AgendaTests {
     #expect(agenda().items.first?.isMaybe == false)
   }
 
-  @Test("clashes are the pairs that overlap, as all pairs say", arguments: UInt64(1)...40)
+  @Test("clashes are exactly the overlapping pairs", arguments: UInt64(1)...40)
   func clashes(seed: UInt64) throws {
     var generator = SplitMix64(seed: seed)
     for number in 0..<Int.random(in: 0...12, using: &generator) {
@@ -89,7 +89,7 @@ struct AgendaTests {
   }
 
   @Test(
-    "of very many that overlap, each is in some thirty pairs, and in one at least",
+    "each of very many overlapping items is in about thirty pairs, and at least in one",
     arguments: UInt64(1)...10)
   func manyClashes(seed: UInt64) throws {
     var generator = SplitMix64(seed: seed)
@@ -118,7 +118,7 @@ struct AgendaTests {
     #expect(agenda.items.map(\.clashes) == expected)
   }
 
-  @Test("gaps lie between two items of a day, and what may be passed by ends none")
+  @Test("gaps lie between two items of a day, and skippable items end none")
   func gaps() {
     session("a", 540..<600, star: Star(isMaybe: false))
     session("inside", 545..<560, star: Star(isMaybe: false))
@@ -130,8 +130,7 @@ struct AgendaTests {
     #expect(agenda().gaps.map(\.end) == [time(660)])
   }
 
-  @Test(
-    "of what fits into a gap, talks of starred speakers are better than those of starred tracks")
+  @Test("among talks that fit a gap, starred speakers precede starred tracks")
   func suggestions() throws {
     session("a", 0..<60, star: Star(isMaybe: false), speaker: "Ada", track: "Swift")
     session("b", 180..<240, star: Star(isMaybe: false))

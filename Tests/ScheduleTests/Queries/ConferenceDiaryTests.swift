@@ -68,7 +68,7 @@ import Testing
     }
   }
 
-  @Test("attendance is what a comparison of all pairs says", arguments: seeds)
+  @Test("attendance agrees with a comparison of all pairs", arguments: seeds)
   func model(seed: UInt64) {
     let sample = Sample(seed: seed)
     let diary = ConferenceDiary(of: sample.schedule, in: .all, until: sample.now)
@@ -86,7 +86,7 @@ import Testing
     #expect(timings == timings.sorted(), "seed \(seed)")
   }
 
-  @Test("the talks of a session do not compete with it, and its rating is theirs")
+  @Test("the talks of a session do not compete with it, and share its rating")
   func talks() {
     let context = Context()
     let schedule = ConferenceSchedule(context)

@@ -97,9 +97,11 @@ private struct NaiveSchedule {
   }
 }
 
-@Suite("ConferenceSchedule of random schedules")
+@Suite("Random schedules")
 struct ConferenceScheduleRandomTests {
-  @Test("answers as a naive one does while the schedule changes", arguments: UInt64(1)...16)
+  @Test(
+    "queries agree with a naive implementation while the schedule changes",
+    arguments: UInt64(1)...16)
   func answers(seed: UInt64) throws {
     var generator = SplitMix64(seed: seed)
     let context = Context()

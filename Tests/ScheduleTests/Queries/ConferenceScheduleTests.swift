@@ -50,7 +50,7 @@ struct ConferenceScheduleTests {
 
   // MARK: Kinds
 
-  @Test("the components of an entity decide its kind")
+  @Test("the components of an entity determine its kind")
   func kinds() {
     let session = session("a", 1, 2)
     let talk = talk("T", in: "a", 1)
@@ -67,7 +67,7 @@ struct ConferenceScheduleTests {
     #expect(schedule.locations.entities == [place])
   }
 
-  @Test("a title is that of the conference, and the zone that of the venue, else UTC")
+  @Test("the title is the conference's, and the zone the venue's or else UTC")
   func conference() {
     #expect(schedule.title == nil)
     #expect(schedule.zone == .utc)
@@ -79,7 +79,7 @@ struct ConferenceScheduleTests {
 
   // MARK: Sessions
 
-  @Test("the timeline is in the order of time; sessions without any time come last")
+  @Test("the timeline is in order of time, and sessions without any time are last")
   func timeline() {
     session("none", nil, nil)
     session("goodBye", 50, nil)
@@ -101,7 +101,7 @@ struct ConferenceScheduleTests {
       ])
   }
 
-  @Test("of sessions with one identifier the first is meant, and has the talks")
+  @Test("of sessions with one identifier, the first is used and has the talks")
   func repeatedSession() {
     let first = session("a", 30, 40)
     let second = session("a", 10, 20)
@@ -116,7 +116,7 @@ struct ConferenceScheduleTests {
     #expect(schedule.talks(in: second) == [talk])
   }
 
-  @Test("a talk that came before its session is not taken for it")
+  @Test("a talk that precedes its session is not mistaken for it")
   func talkFirst() {
     let talk = talk("T", in: "a", 1)
     #expect(schedule.session("a") == nil)
@@ -126,7 +126,7 @@ struct ConferenceScheduleTests {
     #expect(schedule.talks(in: session) == [talk])
   }
 
-  @Test("the locations of a session are as it names them, without an entity for an unknown name")
+  @Test("a session's locations have the names it uses, without an entity for unknown names")
   func places() {
     context.createEntity(Name(text: "Yard"), Person())
     let hall = context.createEntity(Name(text: "Hall"), Address(text: "x"), Location())
@@ -138,7 +138,7 @@ struct ConferenceScheduleTests {
     #expect(schedule.locations(of: self.session("b", 1, 2)).isEmpty)
   }
 
-  @Test("what happens at a location is in the order of time")
+  @Test("the sessions of a location are in order of time")
   func sessionsAt() {
     let hall = context.createEntity(Name(text: "Hall"), Address(text: "x"), Location())
     let yard = context.createEntity(Name(text: "Yard"), Address(text: "y"), Location())
@@ -152,7 +152,7 @@ struct ConferenceScheduleTests {
 
   // MARK: Talks
 
-  @Test("talks come by their session's time, then by index, then by the file; strays come last")
+  @Test("talks are ordered by session time, index and file position, and orphans are last")
   func talksInOrder() {
     talk("stray", in: nil)
     talk("b, none", in: "b")
@@ -189,7 +189,7 @@ struct ConferenceScheduleTests {
     }
   }
 
-  @Test("no two talks of a session have one identifier, whatever their indices are")
+  @Test("no two talks of a session share an identifier, whatever their indices are")
   func collisions() {
     session("a", 1, 2)
     let talks = [
@@ -200,7 +200,7 @@ struct ConferenceScheduleTests {
     #expect(talks.map { schedule.target(schedule.id(of: $0)) } == talks)
   }
 
-  @Test("talks are numbered in turn between the numbers that others have")
+  @Test("talks without a number get the free numbers in order")
   func numbers() {
     let indices = [5, 1, nil, 3, 5, -2, nil, 0, .max, 1, .max, nil]
     let talks = indices.map { talk("T", in: "a", $0) }
@@ -211,7 +211,7 @@ struct ConferenceScheduleTests {
       ])
   }
 
-  @Test("numbers follow each change, also of what is a talk of the session")
+  @Test("numbers follow each change, including changes of the session's talks")
   func renumbering() {
     let talks = [talk("A", in: "a"), talk("B", in: "a"), talk("C", in: "a"), talk("D", in: "b")]
     func ids() -> [String] { talks.map(schedule.id(of:)) }
@@ -233,7 +233,7 @@ struct ConferenceScheduleTests {
     #expect(schedule.target("/1") == talks[2])
   }
 
-  @Test("of sessions with one identifier each later one is found by its number")
+  @Test("later sessions with a repeated identifier are found by number")
   func numberedSessions() {
     let sessions = (0..<3).map { _ in session("a", 1, 2) } + [session("b#2", 1, 2)]
     #expect(sessions.map(schedule.id(of:)) == ["a", "a#2", "a#3", "b#2"])
@@ -245,7 +245,7 @@ struct ConferenceScheduleTests {
     }
   }
 
-  @Test("talks without a session have identifiers as well")
+  @Test("talks without a session also have identifiers")
   func strays() {
     let talks = [
       talk("lost", in: "nowhere"), talk("also lost", in: "nowhere", 5), talk("stray", in: nil),
@@ -255,7 +255,7 @@ struct ConferenceScheduleTests {
     #expect(talks.map { schedule.target(schedule.id(of: $0)) } == talks)
   }
 
-  @Test("an identifier with a stroke in it leads to its session and to its talks")
+  @Test("an identifier with a slash refers to its session and its talks")
   func stroke() {
     let session = session("a/1", 1, 2)
     self.session("a", 1, 2)
@@ -265,7 +265,7 @@ struct ConferenceScheduleTests {
     #expect(schedule.target("a/1/2") == talk)
   }
 
-  @Test("an event is a session whose talk it is itself, known by its own identifier")
+  @Test("an event is a session that is its own talk, known by its identifier")
   func event() {
     let event = event("e", "Opening", 10, 20)
     let part = talk("Greeting", in: "e", 1)
@@ -284,7 +284,7 @@ struct ConferenceScheduleTests {
     #expect(schedule.ratedTalkCount == 2)
   }
 
-  @Test("events and sessions with a repeated identifier are all there, each with one of its own")
+  @Test("events and sessions with a repeated identifier are all listed with unique identifiers")
   func repeatedEvent() {
     let events = [event("e", "First", 30, 40), event("e", "Second", 10, 20), session("e", 1, 2)]
     #expect(schedule.timeline == [events[2], events[1], events[0]])
@@ -304,7 +304,7 @@ struct ConferenceScheduleTests {
 
   // MARK: People
 
-  @Test("speakers are as the talk names them, without an entity for an unknown name")
+  @Test("a talk's speakers have the names it uses, without an entity for unknown names")
   func speakers() {
     let ada = context.createEntity(Name(text: "Ada"), Person())
     context.createEntity(Name(text: "Hall"), Address(text: "x"), Location())
@@ -314,7 +314,7 @@ struct ConferenceScheduleTests {
     #expect(schedule.speakers == [ada])
   }
 
-  @Test("only people with a talk are speakers, not those whom a session without talks names")
+  @Test("only people with a talk are speakers, not those of a session without talks")
   func speakersOnly() {
     let bo = context.createEntity(Name(text: "Bo"), Person())
     context.createEntity(Name(text: "Ada"), Person())
@@ -326,7 +326,7 @@ struct ConferenceScheduleTests {
     #expect(schedule.speakers.isEmpty)
   }
 
-  @Test("the talks of a person come in the order of all talks")
+  @Test("the talks of a person are in the order of all talks")
   func talksBy() {
     let ada = context.createEntity(Name(text: "Ada"), Person())
     talk("late", by: ["Bo", "Ada"], in: "b", 1)
@@ -342,7 +342,7 @@ struct ConferenceScheduleTests {
     #expect(schedule.talks(by: context.createEntity()).isEmpty)
   }
 
-  @Test("names are the same however their accents are written")
+  @Test("names are equal regardless of how their accents are encoded")
   func normalization() {
     let claus = context.createEntity(Name(text: "Claus H\u{f6}fele"), Person())
     let place = context.createEntity(Name(text: "Ko\u{308}lln"), Address(text: "x"), Location())
@@ -360,7 +360,7 @@ struct ConferenceScheduleTests {
 
   // MARK: Ratings
 
-  @Test("a talk's own rating counts, else that of its session")
+  @Test("a talk's own rating precedes that of its session")
   func ratings() {
     let session = session("a", 1, 2)
     let first = talk("A", in: "a", 1)
@@ -385,7 +385,7 @@ struct ConferenceScheduleTests {
     #expect(schedule.ratedTalkCount == 2)
   }
 
-  @Test("a rating of the second of two sessions with one identifier counts for no talk")
+  @Test("a rating of the second of two sessions with one identifier applies to no talk")
   func ratedRepeat() {
     session("a", 1, 2)
     let second = session("a", 3, 4)

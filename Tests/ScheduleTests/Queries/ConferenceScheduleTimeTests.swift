@@ -3,7 +3,7 @@ import Schedule
 import TestSupport
 import Testing
 
-@Suite("ConferenceSchedule in time")
+@Suite("A schedule at a given time")
 struct ConferenceScheduleTimeTests {
   private func moment(_ text: String) throws -> Instant {
     try #require(TimeInput(text)).instant(in: .utc)
@@ -21,7 +21,7 @@ struct ConferenceScheduleTimeTests {
 
   private static let seeds: ClosedRange<UInt64> = 1...(BuiltProgram.isLong ? 24 : 8)
 
-  @Test("running and coming sessions are those of a look at all", arguments: seeds)
+  @Test("running and coming sessions agree with a full scan", arguments: seeds)
   func model(seed: UInt64) throws {
     var generator = SplitMix64(seed: seed)
     func number(_ range: ClosedRange<Int64>) -> Int64 { Int64.random(in: range, using: &generator) }
@@ -66,7 +66,7 @@ struct ConferenceScheduleTimeTests {
     }
   }
 
-  @Test("what is open at an end runs on its own day")
+  @Test("a session with an open end runs on its own day")
   func open() throws {
     let context = Context()
     let schedule = ConferenceSchedule(context)
@@ -81,7 +81,7 @@ struct ConferenceScheduleTimeTests {
     }
   }
 
-  @Test("sessions past four in the night are fillers unless they have talks or last a day")
+  @Test("sessions past four at night are fillers unless they have talks or last a day")
   func fillers() throws {
     let context = Context()
     let schedule = ConferenceSchedule(context)

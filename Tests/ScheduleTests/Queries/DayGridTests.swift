@@ -3,7 +3,7 @@ import Schedule
 import TestSupport
 import Testing
 
-@Suite("Grid of a day")
+@Suite("The grid of a day")
 struct DayGridTests {
   private let context = Context()
   private let schedule: ConferenceSchedule
@@ -30,7 +30,7 @@ struct DayGridTests {
     grid.cells.map { "\($0.session[SessionID.self]?.text ?? "") \($0.lanes) \($0.rows)" }
   }
 
-  @Test("rooms are columns, and rows lie between the moments of the day")
+  @Test("rooms are columns, and rows separate the moments of the day")
   func plain() {
     context.createEntity(Name(text: "B"), Location())
     context.createEntity(Name(text: "A"), Location())
@@ -43,7 +43,7 @@ struct DayGridTests {
     #expect(drawn(grid) == ["1 1..<2 0..<2", "2 2..<3 1..<3", "3 0..<1 2..<3", "3 1..<2 2..<3"])
   }
 
-  @Test("sessions in one room at a time share its width, and one that is alone has all of it")
+  @Test("simultaneous sessions in one room share its width, and a single session has all of it")
   func lanes() {
     session("1", 0, 60, "A")
     session("2", 30, 90, "A")
@@ -53,7 +53,7 @@ struct DayGridTests {
       drawn(grid()) == ["1 0..<1 0..<2", "2 1..<2 1..<3", "3 0..<1 2..<4", "4 0..<2 4..<5"])
   }
 
-  @Test("an entry without location spans all rooms if nothing else happens, else it has a column")
+  @Test("an entry without location spans all rooms if nothing else happens, or else has a column")
   func unplaced() {
     session("1", 0, 60, "A")
     session("2", 0, 60, "B")
@@ -65,7 +65,7 @@ struct DayGridTests {
     #expect(drawn(grid()).contains("lunch 2..<3 1..<4"))
   }
 
-  @Test("open ends and no length have rows without a clock")
+  @Test("open ends and zero lengths have rows without a time")
   func open() {
     session("before", nil, 60, "A")
     session("point", 60, 60, "A")
@@ -75,7 +75,7 @@ struct DayGridTests {
     #expect(drawn(grid) == ["before 0..<1 0..<1", "point 0..<1 1..<2", "after 1..<2 1..<2"])
   }
 
-  @Test("parts have whole rooms, and what goes over several parts is in each of them")
+  @Test("parts consist of whole rooms, and entries across several parts are in each of them")
   func pages() {
     for (number, name) in ["A", "B", "C", "D", "E"].enumerated() {
       session(name, 10 * number, 60, name)
@@ -94,7 +94,7 @@ struct DayGridTests {
     #expect(whole.count == 1 && drawn(whole[0]) == drawn(grid()))
   }
 
-  @Test("a room with more lanes than a part may have continues in the next part")
+  @Test("a room with more lanes than a part allows continues in the next part")
   func splitRoom() {
     session("0", 0, 60, "A")
     for number in 1...5 { session("\(number)", 0, 60, "B") }
@@ -107,7 +107,7 @@ struct DayGridTests {
     #expect(Array(DayGrid(of: [], in: schedule).pages(ofLanes: 3)).count == 1)
   }
 
-  @Test("nothing makes an empty grid, and what has no time is left out")
+  @Test("an empty input makes an empty grid, and entries without a time are omitted")
   func empty() {
     #expect(grid().rowCount == 0 && grid().laneCount == 0 && grid().cells.isEmpty)
     context.createEntity(SessionID(text: "x"))
@@ -116,8 +116,7 @@ struct DayGridTests {
     #expect(drawn(grid()) == ["y 0..<1 0..<1"])
   }
 
-  @Test(
-    "any session is in its rooms, in its time, and overlaps with no other", arguments: 0..<200)
+  @Test("any session is in its rooms and in its time, and overlaps no other", arguments: 0..<200)
   func random(seed: UInt64) {
     var generator = SplitMix64(seed: seed)
     func number(_ range: ClosedRange<Int>) -> Int { Int.random(in: range, using: &generator) }

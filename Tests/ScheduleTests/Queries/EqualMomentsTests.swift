@@ -25,8 +25,7 @@ struct EqualMomentsTests {
     }
   }
 
-  @Test(
-    "running, listed and next sessions are those that a look at all finds", arguments: seeds)
+  @Test("running, listed and next sessions agree with a full scan", arguments: seeds)
   func presence(seed: UInt64) {
     var generator = SplitMix64(seed: seed)
     let context = Context()
@@ -74,7 +73,7 @@ struct EqualMomentsTests {
     }
   }
 
-  @Test("gaps are the times that nothing firm takes any of, between two items", arguments: seeds)
+  @Test("gaps are the times between two items that no firm item overlaps", arguments: seeds)
   func gaps(seed: UInt64) {
     var generator = SplitMix64(seed: seed)
     let context = Context()
@@ -107,7 +106,7 @@ struct EqualMomentsTests {
     #expect(agenda.gaps.count == expected.count, "seed \(seed)")
   }
 
-  @Test("a session as long as a gap fits into it, one that is a second longer does not")
+  @Test("a session as long as a gap fits into it, and one a second longer does not")
   func fit() throws {
     let context = Context()
     let schedule = ConferenceSchedule(context)
@@ -133,8 +132,7 @@ struct EqualMomentsTests {
     #expect(found.compactMap { $0.session[SessionID.self]?.text } == expected)
   }
 
-  @Test(
-    "a location and a speaker are free for the next as soon as a session ends", arguments: seeds)
+  @Test("a location and a speaker are free as soon as a session ends", arguments: seeds)
   func clashes(seed: UInt64) throws {
     var generator = SplitMix64(seed: seed)
     let context = Context()
@@ -168,7 +166,7 @@ struct EqualMomentsTests {
     #expect(rules.count { $0 == "double-booking" } == expected, "seed \(seed)")
   }
 
-  @Test("a session may take a second up to a day, and no less or more")
+  @Test("a session may last from one second to one day")
   func lengths() throws {
     for (seconds, isUsual) in [(-1, false), (0, false), (1, true), (86_400, true), (86_401, false)]
     {
@@ -184,7 +182,8 @@ struct EqualMomentsTests {
     }
   }
 
-  @Test("an end may be at the start, a second before it is left open; a month is not too long")
+  @Test(
+    "an end at the start is valid, one a second earlier is dropped, and a month is not too long")
   func writtenEnds() throws {
     let start = try #require(WrittenTime("2016-04-24T10:00:00Z"))
     let ends = [("09:59:59", false), ("10:00:00", true), ("10:00:01", true)]

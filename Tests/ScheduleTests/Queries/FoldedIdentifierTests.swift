@@ -5,7 +5,7 @@ import TextBasics
 
 @Suite("Folded identifiers")
 struct FoldedIdentifierTests {
-  @Test("a session is found by what its identifier folds to, as a search of all finds it")
+  @Test("a session is found by its folded identifier, as by a full search")
   func foldedIdentifiers() {
     let context = Context()
     let schedule = ConferenceSchedule(context)
@@ -21,7 +21,7 @@ struct FoldedIdentifierTests {
     }
   }
 
-  @Test("what a file also calls something is found alike, for the first time and later")
+  @Test("aliases in a file are found the same way, the first time and later")
   func otherIdentifiers() {
     let context = Context()
     let texts = [["A", "12"], ["b"], ["Ä1", "a"], ["12", "12"], [], ["B "]]

@@ -3,11 +3,11 @@ import Schedule
 import TestSupport
 import Testing
 
-@Suite("Search in a schedule")
+@Suite("Searching a schedule")
 struct SearchTests {
   private static let words = ["alpha", "alpine", "beta", "betony", "gamma", "hal"]
 
-  @Test("finds what a look at every text finds, also after changes", arguments: UInt64(1)...24)
+  @Test("agrees with a scan of all texts, also after changes", arguments: UInt64(1)...24)
   func model(seed: UInt64) throws {
     var generator = SplitMix64(seed: seed)
     func number(_ range: ClosedRange<Int>) -> Int { Int.random(in: range, using: &generator) }
@@ -107,7 +107,7 @@ struct SearchTests {
     return texts
   }
 
-  @Test("matches in names come before matches in texts, and a kind with the best hit first")
+  @Test("puts name matches before text matches, and the kind with the best hit first")
   func order() throws {
     let context = Context()
     let schedule = ConferenceSchedule(context)
@@ -139,7 +139,7 @@ struct SearchTests {
         == [second, fourth, early])
   }
 
-  @Test("the rank of a hit is that of the least important text that a word needs")
+  @Test("ranks a hit by the least important text that a word needs")
   func worstWord() {
     let context = Context()
     let schedule = ConferenceSchedule(context)

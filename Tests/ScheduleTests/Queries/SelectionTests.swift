@@ -5,7 +5,7 @@ import Testing
 
 @Suite("Selection of a schedule")
 struct SelectionTests {
-  @Test("holds what a look at every session and talk finds", arguments: UInt64(1)...24)
+  @Test("agrees with a check of every session and talk", arguments: UInt64(1)...24)
   func model(seed: UInt64) throws {
     var generator = SplitMix64(seed: seed)
     func number(_ range: ClosedRange<Int>) -> Int { Int.random(in: range, using: &generator) }
@@ -118,7 +118,7 @@ struct SelectionTests {
       + Set(names).subtracting(known).sorted().map(ConferenceSchedule.Reference.init(called:))
   }
 
-  @Test("days are those on which something is listed, in a zone")
+  @Test("days have listed sessions, in the given zone")
   func days() throws {
     let context = Context()
     let schedule = ConferenceSchedule(context)

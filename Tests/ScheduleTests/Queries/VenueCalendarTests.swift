@@ -26,7 +26,7 @@ struct VenueCalendarTests {
   }
 
   @Test(
-    "days go over the end of the month if that way they lie within two weeks",
+    "days continue past the end of the month if they then lie within two weeks",
     arguments: [
       ([18], ["5/18"]),
       ([17, 18, 19, 20], ["5/17", "5/18", "5/19", "5/20"]),
@@ -46,7 +46,7 @@ struct VenueCalendarTests {
   }
 
   @Test(
-    "a session that extends over the end of a month also moves the days after it",
+    "a session that extends past the end of a month also moves the days after it",
     arguments: [
       ([20, 25, 28, 4, 10], ["5/20", "5/25", "5/28", "5/31", "6/4", "6/10"]),
       (Array(2...30), (2...30).map { "5/\($0)" } + ["5/31"]),
@@ -68,12 +68,12 @@ struct VenueCalendarTests {
     #expect(dates.map { "\($0.month)/\($0.day)" } == expected)
   }
 
-  @Test("a month with something every day begins with its first")
+  @Test("a month with a session on every day begins with its first day")
   func everyDay() {
     #expect(order(Array(1...31)) == (1...31).map { "5/\($0)" })
   }
 
-  @Test("starts and ends count alike")
+  @Test("starts and ends count equally")
   func ends() throws {
     let context = Context()
     let session = context.createEntity(
@@ -83,7 +83,7 @@ struct VenueCalendarTests {
     #expect(session[Timing.self]?.length == .seconds(3 * 3600))
   }
 
-  @Test("resolving again changes nothing, and another month all")
+  @Test("resolving again changes nothing, and another month changes everything")
   func again() throws {
     let context = Context()
     let session = context.createEntity(StartClock(clock: try #require(WallClock("18-09-00"))))
@@ -97,7 +97,7 @@ struct VenueCalendarTests {
     #expect(events == 1)
   }
 
-  @Test("a timing goes with the last of its clocks")
+  @Test("a timing is removed with the last of its wall clock times")
   func clocksLeave() throws {
     let context = Context()
     let clock = try #require(WallClock("18-09-00"))

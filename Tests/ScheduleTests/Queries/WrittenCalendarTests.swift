@@ -5,7 +5,7 @@ import Testing
 
 /// Written dates and times become moments.
 @Suite struct WrittenCalendarTests {
-  @Test("what ends in the hour that clocks show twice keeps its end")
+  @Test("an end in the repeated hour of a clock change is preserved")
   func endsInRepeatedHour() throws {
     let zone = try Zone(named: "Europe/Berlin", in: ZoneFolders())
     // The clocks go back from 03:00 to 02:00 at 01:00 UTC.

@@ -47,14 +47,14 @@ struct NameQueryTests {
     #expect(NameQuery("ünal").best(among: ["Oben", "Uenal"]) { $0 } == ["Uenal"])
   }
 
-  @Test("the German spelling is tried only when nothing else is found")
+  @Test("the German spelling is tried only if nothing else is found")
   func germanLast() {
     #expect(NameQuery("mueller").best(among: ["Müller", "Muellerin"]) { $0 } == ["Muellerin"])
     #expect(NameQuery("mueller").best(among: ["Müller", "Muller"]) { $0 } == ["Müller"])
     #expect(NameQuery("müller").best(among: ["Mueller", "Muller"]) { $0 } == ["Muller"])
   }
 
-  @Test("an equal name wins over names that begin so, and those over names that hold it")
+  @Test("equal names precede prefixes, and prefixes precede other matches")
   func kinds() {
     let names = ["Annabel", "Joanna", "ANNA", "Anna Lee", "anna"]
     #expect(NameQuery("Anna").best(among: names) { $0 } == ["ANNA", "anna"])
@@ -63,20 +63,19 @@ struct NameQueryTests {
     #expect(NameQuery("nna").best(among: names) { $0 } == names)
   }
 
-  @Test(
-    "nothing is found by a query that has no word", arguments: ["", "  ", "-", "(…) !", "\u{301}"])
+  @Test("a query without a word finds nothing", arguments: ["", "  ", "-", "(…) !", "\u{301}"])
   func empty(query: String) {
     #expect(NameQuery(query).best(among: Self.names + ["", "-", "(…) !"]) { $0 }.isEmpty)
   }
 
-  @Test("items of any type are found by the name that is asked for")
+  @Test("items of any type are found by the requested name")
   func items() {
     let found = NameQuery("lee").best(among: Self.names.indices) { Self.names[$0] }
     #expect(found == [0, 1])
   }
 
   @Test(
-    "the name that was meant is within two edits and one for three letters",
+    "the suggested name is within two edits, or one for three letters",
     arguments: [
       ("grahm", "Graham Lee"), ("Grahma Lee", "Graham Lee"), ("furow", "Ash Furrow"),
       ("lea", "Graham Lee"), ("Mkie Lee", "Mike Lee"), ("hoefele", "Claus Höfele"),
@@ -88,7 +87,7 @@ struct NameQueryTests {
     #expect(NameQuery.nearest(to: query, among: Self.names) == expected)
   }
 
-  @Test("of names equally near the first wins, a nearer one wins over both")
+  @Test("of equally near names the first wins, and a nearer one wins over both")
   func ties() {
     #expect(NameQuery.nearest(to: "annx", among: ["Anne", "Anna"]) == "Anne")
     #expect(NameQuery.nearest(to: "annxab", among: ["Annebb", "Annxbb", "Annxac"]) == "Annxbb")

@@ -4,7 +4,7 @@ import Testing
 @Suite("SearchQuery")
 struct SearchQueryTests {
   @Test(
-    "words are marked where they begin a word, else within words",
+    "matches are marked at the start of a word, or else within words",
     arguments: [
       ("hof", "Sichere Höfe am Hof", ["Höf", "Hof"]), ("hoefe", "Höfe", ["Höfe"]),
       ("sicherheit", "Datensicherheit", ["sicherheit"]), ("art", "art and party", ["art"]),
@@ -17,14 +17,14 @@ struct SearchQueryTests {
     #expect(SearchQuery(query).ranges(in: text).map { String(text[$0]) } == marked)
   }
 
-  @Test("a word of any length is gone through once", arguments: ["", "é"])
+  @Test("a word of any length is scanned once", arguments: ["", "é"])
   func longWord(end: String) {
     let text = String(repeating: "ab", count: 20_000) + "x" + end
     #expect(SearchQuery("x").ranges(in: text).map { text[$0] } == ["x"])
     #expect(SearchQuery("y").ranges(in: text).isEmpty)
   }
 
-  @Test("words are marked among signs that separate them, whatever their letters")
+  @Test("words are marked between separators, whatever their letters")
   func separators() {
     let text = "«caffè»–l’Été\u{a0}Ete…\u{2028}ete"
     #expect(SearchQuery("ete").ranges(in: text).map { text[$0] } == ["Été", "Ete", "ete"])

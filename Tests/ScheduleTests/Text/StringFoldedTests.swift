@@ -3,9 +3,9 @@ import TestSupport
 import Testing
 import TextBasics
 
-@Suite("String, folded")
+@Suite("Folding strings")
 struct StringFoldedTests {
-  @Test("a text is compared with a folded one as if it were folded itself")
+  @Test("comparing with a folded text folds the other text")
   func comparedFolded() {
     let texts = [
       "", " ", "a", "A", " A ", "Mike  LEE", "mike lee", "Höfele", "hofele", "hofel", "Ärzte",
@@ -45,7 +45,7 @@ struct StringFoldedTests {
   }
 
   @Test(
-    "a text folds to what a person would type",
+    "a text folds to its typed form",
     arguments: [
       ("", ""),
       (" \t\n ", ""),
@@ -89,7 +89,7 @@ struct StringFoldedTests {
     #expect(Array(composed.folded.unicodeScalars) == Array(decomposed.folded.unicodeScalars))
   }
 
-  @Test("a folded text folds to itself, and its case and blanks do not matter")
+  @Test("folding is idempotent and ignores case and spaces")
   func stable() {
     let letters: [Character] = ["a", "Ö", "o\u{308}", "ß", " ", "\t", "–", "Ǆ", "ﬃ", "각", "ς", "!"]
     for seed in UInt64(1)...200 {
@@ -101,7 +101,7 @@ struct StringFoldedTests {
     }
   }
 
-  @Test("a text of ASCII is folded as it is among other letters", arguments: UInt64(1)...20)
+  @Test("ASCII text folds the same alone and among other letters", arguments: UInt64(1)...20)
   func plainText(seed: UInt64) {
     var generator = SplitMix64(seed: seed)
     for _ in 0..<50 {

@@ -18,7 +18,7 @@ struct WordScannerTests {
       "«", "»", "¿", "€", "\u{200d}", "\u{202f}", "ǖ",
     ]
 
-  @Test("finds what a look at all words finds", arguments: UInt64(1)...40)
+  @Test("finds the same as a scan of all words", arguments: UInt64(1)...40)
   func model(seed: UInt64) {
     var generator = SplitMix64(seed: seed)
     func text() -> String {

@@ -89,7 +89,7 @@ struct CivilDateTests {
     }
   }
 
-  @Test("a date is written in words and in numbers")
+  @Test("a date is formatted in words and in numbers")
   func text() throws {
     let date = try #require(CivilDate(year: 2015, month: 5, day: 8))
     #expect(date.words == "Friday 8 May 2015")

@@ -3,7 +3,7 @@ import Testing
 
 @Suite("CivilDateTime")
 struct CivilDateTimeTests {
-  @Test("times that no clock shows are refused")
+  @Test("invalid clock times are refused")
   func invalidTimes() {
     for (hour, minute, second) in [
       (24, 0, 0), (-1, 0, 0), (0, 60, 0), (0, -1, 0), (0, 0, 60), (0, 0, -1), (.max, .max, .max),
@@ -12,7 +12,7 @@ struct CivilDateTimeTests {
     }
   }
 
-  @Test("a time gives back its parts and its clock")
+  @Test("a time returns its parts and its clock time")
   func parts() throws {
     let time = try #require(CivilTime(hour: 9, minute: 5, second: 59))
     #expect([time.hour, time.minute, time.second] == [9, 5, 59])
@@ -22,7 +22,7 @@ struct CivilDateTimeTests {
     #expect(.midnight < time)
   }
 
-  @Test("an offset makes it a moment and back")
+  @Test("an offset converts it to an instant and back")
   func offset() throws {
     let civil = try #require(WrittenTime("2015-05-18T10:00")).civil
     let instant = civil.instant(offset: 7200)

@@ -1,7 +1,7 @@
 import Schedule
 import Testing
 
-@Suite("Days and bounds as people write them")
+@Suite("Typed days and bounds")
 struct DayInputTests {
   private let days = [17, 18, 19, 25].compactMap { CivilDate(year: 2015, month: 5, day: $0) }
 
@@ -19,7 +19,7 @@ struct DayInputTests {
     #expect(day.dates(among: days, today: today).map(\.iso8601) == expected)
   }
 
-  @Test("a day that is counted from today is meant though the conference is on others")
+  @Test("a day counted from today applies even if the conference is on other days")
   func outside() throws {
     let today = try #require(CivilDate(year: 2015, month: 6, day: 1))
     let found = ["yesterday", "today"].flatMap { text in
@@ -29,13 +29,13 @@ struct DayInputTests {
   }
 
   @Test(
-    "all else is no day",
+    "any other text is refused",
     arguments: ["", "0", "-1", "+1", "mo", "monn", "2015-05-18T10:00", "2015-5-18", "may", "１"])
   func others(text: String) {
     #expect(DayInput(text) == nil)
   }
 
-  @Test("a bound is a clock on every day, or a moment")
+  @Test("a bound is a clock time on every day, or an instant")
   func bounds() throws {
     let now = Instant(secondsSince1970: 1_431_936_000)
     let zone = Zone(offset: 7200)

@@ -1,7 +1,7 @@
 import Schedule
 import Testing
 
-@Suite("Duration as people write it")
+@Suite("Typed durations")
 struct DurationTypedTests {
   @Test(
     "days, hours and minutes are read",
@@ -14,7 +14,7 @@ struct DurationTypedTests {
   }
 
   @Test(
-    "all else is refused",
+    "any other text is refused",
     arguments: [
       "", "90", "m", "0m", "0h0m", "-5m", "1.5h", "1h30", "30m1h", "1h1h", "2 d", " 2d", "5mi",
       "3661d", "9999999m", "1w", "1H", "2h!", "２h",
@@ -23,7 +23,7 @@ struct DurationTypedTests {
     #expect(Duration(typed: text) == nil)
   }
 
-  @Test("the longer a wait is, the rougher it is said")
+  @Test("the longer a wait is, the coarser it is shown")
   func rough() {
     let minute = 60
     let day = 86_400

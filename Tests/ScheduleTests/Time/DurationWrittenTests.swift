@@ -1,10 +1,10 @@
 import Schedule
 import Testing
 
-@Suite("Written lengths and clocks")
+@Suite("Lengths and clock times in files")
 struct DurationWrittenTests {
   @Test(
-    "lengths are read as schedules write them",
+    "lengths are read in the formats of schedules",
     arguments: [
       ("00:45", 45), ("0:45", 45), ("1:30", 90), ("24:00", 1440), ("55:23", 3323),
       ("1:02:30", 1590), ("6944:11:40", 10_000_060), ("0:00", 0), ("PT45M", 45), ("PT1H30M", 90),
@@ -15,7 +15,7 @@ struct DurationWrittenTests {
   }
 
   @Test(
-    "what is none is none",
+    "invalid lengths are refused",
     arguments: [
       "", "45", ":45", "1:", "1:60", "1:2:60", "1:24:00", "1:2:3:4", "-1:00", "1:00 ", "+1:00",
       "99999999:00", "P", "PT", "P1", "PT1H1H", "PT1M1H", "P1H", "PT1D", "p1d", "P1DT", "PT1.5H",
@@ -25,7 +25,7 @@ struct DurationWrittenTests {
     #expect(Duration(written: text) == nil)
   }
 
-  @Test("clocks are read with and without seconds")
+  @Test("clock times are read with and without seconds")
   func clocks() {
     #expect(CivilTime("9:05")?.clock == "09:05")
     #expect(CivilTime("09:05:59")?.secondOfDay == 9 * 3600 + 5 * 60 + 59)

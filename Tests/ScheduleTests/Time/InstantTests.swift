@@ -3,7 +3,7 @@ import Testing
 
 @Suite("Instant")
 struct InstantTests {
-  @Test("an instant moves by whole seconds and stays countable")
+  @Test("an instant moves by whole seconds and stays in range")
   func moves() {
     let start = Instant(secondsSince1970: 1_431_936_000)
     let end = start.advanced(by: .seconds(4200))
@@ -18,7 +18,7 @@ struct InstantTests {
     #expect(first.duration(to: last) > .zero)
   }
 
-  @Test("a moment is written with the offset in force then, in whole minutes")
+  @Test("an instant is written with its offset, in whole minutes")
   func iso8601() throws {
     let berlin = try Zone(rule: "CET-1CEST,M3.5.0,M10.5.0/3")
     let start = Instant(secondsSince1970: 1_431_936_000)
@@ -36,7 +36,7 @@ struct InstantTests {
     }
   }
 
-  @Test("a length in words leaves out what is zero")
+  @Test("a length in words omits zeros")
   func words() {
     for (seconds, words) in [
       (4200, "1 h 10 min"), (2700, "45 min"), (43_200, "12 h"), (183_600, "2 d 3 h"),

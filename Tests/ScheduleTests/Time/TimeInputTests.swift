@@ -3,7 +3,7 @@ import Testing
 
 @Suite("TimeInput")
 struct TimeInputTests {
-  @Test("a time with an offset is a moment")
+  @Test("a time with an offset is an instant")
   func instants() {
     for (text, seconds) in [
       ("2015-05-18T10:00+02:00", 1_431_936_000), ("2015-05-18T08:00:00Z", 1_431_936_000),
@@ -37,7 +37,7 @@ struct TimeInputTests {
   }
 
   @Test(
-    "all else is refused",
+    "any other text is refused",
     arguments: [
       "", "18.5.", "2015", "2015-05", "2015-5-18", "15-05-18", "2015-02-29", "2015-05-18T",
       "2015-05-18T11", "2015-05-18T1100", "2015-05-18T24:01", "2015-05-18T11:60",
@@ -53,7 +53,7 @@ struct TimeInputTests {
     #expect(TimeInput("2015-05-18T11:00\u{0}") == nil)
   }
 
-  @Test("a written time keeps which parts were written")
+  @Test("a parsed time remembers which parts were given")
   func written() throws {
     let whole = try #require(WrittenTime("2015-05-18T10:00+02:00"))
     #expect(whole.offset == 7200)

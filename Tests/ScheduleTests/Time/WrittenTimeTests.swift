@@ -1,10 +1,10 @@
 import Schedule
 import Testing
 
-@Suite("Written times")
+@Suite("Times in files")
 struct WrittenTimeTests {
   @Test(
-    "are read in the basic and the extended form, with the ends of days and leap seconds",
+    "are read in the basic and the extended format, including end-of-day and leap seconds",
     arguments: [
       ("20150518", "2015-05-18T00:00:00", nil),
       ("20150518T110000Z", "2015-05-18T11:00:00", 0),
@@ -23,7 +23,7 @@ struct WrittenTimeTests {
   }
 
   @Test(
-    "are in one form, and name a time that exists",
+    "are in a single format, and name an existing time",
     arguments: [
       "2015-05-18T1100", "20150518T11:00", "2015-0518", "201505-18", "20150518T11", "20150518T",
       "2015051", "20150532", "20150518T240001", "20150518T250000", "20150518T110061",
@@ -37,7 +37,7 @@ struct WrittenTimeTests {
 @Suite("Lengths of time in calendars")
 struct CalendarLengthTests {
   @Test(
-    "have days of the calendar and exact hours",
+    "have calendar days and exact hours",
     arguments: [
       ("PT1H", 0, 3600), ("+PT1H", 0, 3600), ("P1D", 1, 0), ("P2W", 14, 0), ("P1DT2H3M4S", 1, 7384),
       ("PT90M", 0, 5400), ("PT0S", 0, 0),
@@ -47,7 +47,7 @@ struct CalendarLengthTests {
   }
 
   @Test(
-    "are nothing else",
+    "refuse any other text",
     arguments: [
       "", "P", "PT", "1H", "-PT1H", "P1", "PT1", "PT1M1H", "P1H", "PT1D", "P1D ", "P12345678D",
     ])

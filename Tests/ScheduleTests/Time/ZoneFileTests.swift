@@ -52,7 +52,7 @@ struct ZoneFileTests {
     #expect(offsets(zone, 1_445_734_800, 2_541_499_200) == [3600, 3600])
   }
 
-  @Test("without changes the rule holds for all times, without both the first offset")
+  @Test("without transitions the rule applies to all times, and without both the first offset does")
   func noChanges() throws {
     var file = ZoneFileBytes(kinds: [(3600, 0, 0)], characters: Array("CET\0".utf8))
     #expect(
@@ -70,7 +70,7 @@ struct ZoneFileTests {
     #expect(zone.period(at: Instant(secondsSince1970: 0)).abbreviation == "EST")
   }
 
-  @Test("each kind of damage is named")
+  @Test("each kind of damage is reported")
   func damages() {
     #expect(damage([]) == .signature)
     #expect(damage(Array("TZiF2".utf8)) == .signature)
@@ -98,7 +98,7 @@ struct ZoneFileTests {
     #expect(changed { $0.footer = "CET-1\u{0}" } == .footer)
   }
 
-  @Test("counts that the file is too short for are refused")
+  @Test("counts that exceed the file are refused")
   func hugeCounts() {
     for field in 0..<6 {
       var bytes = ZoneFileBytes.example.bytes
@@ -107,7 +107,7 @@ struct ZoneFileTests {
     }
   }
 
-  @Test("a file cut at any byte is damaged", arguments: [UInt8(0), UInt8(ascii: "2")])
+  @Test("a truncated file is damaged", arguments: [UInt8(0), UInt8(ascii: "2")])
   func truncated(version: UInt8) {
     var file = ZoneFileBytes.example
     file.version = version
@@ -119,7 +119,8 @@ struct ZoneFileTests {
   }
 
   @Test(
-    "a file with any bit turned gives a zone or an error", arguments: [UInt8(0), UInt8(ascii: "2")])
+    "a file with any flipped bit results in a zone or an error",
+    arguments: [UInt8(0), UInt8(ascii: "2")])
   func flipped(version: UInt8) {
     var file = ZoneFileBytes.example
     file.version = version
@@ -139,7 +140,7 @@ struct ZoneFileTests {
     #expect(refused > 100)
   }
 
-  @Test("random damage gives a zone or an error", arguments: UInt64(1)...8)
+  @Test("random damage results in a zone or an error", arguments: UInt64(1)...8)
   func scrambled(seed: UInt64) {
     var generator = SplitMix64(seed: seed)
     var read = 0
@@ -157,7 +158,7 @@ struct ZoneFileTests {
     #expect(read > 0, "seed \(seed)")
   }
 
-  @Test("changes at the ends of counting do no harm")
+  @Test("transitions at the limits of integers do no harm")
   func extremeChanges() throws {
     var file = ZoneFileBytes.example
     file.changes = [(.min, 1), (.max, 2)]

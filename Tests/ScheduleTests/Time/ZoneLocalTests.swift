@@ -2,7 +2,7 @@ import Schedule
 import TestSupport
 import Testing
 
-@Suite("Zone of the machine")
+@Suite("The zone of the machine")
 struct ZoneLocalTests {
   private let folder = TemporaryFolder()
   private var folders: ZoneFolders { ZoneFolders(paths: ["\(folder.path)/zoneinfo"]) }
@@ -24,7 +24,7 @@ struct ZoneLocalTests {
     try Zone(name: name, tzif: ZoneFileBytes.example.bytes)
   }
 
-  @Test("without TZ the system's file counts, called by what it links to")
+  @Test("without TZ the system's file applies, named by its link target")
   func systemFile() throws {
     #expect(try local(nil, file: "localtime") == example("Europe/Berlin"))
     #expect(try local(nil, file: "plain") == example("local"))
@@ -48,7 +48,7 @@ struct ZoneLocalTests {
     }
   }
 
-  @Test("a TZ that names no zone is an error, never UTC")
+  @Test("a TZ without a valid zone is an error, never UTC")
   func unknown() {
     #expect(throws: ZoneError.unknown(name: "Berlin", suggestion: "Europe/Berlin")) {
       try local("Berlin")

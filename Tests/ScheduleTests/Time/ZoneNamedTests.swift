@@ -2,7 +2,7 @@ import Schedule
 import TestSupport
 import Testing
 
-@Suite("Zone by name")
+@Suite("Zones by name")
 struct ZoneNamedTests {
   private let folder = TemporaryFolder()
   private var folders: ZoneFolders { ZoneFolders(paths: ["/nonexistent", folder.path]) }
@@ -29,7 +29,7 @@ struct ZoneNamedTests {
     }
   }
 
-  @Test("a name is looked up in one folder after the other")
+  @Test("a name is looked up in each folder in turn")
   func found() throws {
     for name in ["Europe/Berlin", "America/Argentina/Ushuaia", "Etc/GMT+1", "posix/Asia/Tokyo"] {
       let zone = try Zone(named: name, in: folders)
@@ -38,7 +38,7 @@ struct ZoneNamedTests {
     }
   }
 
-  @Test("the system's file comes before the built-in rule, which is its fallback")
+  @Test("the system's file precedes the built-in rule, which is its fallback")
   func builtIn() throws {
     let none = ZoneFolders(paths: [])
     let summer = Instant(secondsSince1970: 1_431_936_000)
@@ -95,7 +95,7 @@ struct ZoneNamedTests {
         == .unknown(name: "Indianapolis", suggestion: "America/Indianapolis"))
   }
 
-  @Test("without any zone files that is what the error says")
+  @Test("without any zone files, the error says so")
   func noZoneFiles() {
     #expect(error("Asia/Tokyo", in: ZoneFolders(paths: [])) == .noZoneFiles(name: "Asia/Tokyo"))
     let empty = TemporaryFolder()
@@ -103,7 +103,7 @@ struct ZoneNamedTests {
     #expect(error("Asia/Tokyo", in: folders) == .noZoneFiles(name: "Asia/Tokyo"))
   }
 
-  @Test("a file that is no zone file is an error and not passed over")
+  @Test("a file that is not a zone file is an error and not skipped")
   func damaged() {
     let first = TemporaryFolder()
     first.write([], to: "Europe/Berlin")
@@ -118,7 +118,7 @@ struct ZoneNamedTests {
     #expect(error("zone") == .unknown(name: "zone", suggestion: nil))
   }
 
-  @Test("folders that link in a circle are walked to an end")
+  @Test("a cycle of folder links is searched to the end")
   func circle() {
     let round = TemporaryFolder()
     round.write(ZoneFileBytes.example.bytes, to: "Europe/Paris")
@@ -127,7 +127,7 @@ struct ZoneNamedTests {
     #expect(error("Pariss", in: folders) == .unknown(name: "Pariss", suggestion: "Europe/Paris"))
   }
 
-  @Test("a folder that is handed in comes before the usual ones")
+  @Test("a given folder precedes the default folders")
   func override() {
     #expect(ZoneFolders(first: "/zones").paths.first == "/zones")
     #expect(Array(ZoneFolders(first: "/zones").paths.dropFirst()) == ZoneFolders().paths)
@@ -135,7 +135,7 @@ struct ZoneNamedTests {
     #expect(ZoneFolders().paths.first == "/usr/share/zoneinfo")
   }
 
-  @Test("errors say what was found and what is accepted, and never show raw characters")
+  @Test("errors name the found and the expected value, without control characters")
   func descriptions() {
     #expect(
       "\(ZoneError.unknown(name: "Berlin", suggestion: "Europe/Berlin"))"

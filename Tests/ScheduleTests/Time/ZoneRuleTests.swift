@@ -1,7 +1,7 @@
 import Schedule
 import Testing
 
-@Suite("Zone rule")
+@Suite("Zone rules")
 struct ZoneRuleTests {
   private func instant(_ text: String) throws -> Instant {
     try #require(WrittenTime(text)?.instant)
@@ -14,7 +14,7 @@ struct ZoneRuleTests {
     return [zone.offset(at: instant.advanced(by: .seconds(-1))), zone.offset(at: instant)]
   }
 
-  @Test("a rule without daylight time never changes")
+  @Test("a rule without daylight saving time never changes")
   func fixed() throws {
     for (rule, offset, abbreviation) in [
       ("UTC0", 0, "UTC"), ("<+03>-3", 10_800, "+03"), ("<-0330>3:30", -12_600, "-0330"),
@@ -44,7 +44,7 @@ struct ZoneRuleTests {
     #expect(try offsets(thursday, around: "2023-02-23T00:00Z") == [0, 3600])
   }
 
-  @Test("the days Jn never count February 29, the days n do")
+  @Test("the days Jn never count February 29, and the days n do")
   func countedDays() throws {
     let julian = "AAA0BBB,J60/0,J300/0"
     #expect(try offsets(julian, around: "2023-03-01T00:00Z") == [0, 3600])
@@ -56,7 +56,7 @@ struct ZoneRuleTests {
     #expect(try offsets(counted, around: "2024-02-29T00:00Z") == [0, 3600])
   }
 
-  @Test("south of the equator daylight time reaches over the new year")
+  @Test("in the southern hemisphere, daylight saving time spans the new year")
   func southern() throws {
     let sydney = "AEST-10AEDT,M10.1.0,M4.1.0/3"
     #expect(try offsets(sydney, around: "2015-04-04T16:00Z") == [39_600, 36_000])
@@ -64,14 +64,14 @@ struct ZoneRuleTests {
     #expect(try offsets(sydney, around: "2016-01-01T00:00Z") == [39_600, 39_600])
   }
 
-  @Test("daylight time may be earlier than standard time")
+  @Test("daylight saving time may be earlier than standard time")
   func negative() throws {
     let dublin = "IST-1GMT0,M10.5.0,M3.5.0/1"
     #expect(try offsets(dublin, around: "2015-03-29T01:00Z") == [0, 3600])
     #expect(try offsets(dublin, around: "2015-10-25T01:00Z") == [3600, 0])
   }
 
-  @Test("times of change reach from -167 to 167 hours")
+  @Test("transition times range from -167 to 167 hours")
   func longTimes() throws {
     // The day before the last Sunday of March at 22:00, as Nuuk writes it.
     let nuuk = "<-02>2<-01>,M3.5.0/-1,M10.5.0/0"
@@ -81,7 +81,7 @@ struct ZoneRuleTests {
     #expect(try offsets("AAA0BBB,100/0,J365/167", around: "2016-01-06T22:00Z") == [3600, 0])
   }
 
-  @Test("daylight time that ends when it begins is in force all year")
+  @Test("daylight saving time that ends when it begins is in force all year")
   func allYear() throws {
     let zone = try Zone(rule: "XXX3EDT4,0/0,J365/23")
     for text in [
@@ -91,7 +91,7 @@ struct ZoneRuleTests {
     }
   }
 
-  @Test("daylight time without dates has those of the C libraries")
+  @Test("daylight saving time without dates uses those of the C libraries")
   func assumedDates() throws {
     let zone = try Zone(rule: "EST5EDT")
     let written = try Zone(rule: "EST5EDT,M3.2.0/2,M11.1.0/2")
@@ -101,7 +101,7 @@ struct ZoneRuleTests {
   }
 
   @Test(
-    "a text that is no rule is an error",
+    "an invalid rule is an error",
     arguments: [
       "", "CET", "CE-1", "-1", "CET-25", "CET-1:60", "CET-1:5", "CET-1CEST,", "CET-1CEST,M3.5.0",
       "CET-1CEST,M3.5.0,M10.5.0/168", "CET-1CEST,M13.5.0,M10.5.0", "CET-1CEST,M3.6.0,M10.5.0",
@@ -115,7 +115,7 @@ struct ZoneRuleTests {
     #expect(throws: ZoneError.invalidRule(text)) { try Zone(rule: text) }
   }
 
-  @Test("any beginning of a rule gives a zone or an error")
+  @Test("any prefix of a rule results in a zone or an error")
   func truncated() {
     let rule = "<-02>2:30:15<-01>1,M3.5.0/-167:59:59,J300/3"
     var read = 0

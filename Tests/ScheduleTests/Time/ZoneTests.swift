@@ -10,7 +10,7 @@ let systemZones: ZoneFolders? = {
 @Suite("Zone")
 struct ZoneTests {
   @Test(
-    "system zones show what another program found, before, now and after 2037",
+    "system zones agree with another program's times, before, now and after 2037",
     .enabled(if: systemZones != nil, "there are no zone files on this machine"),
     arguments: ZoneSamples.periods.keys.sorted())
   func samples(name: String) throws {
@@ -23,7 +23,7 @@ struct ZoneTests {
   }
 
   @Test(
-    "system zones resolve dates and times as another program does",
+    "system zones resolve dates and times like another program",
     .enabled(if: systemZones != nil, "there are no zone files on this machine"))
   func resolutions() throws {
     for (name, text, expected) in ZoneSamples.resolutions {
@@ -106,7 +106,7 @@ struct ZoneTests {
     }
   }
 
-  @Test("each moment is found again from what its clock shows")
+  @Test("each instant is found again from its local time")
   func roundTrip() throws {
     let rules = [
       "CET-1CEST,M3.5.0,M10.5.0/3", "<+1030>-10:30<+11>-11,M10.1.0,M4.1.0",
@@ -129,7 +129,7 @@ struct ZoneTests {
     }
   }
 
-  @Test("fixed offsets never change and are called by their offset")
+  @Test("fixed offsets never change and are named by their offset")
   func fixedOffsets() {
     let zone = Zone(offset: 7200)
     #expect(zone.name == "+02:00")
@@ -151,7 +151,7 @@ struct ZoneTests {
     #expect(Zone(offset: 3600) == Zone(offset: 3600))
   }
 
-  @Test("moments out of any calendar's reach do no harm")
+  @Test("instants outside any calendar do no harm")
   func extremes() throws {
     for zone in [.utc, Zone(offset: -86_399), try Zone(rule: "CET-1CEST,M3.5.0,M10.5.0/3")] {
       _ = zone.tryEverything()
@@ -159,7 +159,7 @@ struct ZoneTests {
     #expect(Zone.utc.civil(at: Instant(secondsSince1970: .max)).date.year > 1_000_000)
   }
 
-  @Test("a fixed offset of a day is a broken rule")
+  @Test("a fixed offset of a day is an invalid rule")
   func dayOffset() async {
     await #expect(processExitsWith: .failure) { _ = Zone(offset: 86_400) }
   }
