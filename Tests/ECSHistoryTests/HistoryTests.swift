@@ -26,7 +26,7 @@ import Testing
     #expect(history.events.allSatisfy { $0.context == "talks" })
   }
 
-  @Test("a change that is rolled back is in no history")
+  @Test("a rolled-back change is not recorded")
   func rollback() {
     struct Refusal: Error {}
     let context = Context()
@@ -38,7 +38,7 @@ import Testing
     #expect(history.events.isEmpty)
   }
 
-  @Test("events have the label of their transaction, and the outermost one counts")
+  @Test("events have the label of the outermost transaction")
   func labels() {
     let context = Context()
     let history = History(["talks": context])
@@ -50,7 +50,7 @@ import Testing
     #expect(history.events.map(\.label) == ["Add", "Add", "Add", "Add", nil])
   }
 
-  @Test("a change that an observer made says which change caused it, and how deep it is")
+  @Test("a change made by an observer has the position and depth of its cause")
   func causes() {
     let context = Context()
     let history = History(["talks": context])
@@ -67,7 +67,7 @@ import Testing
     #expect(events.map(\.number) == [1, 2, 3, 4, 5, 6])
   }
 
-  @Test("two contexts share numbers of entities, and events distinguish them")
+  @Test("two contexts share entity numbers, and events distinguish the contexts")
   func contexts() throws {
     let (talks, people) = (Context(), Context())
     let history = History(["talks": talks, "people": people])
@@ -117,7 +117,7 @@ import Testing
     #expect(history.events.count == 40)
   }
 
-  @Test("what was dropped releases its values at once")
+  @Test("dropped values are released at once")
   func release() {
     final class Token {}
     struct Held: Component {
@@ -137,7 +137,7 @@ import Testing
     withExtendedLifetime(history) {}
   }
 
-  @Test("a value that is dropped may ask the history and add to it")
+  @Test("the deinit of a dropped value may query the history and add to it")
   func askedByDeinit() {
     final class Token {
       var onEnd: () -> Void = {}
@@ -164,7 +164,7 @@ import Testing
     #expect(history.events.map(\.number) == [5, 6, 7])
   }
 
-  @Test("of random change sets those are kept that fit the limit", arguments: UInt64(1)...30)
+  @Test("of random change sets, the newest that fit the limit are kept", arguments: UInt64(1)...30)
   func ringModel(seed: UInt64) {
     var random = SplitMix64(seed: seed)
     let limit = Int.random(in: 1...60, using: &random)
@@ -193,7 +193,7 @@ import Testing
     for (events, numbers) in kept { #expect(events.map(\.number) == numbers, "seed \(seed)") }
   }
 
-  @Test("the last event of each component says who gave it its value")
+  @Test("the last event of each component is the origin of its value")
   func origins() {
     let context = Context()
     let history = History(["talks": context])
@@ -209,7 +209,7 @@ import Testing
 
   // MARK: Systems
 
-  @Test("a change has the innermost system that ran, and an empty run leaves nothing")
+  @Test("a change belongs to the innermost running system, and an empty run is not recorded")
   func systems() throws {
     let context = Context()
     let history = History(["talks": context])
@@ -231,7 +231,7 @@ import Testing
     #expect(history.events.last?.tick == 2)
   }
 
-  @Test("a long run in which nothing happened is kept, with its duration")
+  @Test("a long run without changes is recorded with its duration")
   func durations() throws {
     let context = Context()
     let clock = TestClock()
@@ -325,7 +325,7 @@ import Testing
     #expect(try history.lines("events where info:\"network\"") == ["2 errorLog no network"])
   }
 
-  @Test("a second history of a loop does not silence the first one")
+  @Test("a second history of a loop does not silence the first")
   func twoHistories() throws {
     let context = Context()
     let first = History(["talks": context])

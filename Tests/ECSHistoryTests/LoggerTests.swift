@@ -171,7 +171,7 @@ private struct Due: Component, Equatable { var date: Date }
     #expect(found.compactMap(\.creationNumber) == expected)
   }
 
-  @Test("days are those of Foundation's calendar, leap years and centuries included")
+  @Test("days agree with Foundation's calendar, including leap years and centuries")
   func calendar() throws {
     var calendar = Calendar(identifier: .gregorian)
     calendar.timeZone = try #require(TimeZone(identifier: "UTC"))

@@ -5,7 +5,7 @@ import Testing
 
 /// The last event of each component that an entity has.
 @Suite struct OriginsTests {
-  @Test("origins are the last events of what an entity has, in order", arguments: 1...20)
+  @Test("origins are the last events of an entity's components, in order", arguments: 1...20)
   func model(seed: UInt64) throws {
     var script = RandomScript(seed: seed)
     let contexts = [Context(), Context()]
@@ -40,7 +40,7 @@ import Testing
     }
   }
 
-  @Test("entities of one number in two contexts have origins of their own")
+  @Test("entities with one number in two contexts have separate origins")
   func twoContexts() {
     let (talks, people) = (Context(), Context())
     let history = History(["talks": talks, "people": people])

@@ -21,7 +21,7 @@ import Testing
     try PortableChanges(from: TreeDecoder(tree, userInfo: names.userInfo))
   }
 
-  @Test("a change set is read as it was written, with names, values and the label")
+  @Test("a change set survives a round trip, with names, values and the label")
   func round() throws {
     let context = Context()
     let talk = context.createEntity(Title(text: "One"))
@@ -46,7 +46,7 @@ import Testing
     #expect(try TreeEncoder.tree(of: decoded(tree)) == tree)
   }
 
-  @Test("a second context follows the first one by letters", arguments: 1...20)
+  @Test("a second context follows the first by messages", arguments: 1...20)
   func following(seed: UInt64) async throws {
     var script = RandomScript(seed: seed)
     let context = Context()
@@ -69,7 +69,7 @@ import Testing
     }
   }
 
-  @Test("a letter crosses threads, and the label comes with it")
+  @Test("a message with its label can be sent to another thread")
   func threads() async throws {
     let context = Context()
     let changes = context.recordChanges(label: "Add") { context.createEntity(Title(text: "One")) }
@@ -83,7 +83,7 @@ import Testing
     #expect(labels == ["Add", "One"])
   }
 
-  @Test("a component without a name does not travel")
+  @Test("a component without a name is not sent")
   func unnamed() {
     let context = Context()
     let changes = context.recordChanges { context.createEntity(Draft()) }
@@ -94,7 +94,7 @@ import Testing
       error?.description == "the component Draft has no name; expected ComponentNames to have it")
   }
 
-  @Test("a letter for an entity that is there already, or not yet, changes nothing")
+  @Test("a message for an existing or missing entity changes nothing")
   func misfits() throws {
     let context = Context()
     let talk = context.createEntity(Draft())
@@ -110,7 +110,7 @@ import Testing
     #expect(replay.entity(1)?[Rating.self]?.stars == 1)
   }
 
-  @Test("a letter has what the changes have, and its label travels to the other context")
+  @Test("a message has the contents of the changes, and its label reaches the other context")
   func contents() throws {
     let context = Context()
     let talk = context.createEntity(Rating(stars: 1))
@@ -144,7 +144,7 @@ import Testing
     try TreeEncoder.tree(of: PortableChanges(changes, names))
   }
 
-  @Test("a change has the values of its kind, no more and no less")
+  @Test("a change has exactly the values of its kind")
   func values() throws {
     let kinds: [(word: String, component: Bool, old: Bool, new: Bool)] = [
       ("created", false, false, false), ("added", true, false, true),
@@ -177,7 +177,7 @@ import Testing
     return context.debugDescription
   }
 
-  @Test("an error says what was found and what would be accepted")
+  @Test("an error gives the found and the expected value")
   func errors() throws {
     func text(_ kind: String, _ component: String) -> String? {
       let change: Tree = .object([
@@ -197,7 +197,7 @@ import Testing
         == "found no names of components; expected names.userInfo")
   }
 
-  @Test("a damaged letter is an error or a letter, never a crash", arguments: 1...100)
+  @Test("a damaged message results in an error or a message, never a crash", arguments: 1...100)
   func damage(seed: UInt64) throws {
     var generator = SplitMix64(seed: seed)
     var script = RandomScript(seed: seed)

@@ -39,7 +39,7 @@ import Testing
   }
 
   @Test(
-    "the queries of EntitasKit's logger",
+    "queries of EntitasKit's logger are supported",
     arguments: [
       ("events where all(added)", [2, 4, 7, 10]),
       ("events where all(replaced)", [14]),
@@ -66,7 +66,7 @@ import Testing
   }
 
   @Test(
-    "what our language adds",
+    "additional queries are supported",
     arguments: [
       ("events", Array(1...21)), ("", Array(1...21)),
       ("system:\"Import schedule\" and not willInit and entity:2", [6, 7]),
@@ -90,7 +90,7 @@ import Testing
     }
   }
 
-  @Test("the other subjects")
+  @Test("all other subjects can be queried")
   func subjects() throws {
     let history = try Self.history()
     #expect(try history.lines("systems") == ["Import schedule", "Clean-up"])
@@ -113,7 +113,7 @@ import Testing
       try history.lines("durations where willInit") == ["Import schedule initialize 0.0 seconds"])
   }
 
-  @Test("a run is found by its first event and by its last one, and by none between")
+  @Test("a run is found by its first and last event only")
   func runsByEvents() throws {
     let history = try Self.history()
     let first = ["Import schedule execute 0.0 seconds"]
@@ -125,7 +125,7 @@ import Testing
         == first + ["Clean-up execute 0.0 seconds"])
   }
 
-  @Test("an entity that came back is not destroyed, and has the number of its last creation")
+  @Test("a revived entity is not destroyed, and has the number of its latest creation")
   func revivedLife() throws {
     let context = Context()
     let history = History(["talks": context])
@@ -208,7 +208,7 @@ import Testing
     #expect(error?.description == expected)
   }
 
-  @Test("many brackets are refused, not a crash")
+  @Test("deeply nested brackets are refused without a crash")
   func depth() {
     for mark in ["(", "not ", "all("] {
       let query = String(repeating: mark, count: 100_000)
@@ -257,7 +257,7 @@ import Testing
   }
 
   @Test(
-    "conditions over components and their values",
+    "conditions on components and their values can be queried",
     arguments: [
       ("", [1, 2, 3, 4]), ("all", [1, 2, 3, 4]), ("entities", [1, 2, 3, 4]), ("title", [1, 2]),
       ("title not rating", [2]), ("title or rating", [1, 2, 3]), ("rating.stars >= 3", [1]),
@@ -274,7 +274,7 @@ import Testing
   }
 
   @Test(
-    "conditions for events are no conditions for entities",
+    "conditions on events are not conditions on entities",
     arguments: ["added", "system:-", "old rating.stars = 1", "events", "label:-", "info:a"])
   func events(query: String) {
     #expect(throws: QueryError.self) {
@@ -282,7 +282,7 @@ import Testing
     }
   }
 
-  @Test("values are compared as the program says")
+  @Test("values are compared with the program's own comparison")
   func describing() throws {
     let context = Context()
     context.createEntity(Span(start: 600, end: 660, zone: "UTC", isFixed: true))
@@ -328,7 +328,7 @@ import Testing
     }
   }
 
-  @Test("random conditions find what a loop over all entities finds", arguments: 1...60)
+  @Test("random conditions agree with a loop over all entities", arguments: 1...60)
   func random(seed: UInt64) throws {
     var script = RandomScript(seed: seed)
     let context = Context()

@@ -27,8 +27,8 @@ private struct Counted: Component {
 
 /// A change set whose owner drops it leaves its object to the next one, and what others hold stays as it
 /// is.
-@Suite("Change sets that are used again") struct RecyclingTests {
-  @Test("sets that are still held keep their changes while steps are dropped", arguments: 1...20)
+@Suite("Reused change sets") struct RecyclingTests {
+  @Test("held sets keep their changes while steps are dropped", arguments: 1...20)
   func held(seed: Int) {
     var random = SplitMix64(seed: UInt64(seed))
     let context = Context()
@@ -62,7 +62,7 @@ private struct Counted: Component {
     #expect(history.events.count <= 6 + 1)
   }
 
-  @Test("the values of a step end with it, not with the next change")
+  @Test("the values of a step are released with it, not with the next change")
   func ended() {
     let context = Context()
     let living = Collected<Int>()

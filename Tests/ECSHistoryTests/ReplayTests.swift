@@ -5,7 +5,7 @@ import Testing
 
 /// A history makes the same context again.
 @Suite struct ReplayTests {
-  @Test("a replay into an empty context gives the same entities", arguments: 1...40)
+  @Test("a replay into an empty context creates the same entities", arguments: 1...40)
   func random(seed: UInt64) throws {
     var script = RandomScript(seed: seed)
     let context = Context()
@@ -24,7 +24,7 @@ import Testing
     #expect(copy.count == context.count, "seed \(seed)")
   }
 
-  @Test("what is destroyed and undone has its former position in the copy", arguments: 1...40)
+  @Test("an undone destruction restores the former position in the copy", arguments: 1...40)
   func order(seed: UInt64) throws {
     var random = SplitMix64(seed: seed)
     let context = Context()
@@ -62,7 +62,7 @@ import Testing
     #expect(run() == run())
   }
 
-  @Test("a change of an entity that was never made is refused, and nothing is changed")
+  @Test("a change of an entity that was never created is refused, and nothing is changed")
   func unknown() {
     let context = Context()
     let talk = context.createEntity(Title(text: "One"))
@@ -91,7 +91,7 @@ import Testing
     #expect(copy.state == context.state)
   }
 
-  @Test("an entity that came with components comes with them in the copy, in one transaction")
+  @Test("an entity created with components is replayed in one transaction")
   func arrivesWhole() throws {
     let context = Context()
     let changes = context.recordChanges(label: "Add") {
@@ -114,7 +114,7 @@ import Testing
     token.cancel()
   }
 
-  @Test("changes that do not fit leave the replay as it was, and it can continue")
+  @Test("changes that do not fit leave the replay unchanged, and it can continue")
   func failure() throws {
     let context = Context()
     let (first, second) = (context.createEntity(Draft()), context.createEntity(Draft()))
@@ -143,7 +143,7 @@ import Testing
     #expect(replay.entity(4) == nil && copy.entities == [mine])
   }
 
-  @Test("a failure says which entity does not fit")
+  @Test("a failure names the entity that does not fit")
   func descriptions() {
     #expect(
       Replay.Failure.unknown(entity: 7).description

@@ -11,7 +11,7 @@ struct StepListTests {
     mutating func join(_ next: Step) {}
   }
 
-  @Test("the last step before any other is found, whatever was taken back", arguments: 0..<40)
+  @Test("the last step before any other is found, whatever was undone", arguments: 0..<40)
   func positions(seed: UInt64) {
     var random = SplitMix64(seed: seed)
     var list = StepList<Step>()

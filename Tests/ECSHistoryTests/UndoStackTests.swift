@@ -5,7 +5,7 @@ import Testing
 
 /// Undo and redo, grouped by transaction.
 @Suite struct UndoStackTests {
-  @Test("a step is a transaction with its label, and comes back as it was")
+  @Test("a step is a labelled transaction that undo and redo reproduce")
   func labels() throws {
     let context = Context()
     let talk = context.createEntity(Title(text: "One"))
@@ -21,7 +21,7 @@ import Testing
     #expect(!talk.isAlive && stack.undoLabel == "Delete Talk")
   }
 
-  @Test("a new change drops what could be redone; an empty step is none")
+  @Test("a new change drops the redoable steps, and an empty step is not recorded")
   func newChange() throws {
     let context = Context()
     let talk = context.createEntity(Title(text: "One"))
@@ -35,7 +35,7 @@ import Testing
     #expect(try stack.redo() == nil)
   }
 
-  @Test("what observers change belongs to the step, and to its undo")
+  @Test("changes made by observers belong to the step and to its undo")
   func observers() throws {
     let context = Context()
     let talk = context.createEntity(Title(text: "One"))
@@ -71,7 +71,8 @@ import Testing
   }
 
   @Test(
-    "values that are released with a step find the stack without it", arguments: [false, true])
+    "the deinit of a value released with a step finds the stack without that step",
+    arguments: [false, true])
   func askingValues(isEmptying: Bool) throws {
     let context = Context()
     let talk = context.createEntity(Title(text: "One"))
@@ -118,7 +119,7 @@ import Testing
     #expect(stack.redoLabels.count == 0)
   }
 
-  @Test("two stacks of one context each follow what the other one undoes")
+  @Test("two stacks of one context each follow the other's undos")
   func twoStacks() throws {
     let context = Context()
     let talk = context.createEntity(Title(text: "One"))
@@ -146,7 +147,7 @@ import Testing
     #expect(talk[Title.self]?.text == "One" && !talk.has(Draft.self))
   }
 
-  @Test("random steps go back to nothing and forward again", arguments: 1...60)
+  @Test("random steps are undone to nothing and redone", arguments: 1...60)
   func random(seed: UInt64) throws {
     var script = RandomScript(seed: seed)
     let context = Context()
