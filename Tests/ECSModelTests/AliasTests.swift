@@ -19,7 +19,7 @@ private struct Name: Component, Equatable {
     func add(_ entity: Entity?) { names.append(entity?[Name.self]?.text ?? "nobody") }
   }
 
-  @Test("an observer gets the value at once, then where the alias points and what is there")
+  @Test("an observer gets the current value, then new targets and their values")
   func observing() {
     let user = context.alias("user")
     let seen = Seen()
@@ -55,7 +55,7 @@ private struct Name: Component, Equatable {
     #expect(seen.names == ["nobody", "Ada"])
   }
 
-  @Test("it is empty once its entity is destroyed, and undo brings both back")
+  @Test("it is empty once its entity is destroyed, and undo restores both")
   func destroyed() throws {
     let user = context.alias("user")
     let ada = context.createEntity(Name(text: "Ada"))
@@ -73,7 +73,7 @@ private struct Name: Component, Equatable {
     #expect(seen.names == ["Ada", "nobody", "Bob", "nobody", "Ada"])
   }
 
-  @Test("what points there is rolled back with the rest")
+  @Test("its target is rolled back with the rest")
   func rolledBack() {
     struct Refusal: Error {}
     let user = context.alias("user")
@@ -86,7 +86,7 @@ private struct Name: Component, Equatable {
     #expect(user.entity == nil && seen.names == ["nobody"] && context.isEmpty)
   }
 
-  @Test("aliases of one name are one, and of two names two")
+  @Test("equal names refer to one alias, and different names to two")
   func names() {
     let ada = context.createEntity(Name(text: "Ada"))
     context.alias("a").point(to: ada)
@@ -95,7 +95,7 @@ private struct Name: Component, Equatable {
     #expect(context.alias("a").entity == ada && context.alias("b").entity == nil)
   }
 
-  @Test("an observer does not keep its context")
+  @Test("an observer does not keep its context alive")
   func lifetime() {
     var context: Context? = Context()
     weak let weakContext = context
@@ -105,7 +105,7 @@ private struct Name: Component, Equatable {
   }
 
   @Test(
-    "random pointing leaves what a dictionary has, and notifies of each change once",
+    "random assignments match a dictionary and notify of each change once",
     arguments: 1...30)
   func random(seed: UInt64) throws {
     var generator = SplitMix64(seed: seed)

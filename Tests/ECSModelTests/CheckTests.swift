@@ -15,13 +15,13 @@ import Testing
     Check.isIn(0...150).each.of(\Account.ages, "ages"),
     Check.hasCount(in: 1...2).of(\Account.ages, "ages"))
 
-  @Test("a sound value has no flaws")
+  @Test("a valid value has no violations")
   func sound() {
     #expect(account.flaws(of: Account(name: "Ada", mail: nil, ages: [36])) == [])
     #expect(account.flaws(of: Account(name: "Ada", mail: "ada@example.org", ages: [0, 150])) == [])
   }
 
-  @Test("all flaws are found, each with its position, what was found and what was expected")
+  @Test("all violations are found, each with its position, the found and the expected value")
   func flaws() {
     #expect(
       account.flaws(of: Account(name: "", mail: "ada", ages: [1, -1, 151])) == [
@@ -33,7 +33,7 @@ import Testing
       ])
   }
 
-  @Test("one of several is enough for any, and not turns a check round")
+  @Test("any requires one of several checks, and not inverts a check")
   func anyAndNot() {
     let small = Check.isIn(0...3)
     let even = Check<Int>("an even number") { $0.isMultiple(of: 2) }

@@ -27,7 +27,7 @@ private struct Failure: Error {}
   private let context = Context()
   private let emma = ISBN(text: "1")
 
-  @Test("the first write creates, later ones change the same entity or nothing")
+  @Test("the first write creates an entity, and later ones change the same entity or nothing")
   func upsert() throws {
     let books = context.identity(ISBN.self)
     let first = books.upsert(emma) { $0.set(Title(text: "Emma")) }
@@ -40,7 +40,7 @@ private struct Failure: Error {}
     #expect(books[ISBN(text: "2")] == nil)
   }
 
-  @Test("the body gets the stored entity, not what a record would make of it")
+  @Test("the body gets the stored entity, not one built from a record")
   func stored() {
     let books = context.identity(ISBN.self)
     books.upsert(emma) { $0.set(Title(text: "Emma")) }
@@ -68,7 +68,7 @@ private struct Failure: Error {}
     #expect(!copied.entity.has(Title.self))
   }
 
-  @Test("a write counts only if its stamp is newer, and a stale one says what is there")
+  @Test("a write with a newer stamp applies, and a stale one returns the stored value")
   func stamps() throws {
     let books = context.identity(ISBN.self)
     func write(_ text: String, _ version: Int) -> Upsert<Version> {
@@ -88,7 +88,7 @@ private struct Failure: Error {}
     #expect(write("older", 7) == .stale(book, current: Version(7)))
   }
 
-  @Test("of two versions in one batch the first does not win silently (CohesionKit)")
+  @Test("of two versions in one batch, the first does not win silently (unlike CohesionKit)")
   func batch() {
     let books = context.identity(ISBN.self)
     var events: [String] = []
@@ -110,7 +110,7 @@ private struct Failure: Error {}
     #expect(events.last == "4" && context.count == 1)
   }
 
-  @Test("what is destroyed leaves no entry (CohesionKit's dead weak entries)")
+  @Test("a destroyed entity leaves no entry (unlike CohesionKit's dead weak entries)")
   func entries() {
     let books = context.identity(ISBN.self)
     for number in 0..<1_000 {
@@ -119,7 +119,7 @@ private struct Failure: Error {}
     #expect(context.index(unique: \ISBN.self).keyCount == 0 && books[ISBN(text: "7")] == nil)
   }
 
-  @Test("keys of two kinds do not collide, whatever their text (CohesionKit's string keys)")
+  @Test("keys of two kinds do not collide, whatever their text (unlike CohesionKit's string keys)")
   func kinds() {
     struct Author: Component, Hashable {
       let text: String
@@ -129,7 +129,7 @@ private struct Failure: Error {}
     #expect(book.entity != author.entity && context.count == 2)
   }
 
-  @Test("what the body throws comes out, and nothing is changed")
+  @Test("an error thrown by the body is rethrown, and nothing is changed")
   func throwing() {
     let books = context.identity(ISBN.self)
     #expect(throws: Failure.self) { try books.upsert(emma) { _ in throw Failure() } }
@@ -150,7 +150,7 @@ private struct Failure: Error {}
     #expect(books[emma]?[Title.self]?.text == "Emma" && books[emma]?[Version.self] == Version(1))
   }
 
-  @Test("a body may destroy its entity or give it another key")
+  @Test("a body may destroy its entity or change its key")
   func strange() {
     let misuses = context.collectMisuses()
     let books = context.identity(ISBN.self)
@@ -163,7 +163,7 @@ private struct Failure: Error {}
     #expect(misuses.items.isEmpty)
   }
 
-  @Test("random writes leave what a table of them has", arguments: 1...30)
+  @Test("random writes match a table of them", arguments: 1...30)
   func random(seed: UInt64) throws {
     struct Row: Equatable {
       var text = ""

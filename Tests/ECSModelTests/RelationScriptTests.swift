@@ -64,7 +64,7 @@ private struct Model: Equatable {
     relations = Relations(Parts.self, Likes.self, Holds.self, in: context)
   }
 
-  @Test("a random script leaves what a table of links has", arguments: 1...40)
+  @Test("a random script matches a table of links", arguments: 1...40)
   func random(seed: UInt64) throws {
     var generator = SplitMix64(seed: seed)
     func next(_ limit: Int) -> Int { Int.random(in: 0..<limit, using: &generator) }

@@ -45,7 +45,7 @@ private enum Publisher: Relation {
 
   // MARK: Links
 
-  @Test("links keep their order and their data, and are found from both ends")
+  @Test("links keep their order and data, and are found from both ends")
   func links() {
     let all = make(3)
     all[0].link(to: all[1], as: Likes.self, 5)
@@ -64,7 +64,7 @@ private enum Publisher: Relation {
     #expect(!all[0].has(Links<Likes>.self) && all[2].isAlive)
   }
 
-  @Test("a relation to one keeps the last link, however it is set")
+  @Test("a to-one relation keeps the last link, however it is set")
   func toOne() {
     let all = make(3)
     all[0].link(to: all[1], as: Publisher.self)
@@ -78,7 +78,7 @@ private enum Publisher: Relation {
     #expect(all[0].targets(of: Publisher.self) == [all[2]])
   }
 
-  @Test("one part can be twice in a whole and in two wholes (CohesionKit keeps one)")
+  @Test("one part can be twice in a whole and in two wholes (unlike in CohesionKit)")
   func twoPlaces() {
     let all = make(4)
     for part in [all[2], all[3], all[2]] { all[0].link(to: part, as: Parts.self) }
@@ -123,7 +123,7 @@ private enum Publisher: Relation {
     #expect(all[0].targets(of: Counts.self) == [all[1], all[2]])
   }
 
-  @Test("links are put anywhere, also where the last thousand were put, and stay in order")
+  @Test("links inserted anywhere, even a thousand at one position, stay in order")
   func insideOut() {
     let all = make(3000)
     var expected: [Entity] = []
@@ -165,7 +165,7 @@ private enum Publisher: Relation {
 
   // MARK: Destroying
 
-  @Test("a plain destroy leaves no dangling link, and follows cascades in the same change set")
+  @Test("a plain destroy leaves no dangling link, and cascades belong to the same change set")
   func plain() throws {
     let all = make(5)
     all[0].link(to: all[1], as: Parts.self)
@@ -182,7 +182,7 @@ private enum Publisher: Relation {
     #expect(context.entities == [all[3], all[4]])
   }
 
-  @Test("in the transaction that destroys it a target is not read any more")
+  @Test("a destroyed target is no longer read in the same transaction")
   func within() {
     let all = make(2)
     all[0].link(to: all[1], as: Likes.self, 1)
@@ -193,7 +193,7 @@ private enum Publisher: Relation {
     #expect(!all[0].has(Links<Likes>.self))
   }
 
-  @Test("a whole that gave its parts away before it is destroyed takes none with it")
+  @Test("a whole that gave its parts away before its destruction takes none with it")
   func givenAway() {
     let all = make(3)
     all[0].link(to: all[1], as: Parts.self)
@@ -205,7 +205,7 @@ private enum Publisher: Relation {
     #expect(all[2].targets(of: Parts.self) == [all[1]])
   }
 
-  @Test("what is destroyed and brought back in one transaction keeps its links and parts")
+  @Test("an entity destroyed and restored in one transaction keeps its links and parts")
   func back() throws {
     let all = make(3)
     all[0].link(to: all[1], as: Parts.self)
@@ -218,7 +218,7 @@ private enum Publisher: Relation {
     #expect(all[1].targets(of: Parts.self) == [all[2]])
   }
 
-  @Test("undo of a new whole spares the older part that it was linked to")
+  @Test("undoing the creation of a whole keeps an older part linked to it")
   func undoCreation() throws {
     let part = make(1)[0]
     let undo = UndoStack(context)
@@ -287,7 +287,7 @@ private enum Publisher: Relation {
     }
   }
 
-  @Test("nothing is linked to what is destroyed already")
+  @Test("a destroyed entity cannot be linked")
   func deadTarget() {
     let all = make(2)
     all[1].destroy()
@@ -295,7 +295,7 @@ private enum Publisher: Relation {
     #expect(!all[0].has(Links<Likes>.self))
   }
 
-  @Test("a chain longer than the limit of cascades is destroyed whole")
+  @Test("a chain longer than the cascade limit is destroyed completely")
   func chain() {
     let misuses = context.collectMisuses()
     let all = make(context.cascadeLimit * 3)
@@ -304,7 +304,7 @@ private enum Publisher: Relation {
     #expect(context.isEmpty && misuses.items.isEmpty)
   }
 
-  @Test("cycles end (CohesionKit recurses for ever)", arguments: [true, false])
+  @Test("cycles end (unlike in CohesionKit, which recurses endlessly)", arguments: [true, false])
   func cycles(isPlain: Bool) throws {
     let all = make(3)
     for number in all.indices { all[number].link(to: all[(number + 1) % 3], as: Parts.self) }
@@ -319,7 +319,7 @@ private enum Publisher: Relation {
 
   // MARK: Deleting
 
-  @Test("deny names who denies, all of them, and leaves everything as it was")
+  @Test("deny reports all denying entities and leaves everything unchanged")
   func deny() {
     let all = make(5)
     all[0].link(to: all[1], as: Parts.self)
@@ -341,7 +341,7 @@ private enum Publisher: Relation {
     #expect(context.entities.map { "\($0.components)" } == before && events == 0)
   }
 
-  @Test("a target that is deleted as well does not deny")
+  @Test("a target that is also deleted does not deny")
   func denyWithin() throws {
     let all = make(3)
     all[0].link(to: all[1], as: Parts.self)
@@ -351,7 +351,7 @@ private enum Publisher: Relation {
     #expect(context.isEmpty)
   }
 
-  @Test("a plain destroy cannot refuse")
+  @Test("a plain destroy cannot be refused")
   func denyPlain() {
     let all = make(2)
     all[0].link(to: all[1], as: Holds.self)
@@ -359,7 +359,7 @@ private enum Publisher: Relation {
     #expect(context.entities == [all[1]])
   }
 
-  @Test("undo of a delete brings back everything, under its handles and label")
+  @Test("undoing a delete restores everything, under its handles and label")
   func undo() throws {
     let all = make(5)
     let undo = UndoStack(context)
@@ -378,7 +378,7 @@ private enum Publisher: Relation {
     #expect(context.count == 3)
   }
 
-  @Test("a delete inside a transaction that throws did not happen")
+  @Test("a delete inside a transaction that throws is rolled back")
   func rolledBack() {
     struct Refusal: Error {}
     let all = make(2)
@@ -392,7 +392,7 @@ private enum Publisher: Relation {
     #expect(all[0].targets(of: Parts.self) == [all[1]])
   }
 
-  @Test("to delete what is gone is a misuse, as to destroy it")
+  @Test("deleting a destroyed entity is a misuse, like destroying it")
   func dead() throws {
     let misuses = context.collectMisuses()
     let all = make(1)
@@ -404,7 +404,7 @@ private enum Publisher: Relation {
 
   // MARK: Wholes
 
-  @Test("the whole is notified of its parts, once for a transaction, as long as they are parts")
+  @Test("a whole is notified of its parts once per transaction, while they are its parts")
   func wholes() {
     let all = make(4)
     all[0].link(to: all[1], as: Parts.self)
@@ -433,7 +433,7 @@ private enum Publisher: Relation {
     #expect(calls == 6)
   }
 
-  @Test("relations that are made do not keep their context")
+  @Test("relations do not keep their context alive")
   func lifetime() {
     var context: Context? = Context()
     weak let weakContext = context

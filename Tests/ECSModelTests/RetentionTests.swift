@@ -17,7 +17,7 @@ private enum Contains: Relation {}
     relations = Relations(Contains.self, in: context)
   }
 
-  @Test("nothing is destroyed by itself without a retention, or what is not subject to it")
+  @Test("nothing is destroyed automatically without a retention or outside of it")
   func off() {
     let photo = context.createEntity(Photo())
     let album = context.createEntity()
@@ -30,7 +30,7 @@ private enum Contains: Relation {}
     #expect(other.isAlive && photo.isAlive)
   }
 
-  @Test("an entity goes with its last lease, with its events")
+  @Test("an entity is destroyed with its last lease, with its events")
   func leases() throws {
     let retention = Retention(of: .all(Photo.self), along: relations)
     let photo = context.createEntity(Photo())
@@ -49,7 +49,7 @@ private enum Contains: Relation {}
     #expect(photo.isAlive)
   }
 
-  @Test("an alias keeps what it points to until it points elsewhere")
+  @Test("an alias retains its target until it changes")
   func aliases() {
     let retention = Retention(of: .all(Photo.self), along: relations)
     let photos = [context.createEntity(Photo()), context.createEntity(Photo())]
@@ -63,7 +63,7 @@ private enum Contains: Relation {}
     #expect(!photos[1].isAlive && context.isEmpty)
   }
 
-  @Test("a whole keeps its parts, and a cycle does not keep itself")
+  @Test("a whole retains its parts, and a cycle does not retain itself")
   func wholes() {
     let retention = Retention(of: .all(Photo.self), along: relations)
     let photos = (0..<4).map { _ in context.createEntity(Photo()) }
@@ -82,7 +82,7 @@ private enum Contains: Relation {}
     #expect(context.entities == [album])
   }
 
-  @Test("a long chain goes whole")
+  @Test("a long chain is destroyed completely")
   func chain() {
     let misuses = context.collectMisuses()
     let retention = Retention(of: .all(Photo.self), along: relations)

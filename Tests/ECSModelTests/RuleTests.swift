@@ -51,7 +51,7 @@ private struct Open: Component, Equatable {}
     context.entities.map { "\($0.creationNumber ?? 0) \($0.components)" }
   }
 
-  @Test("changes that keep the rules are made, and the result comes back")
+  @Test("changes that satisfy the rules are applied, and the result is returned")
   func kept() throws {
     let context = Context()
     let talk = try context.transaction(keeping: Self.rules) {
@@ -60,7 +60,7 @@ private struct Open: Component, Equatable {}
     #expect(talk[Rating.self]?.stars == 5)
   }
 
-  @Test("changes that break rules are refused with all violations, and nothing is changed")
+  @Test("changes that violate rules are refused with all violations, and nothing is changed")
   func refused() {
     let context = Context()
     let talk = context.createEntity(Title(text: "One"), Draft())
@@ -81,7 +81,7 @@ private struct Open: Component, Equatable {}
     #expect(Self.state(context) == before)
   }
 
-  @Test("a rule may be broken within the changes, and before them elsewhere")
+  @Test("a rule may be violated during the changes, and earlier on other entities")
   func meanwhile() throws {
     let context = Context()
     let bad = context.createEntity(Rating(stars: 9))
@@ -93,7 +93,7 @@ private struct Open: Component, Equatable {}
     #expect(Self.rules.flatMap { $0.violations(in: context) }.map(\.entity) == [bad, bad])
   }
 
-  @Test("a key that is named cannot be taken away, whichever way it goes")
+  @Test("a referenced key cannot be removed in any way")
   func references() throws {
     let context = Context()
     let room = context.createEntity(Room(name: "A"), Open())
@@ -113,7 +113,7 @@ private struct Open: Component, Equatable {}
     #expect(!room.isAlive)
   }
 
-  @Test("a key of a rule can be swapped in one transaction, and not be shared after it")
+  @Test("a unique key can be swapped in one transaction, but not shared afterwards")
   func unique() throws {
     let context = Context()
     let rooms = [Room(name: "A"), Room(name: "B"), Room(name: "C")].map { room in
@@ -141,7 +141,7 @@ private struct Open: Component, Equatable {}
       })
   }
 
-  @Test("what the body throws comes out, and the changes are rolled back")
+  @Test("an error thrown by the body is rethrown, and the changes are rolled back")
   func throwing() {
     struct Refusal: Error {}
     let context = Context()
@@ -154,7 +154,7 @@ private struct Open: Component, Equatable {}
     #expect(context.isEmpty)
   }
 
-  @Test("no observer is notified of changes that are refused")
+  @Test("no observer is notified of refused changes")
   func observers() {
     let context = Context()
     var count = 0
@@ -163,7 +163,7 @@ private struct Open: Component, Equatable {}
     #expect(count == 0 && context.isEmpty)
   }
 
-  @Test("changes are refused exactly if a rule is broken afterwards", arguments: 1...80)
+  @Test("changes are refused exactly if a rule is violated afterwards", arguments: 1...80)
   func random(seed: UInt64) throws {
     var generator = SplitMix64(seed: seed)
     func next(_ limit: Int) -> Int { Int.random(in: 0..<limit, using: &generator) }

@@ -49,7 +49,7 @@ import Testing
 
   /// As few keys as one array holds, and so many that there are several levels of arrays.
   @Test(
-    "copies keep what they have, and it is found in what they differ",
+    "copies keep their contents, and their differences are found",
     arguments: UInt64(1)...10, [12, 60, 800])
   func copies(seed: UInt64, keys: Int) {
     var random = SplitMix64(seed: seed)
@@ -86,7 +86,7 @@ import Testing
     }
   }
 
-  @Test("each key of a major number is visited, in order", arguments: UInt64(1)...10)
+  @Test("each key with a given major number is visited, in order", arguments: UInt64(1)...10)
   func majors(seed: UInt64) {
     var random = SplitMix64(seed: seed)
     var tree = Tree<Int>()
@@ -104,7 +104,7 @@ import Testing
     }
   }
 
-  @Test("a changed copy differs in what was changed, however much both have in common")
+  @Test("a changed copy differs only in its changes, however much both share")
   func shared() {
     var old = Pair()
     for key in 0..<20_000 { old.set("\(key)", at: key) }
