@@ -4,7 +4,7 @@ import TerminalScreen
 import TestSupport
 import Testing
 
-@Suite("What is said about a key is true")
+@Suite("Statements about keys are true")
 struct KeyMessageTests {
   @Test("a message that names a key is true in every state", arguments: BrowserSituation.all)
   func messages(situation: BrowserSituation) {
@@ -24,7 +24,7 @@ struct KeyMessageTests {
     }
   }
 
-  @Test("each word of the last line is true in every state", arguments: BrowserSituation.all)
+  @Test("each word of the footer is true in every state", arguments: BrowserSituation.all)
   func footer(situation: BrowserSituation) throws {
     let before = Seen(situation.visit())
     guard !before.isTyping || before.rows.last?.hasSuffix("keys") == true else { return }
@@ -39,7 +39,7 @@ struct KeyMessageTests {
     }
   }
 
-  @Test("each key does something on each screen that the table has it for")
+  @Test("each key in the table of a screen has an effect there")
   func effects() {
     let states: [KeyContext: [String]] = [
       .list: ["/i\njjj", "/i\njjj\t", ""], .page: ["\njj", "/i\n\nG"],
@@ -62,7 +62,7 @@ struct KeyMessageTests {
     }
   }
 
-  @Test("each key of the commands below a talk does something there")
+  @Test("each key of the commands below a talk has an effect there")
   func commands() {
     let situation = BrowserSituation(keys: "\nG")
     let before = Seen(situation.visit())
@@ -75,7 +75,7 @@ struct KeyMessageTests {
     }
   }
 
-  @Test("the key of each choice chooses it", arguments: ["r", "x", "y"])
+  @Test("the key of each choice selects it", arguments: ["r", "x", "y"])
   func choices(keys: String) throws {
     let situation = BrowserSituation(keys: keys)
     let before = Seen(situation.visit())
@@ -91,7 +91,7 @@ struct KeyMessageTests {
     }
   }
 
-  @Test("hiding a track that is hidden already is not called a change")
+  @Test("hiding an already hidden track is not reported as a change")
   func hiddenTwice() {
     let before = BrowserSituation(keys: "xrX").visit()
     var visit = BrowserSituation(keys: "xrXxr").visit()
@@ -100,7 +100,7 @@ struct KeyMessageTests {
     #expect(Seen(visit).kept.allSatisfy { !$0.isHidden })
   }
 
-  @Test("c says so if what another program changed is in no list")
+  @Test("c says so if a change by another program is in no list")
   func newsOfNothing() {
     var visit = Visit()
     visit.marks.news = BrowserNews(talks: ["gone"], mine: 0)

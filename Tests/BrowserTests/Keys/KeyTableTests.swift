@@ -2,9 +2,9 @@ import Browser
 import TerminalScreen
 import Testing
 
-@Suite("The table of keys")
+@Suite("The key table")
 struct KeyTableTests {
-  @Test("a key does one thing on each screen")
+  @Test("a key has one effect on each screen")
   func unique() {
     for context in KeyContext.allCases {
       let keys = KeyTable.bindings.filter { $0.contexts.contains(context) }.flatMap(\.keys)
@@ -12,7 +12,7 @@ struct KeyTableTests {
     }
   }
 
-  @Test("no digit writes")
+  @Test("no digit changes data")
   func digits() {
     for binding in KeyTable.bindings {
       for case .character(let character) in binding.keys where character.isNumber {
@@ -24,7 +24,7 @@ struct KeyTableTests {
     }
   }
 
-  @Test("each key has a name and a help that a reader finds, and the help lists all of them")
+  @Test("each key has a name and a help text, and the help lists all of them")
   func names() {
     var visit = Visit(rows: 60)
     visit.type("?")
@@ -37,7 +37,7 @@ struct KeyTableTests {
     }
   }
 
-  @Test("typing in the help filters it, and Enter does what is selected")
+  @Test("typing in the help filters it, and Enter runs the selected command")
   func filtering() {
     var visit = Visit()
     visit.type("?as a grid")
@@ -58,7 +58,7 @@ struct KeyTableTests {
     #expect(visit.outcome == .end(status: 0))
   }
 
-  @Test("the last line shows keys of the screen alone, and the help always")
+  @Test("the footer shows keys of the screen only, and always the help")
   func footer() {
     for columns in [20, 40, 80, 200] {
       let visit = Visit(columns: columns)

@@ -4,7 +4,7 @@ import Schedule
 import TerminalScreen
 import Testing
 
-@Suite("A line of text")
+@Suite("Editing a line of text")
 struct LineEditorTests {
   /// The note that comes of keys, typed over a note that is there.
   private func note(_ steps: (inout Visit) -> Void) -> String? {
@@ -15,7 +15,7 @@ struct LineEditorTests {
     return visit.conference.schedule.context.group(.all(Note.self)).entities.first?[Note.self]?.text
   }
 
-  @Test("has the keys of readline")
+  @Test("supports the keys of readline")
   func readline() {
     #expect(note { $0.press(.control("w")) } == "one two ")
     #expect(note { $0.press(.control("u")) } == nil)
@@ -27,7 +27,7 @@ struct LineEditorTests {
     #expect(note { $0.press(.control("b"), .control("f"), .control("h")) } == "one two thre")
   }
 
-  @Test("joins marks to the letter before, and takes pasted lines as blanks")
+  @Test("joins combining marks to the preceding letter, and pastes line breaks as spaces")
   func marks() {
     #expect(note { $0.press(.character("\u{301}")) } == "one two three\u{301}")
     #expect(note { $0.press(.paste("\na\tb\n")) } == "one two threea b")

@@ -3,9 +3,9 @@ import Schedule
 import TerminalScreen
 import Testing
 
-@Suite("Walking through a schedule")
+@Suite("Browsing a schedule")
 struct BrowserTests {
-  @Test("the first frame shows the present a third from the top, and selects what comes next")
+  @Test("the first frame shows the present a third from the top, and selects the next session")
   func present() {
     let visit = Visit()
     let rows = visit.rows
@@ -15,7 +15,8 @@ struct BrowserTests {
     #expect(visit.selectedRow.contains("11:"))
   }
 
-  @Test("Space stars the selected talk at the time of the key, and takes the star back")
+  @Test(
+    "Space stars the selected talk at the time of the key press, and pressing it again unstars it")
   func star() {
     var visit = Visit()
     visit.type(" ")
@@ -63,7 +64,7 @@ struct BrowserTests {
     }
   }
 
-  @Test("once asked for, the mouse selects a talk, opens the selected one, and chooses")
+  @Test("once enabled, the mouse selects a talk, opens the selected one, and makes choices")
   func mouse() throws {
     var visit = Visit()
     visit.type("%")
@@ -92,7 +93,7 @@ struct BrowserTests {
     #expect(visit.outcome == .useMouse(false))
   }
 
-  @Test("in the grid a click selects a talk, and another one opens it")
+  @Test("in the grid, a click selects a talk, and another one opens it")
   func mouseInGrid() {
     var visit = Visit()
     visit.type("v")
@@ -107,7 +108,7 @@ struct BrowserTests {
     #expect(visit.browser.isReading && visit.browser.selectedTalk == selected)
   }
 
-  @Test("Enter opens the talk, Esc leaves it, q ends")
+  @Test("Enter opens the talk, Esc closes it, and q quits")
   func open() {
     var visit = Visit()
     visit.press(.enter)

@@ -26,10 +26,10 @@ struct GoldenScreenTests {
     }
   }
 
-  @Test("the list with the present")
+  @Test("the list shows the present")
   func list() { expect("list") { _ in } }
 
-  @Test("the list with stars, a maybe, a rating, a note and a clash")
+  @Test("the list shows stars, a maybe, a rating, a note and a clash")
   func marks() {
     expect("marks") { visit in
       visit.type(" ")
@@ -41,7 +41,7 @@ struct GoldenScreenTests {
     }
   }
 
-  @Test("the list without colours, and the grid")
+  @Test("the list is shown without colours, and the grid")
   func withoutColor() {
     expect("no-color", withoutColor: true) { visit in
       visit.type(" ")
@@ -51,7 +51,7 @@ struct GoldenScreenTests {
     expect("no-color-grid", withoutColor: true) { $0.type(" v") }
   }
 
-  @Test("the list before anything was read, and when it cannot be read again")
+  @Test("the list is shown before anything was read, and after a failed reload")
   func loading() {
     let conference = InventedConference()
     for (columns, rows) in Self.sizes {
@@ -70,7 +70,7 @@ struct GoldenScreenTests {
     }
   }
 
-  @Test("a list that cannot be read again is as before after Esc")
+  @Test("after a failed reload, Esc restores the list")
   func unread() {
     var visit = Visit()
     let before = visit.rows.dropLast()
@@ -83,7 +83,7 @@ struct GoldenScreenTests {
     #expect(visit.rows.dropLast() == before)
   }
 
-  @Test("the list with plain signs")
+  @Test("the list is shown with plain signs")
   func plain() {
     expect("plain", signs: .plain) { visit in
       visit.type(" ")
@@ -92,19 +92,19 @@ struct GoldenScreenTests {
     }
   }
 
-  @Test("while words are typed, and after them")
+  @Test("a search is shown while it is typed and afterwards")
   func finding() {
     expect("finding") { $0.type("/risc") }
     expect("found-nothing") { $0.type("/zzz") }
   }
 
-  @Test("an opened talk, and its end with the commands")
+  @Test("an opened talk is shown, and its end with the commands")
   func page() {
     expect("page") { $0.press(.enter) }
     expect("page-end") { $0.press(.enter, .end) }
   }
 
-  @Test("a person with the talks")
+  @Test("a person is shown with their talks")
   func person() {
     expect("person") { visit in
       visit.press(.enter)
@@ -113,7 +113,7 @@ struct GoldenScreenTests {
     }
   }
 
-  @Test("what lists can be filtered by, and a filtered list")
+  @Test("the filters are shown, and a filtered list")
   func facets() {
     expect("facets") { $0.type("f") }
     expect("filtered") { visit in
@@ -122,10 +122,10 @@ struct GoldenScreenTests {
     }
   }
 
-  @Test("the grid of the day")
+  @Test("the grid of the day is shown")
   func grid() { expect("grid") { $0.type(" v") } }
 
-  @Test("the agenda, empty and with free time and what fits into it")
+  @Test("the agenda is shown empty, and with free time and suggestions")
   func agenda() {
     expect("agenda-empty") { $0.type("a") }
     expect("agenda") { visit in
@@ -136,26 +136,26 @@ struct GoldenScreenTests {
     }
   }
 
-  @Test("a choice of ratings, of what to hide and of what to copy")
+  @Test("choices of ratings, of items to hide and of items to copy are shown")
   func menus() {
     expect("rate") { $0.type("r") }
     expect("hide") { $0.type("x") }
     expect("copy") { $0.type("y") }
   }
 
-  @Test("a note while it is typed")
+  @Test("a note is shown while it is typed")
   func note() { expect("note") { $0.type("ebring the board") } }
 
-  @Test("the keys, and some of them")
+  @Test("all keys are shown, and a filtered part")
   func help() {
     expect("help") { $0.type("?") }
     expect("help-found") { $0.type("?undo") }
   }
 
-  @Test("what else there is at the time of a talk")
+  @Test("other talks at the time of a talk are shown")
   func running() { expect("running") { $0.type("w") } }
 
-  @Test("messages: the command, a failure, and what another program changed")
+  @Test("messages show the command, a failure, and another program's change")
   func messages() {
     expect("command") { $0.type("=") }
     expect("failed") { visit in
@@ -168,10 +168,10 @@ struct GoldenScreenTests {
     }
   }
 
-  @Test("a schedule without sessions")
+  @Test("a schedule without sessions is shown")
   func empty() { expect("no-sessions", InventedConference(days: 0)) { _ in } }
 
-  @Test("a choice of talks for another program")
+  @Test("a choice of talks for another program is shown")
   func picking() {
     var visit = Visit(columns: 80, rows: 10, picking: true)
     visit.type("mail")

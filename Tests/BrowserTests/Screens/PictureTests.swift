@@ -5,9 +5,9 @@ import TestSupport
 import Testing
 
 /// The picture of the README, which `Resources/draw-screen` makes from a golden screen.
-@Suite("The picture of the README")
+@Suite("The picture in the README")
 struct PictureTests {
-  @Test("is the golden screen of a list with stars, a maybe, a rating and a clash")
+  @Test("matches the golden screen of a list with stars, a maybe, a rating and a clash")
   func golden() {
     var visit = Visit(InventedConference(rooms: 5, slots: 12))
     visit.type(" ")

@@ -3,7 +3,7 @@ import Schedule
 import TestSupport
 import Testing
 
-@Suite("The browser as numbered lines")
+@Suite("The browser in plain lines")
 struct PlainBrowserTests {
   private let marks: RememberedMarks
   private var plain: PlainBrowser
@@ -18,7 +18,7 @@ struct PlainBrowserTests {
         now: Instant(secondsSince1970: now)))
   }
 
-  @Test("a conversation of all commands is what was reviewed")
+  @Test("a conversation with all commands matches the reviewed one")
   mutating func conversation() {
     var text = plain.lines().joined(separator: "\n") + "\n"
     for line in [
@@ -37,7 +37,7 @@ struct PlainBrowserTests {
     if let problem = snapshot.problem(with: text) { Issue.record("\(problem)") }
   }
 
-  @Test("a line names no key that cannot be typed, and what it says of letters is true")
+  @Test("a line names only typable keys, and describes them correctly")
   mutating func messages() {
     for (line, message) in [
       ("/ zzz", "Nothing matches. Press b to go back"),
@@ -60,7 +60,7 @@ struct PlainBrowserTests {
     }
   }
 
-  @Test("while talks are picked, the first lines say what a line can be")
+  @Test("while talks are chosen, the first lines explain the possible input")
   func picking() {
     let conference = InventedConference()
     let marks = RememberedMarks(conference)
@@ -74,7 +74,7 @@ struct PlainBrowserTests {
   }
 
   @Test(
-    "whatever is typed, a line of text comes back and nothing is kept by accident",
+    "any input returns a line of text and saves nothing by accident",
     arguments: UInt64(1)...20)
   mutating func randomLines(seed: UInt64) {
     var random = SplitMix64(seed: seed)

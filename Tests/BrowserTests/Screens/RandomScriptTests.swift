@@ -50,7 +50,7 @@ struct RandomScriptTests {
 
   /// Runs scripts of random events and looks at each frame.
   @Test(
-    "a terminal shows each frame, the cursor is on the selection, and U restores what was there",
+    "a terminal shows each frame, the cursor is on the selection, and U undoes the changes",
     arguments: seeds)
   func scripts(seed: UInt64) {
     var random = SplitMix64(seed: seed)
@@ -87,7 +87,7 @@ struct RandomScriptTests {
     }
   }
 
-  @Test("equal worlds and equal timed keys give equal frames", arguments: UInt64(1)...10)
+  @Test("equal states and equal timed keys result in equal frames", arguments: UInt64(1)...10)
   func equality(seed: UInt64) {
     var frames: [[Frame]] = []
     for _ in 0..<2 {
@@ -103,7 +103,7 @@ struct RandomScriptTests {
     #expect(frames[0] == frames[1])
   }
 
-  @Test("text that is pasted is no command, however long it is")
+  @Test("pasted text is never a command, however long it is")
   func paste() {
     var visit = Visit()
     let before = visit.frame

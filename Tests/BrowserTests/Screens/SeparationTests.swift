@@ -2,7 +2,7 @@ import TestSupport
 import Testing
 
 /// What the parts of the browser know of each other.
-@Suite("Screens know no other screen")
+@Suite("Screens are independent")
 struct SeparationTests {
   private static let names = [
     "ListScreen", "PageScreen", "ChooserScreen", "PromptScreen", "GridScreen",
@@ -20,7 +20,7 @@ struct SeparationTests {
     }
   }
 
-  @Test("a screen names neither another screen nor what makes screens", arguments: names)
+  @Test("a screen names neither another screen nor the wireframe", arguments: names)
   func screens(screen: String) {
     let files = Self.files(of: screen)
     #expect(!files.isEmpty)
