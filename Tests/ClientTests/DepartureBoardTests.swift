@@ -110,7 +110,7 @@ struct DepartureBoardTests {
     #expect(board.isOff)
   }
 
-  @Test("A traveller sees the newest time of a train until it has gone")
+  @Test("A traveller sees the latest time of a train until it departs")
   func wait() async {
     let train = add("Hamburg", in: 12)
     let traveller = Traveller()
@@ -126,7 +126,7 @@ struct DepartureBoardTests {
     #expect(traveller.heard == ["in 12", "in 20", "cancelled", "gone"])
   }
 
-  @Test("The status of the board names what the station is made of")
+  @Test("The status of the board names the component types of the station")
   func status() async {
     _ = add("Hamburg", in: 12)
     let before = context.statistics

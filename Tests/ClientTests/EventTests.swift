@@ -19,7 +19,7 @@ struct Handled: Component {}
 @Suite struct EventTests {
   private let context = Context()
 
-  @Test("The first observer to register is notified first, and the last one clears away")
+  @Test("The first registered observer is notified first, and the last one cleans up")
   func firstThenSecond() {
     var log: [String] = []
     let pressed = context.group(.all(Pressed.self))
@@ -41,7 +41,7 @@ struct Handled: Component {}
     #expect(pressed.isEmpty && context.count == 0)
   }
 
-  @Test("A log of all events names each sender, also one that is destroyed")
+  @Test("A log of all events names each sender, even a destroyed one")
   func log() {
     var log: [String] = []
     context.observe { log.append("\($0)") }
@@ -57,7 +57,7 @@ struct Handled: Component {}
       ])
   }
 
-  @Test("What an event says is nil when its time is over")
+  @Test("The values of an event are nil after its delivery")
   func over() {
     var kept: Event?
     context.group(.all(Handled.self)).observe { kept = $0 }
@@ -66,7 +66,7 @@ struct Handled: Component {}
     #expect(kept?.component == nil && kept?.description == "added \(entity)")
   }
 
-  @Test("An event that an observer sends is delivered after the one that it answers")
+  @Test("An event sent by an observer is delivered after the current one")
   func answers() {
     var log: [String] = []
     context.group(.all(Pressed.self)).observe(.added) { [context] event in

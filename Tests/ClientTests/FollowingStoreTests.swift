@@ -15,7 +15,7 @@ struct FollowingStoreTests {
     return UInt64(first)...UInt64(first + count - 1)
   }()
 
-  @Test("has in its file what the context shows, in values, links and order", arguments: seeds)
+  @Test("writes the values, links and order of the context to its file", arguments: seeds)
   func random(seed: UInt64) throws {
     try StoreScript(seed: seed).run(steps: 100)
   }

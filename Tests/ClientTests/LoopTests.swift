@@ -72,7 +72,7 @@ struct ClearAway: StrictReactiveSystem {
     #expect(loop.timings.map(\.runs) == [3, 3, 3])
   }
 
-  @Test("A reactive loop runs by itself on the client's actor", .timeLimit(.minutes(30)))
+  @Test("A reactive loop runs automatically on the client's actor", .timeLimit(.minutes(30)))
   @MainActor
   func reactiveLoop() async {
     let readers = CountReaders(context)

@@ -70,7 +70,7 @@ actor Shop {
 }
 
 @Suite struct ObservingActorTests {
-  @Test("An actor observes its own context, and its observers change what the actor keeps")
+  @Test("An actor observes its own context, and its observers change the actor's state")
   func observing() async {
     let shop = Shop()
     await shop.open()
@@ -86,7 +86,7 @@ actor Shop {
     #expect(await shop.names == ["Tea"])
   }
 
-  @Test("An actor that observes its context goes away with its last reference")
+  @Test("An actor that observes its context is released with its last reference")
   func goesAway() async {
     weak var gone: Shop?
     do {

@@ -78,12 +78,12 @@ struct Menu {
     night = menu.add("night")
   }
 
-  @Test("Options below one that is off are hidden from the start")
+  @Test("Options below a disabled option are hidden from the start")
   func start() {
     #expect(menu.lines == ["[ ] sound", "[ ] night"])
   }
 
-  @Test("Turning an option on shows those right below it, in the order of the menu")
+  @Test("Turning an option on shows its direct children, in menu order")
   func turnOn() {
     sound.set(On())
     #expect(menu.lines == ["[x] sound", "[ ] music", "[ ] night"])
@@ -92,7 +92,7 @@ struct Menu {
     #expect(menu.lines == ["[x] sound", "[x] music", "[ ] loud", "[x] night"])
   }
 
-  @Test("Turning an option off hides all below it and turns it off")
+  @Test("Turning an option off hides all options below it and turns it off")
   func turnOff() {
     for option in [sound, music, loud] { option.set(On()) }
     #expect(menu.lines.count == 4)
@@ -103,13 +103,13 @@ struct Menu {
     #expect(menu.lines == ["[x] sound", "[ ] music", "[ ] night"])
   }
 
-  @Test("Turning on what is deep below turns on all above it")
+  @Test("Turning on a deeply nested option turns on all options above it")
   func turnOnFromBelow() {
     loud.set(On())
     #expect(menu.lines == ["[x] sound", "[x] music", "[x] loud", "[ ] night"])
   }
 
-  @Test("The rules take part in a transaction that is delivered as a whole, or not at all")
+  @Test("The rules take part in a transaction that is delivered completely or not at all")
   func allOrNothing() {
     struct Cancelled: Error {}
     try? menu.context.transaction {
@@ -122,7 +122,7 @@ struct Menu {
     #expect(menu.lines == ["[x] sound", "[x] music", "[ ] loud", "[ ] night"])
   }
 
-  @Test("The menu can be shown by name as well, and an option found by it")
+  @Test("The menu can also be sorted by name, and an option found by it")
   func byName() {
     let names = menu.context.group(.all(Label.self)).sorted(by: Label.self)
     #expect(names == [loud, music, night, sound])

@@ -29,7 +29,7 @@ struct Drift: Component {
     }
   }
 
-  @Test("100,000 particles are where their speed brings them")
+  @Test("100,000 particles move to the positions given by their speed")
   func moves() {
     let (context, moving) = simulation(100_000)
     for _ in 0..<2 { step(moving, by: 0.5) }
@@ -41,7 +41,7 @@ struct Drift: Component {
     #expect(wrong == 0)
   }
 
-  @Test("A view of one particle follows it, and one that does not move causes no change")
+  @Test("A view of one particle follows it, and a particle at rest causes no change")
   func follows() throws {
     let (context, moving) = simulation(1000)
     let followed = context.entities[2]

@@ -2,7 +2,7 @@ import ECSDetached
 import ECSKit
 import Testing
 
-@Suite("README, ECSKit in twenty lines")
+@Suite("ECSKit in twenty lines (README)")
 struct ReadmeProgramTests {
   @Test("the program prints what its comments say")
   func program() async throws {

@@ -1,9 +1,9 @@
 import TestSupport
 import Testing
 
-@Suite("README, its program")
+@Suite("The program in the README")
 struct ReadmeTextTests {
-  @Test("the program is the one in the README")
+  @Test("the program matches the README")
   func isTheSame() throws {
     let readme = try Self.text("README.md")
     let source = try Self.text("Tests/ClientTests/ReadmeProgram.swift")

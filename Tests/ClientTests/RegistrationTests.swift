@@ -67,7 +67,7 @@ struct Registration {
 }
 
 @Suite struct RegistrationTests {
-  @Test("a form lists all mistakes at once, and never registers half a person")
+  @Test("a form lists all mistakes at once, and never registers an incomplete person")
   func form() {
     let form = Registration()
     #expect(

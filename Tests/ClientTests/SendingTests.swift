@@ -15,7 +15,7 @@ struct Stars: DetachableComponent, Equatable, Comparable {
 struct Shown: DetachableUniqueComponent {}
 
 @Suite struct SendingTests {
-  @Test("A component that may leave its context is worked on elsewhere and comes back")
+  @Test("A Sendable component is processed elsewhere and synced back")
   func thereAndBack() async {
     let context = Context()
     let entity = context.createEntity(Stars(count: 2), Shown())
@@ -30,7 +30,7 @@ struct Shown: DetachableUniqueComponent {}
     #expect(context.holder(of: Shown.self) == entity)
   }
 
-  @Test("A rule may leave, too, and is the same rule there")
+  @Test("A rule can also be sent, and is equal there")
   func rule() async {
     let rule = Matcher.all(Stars.self).none(Shown.self)
     let returned = await Task.detached { rule.none(Shown.self) }.value
@@ -39,7 +39,7 @@ struct Shown: DetachableUniqueComponent {}
     #expect(context.group(returned) === context.group(rule))
   }
 
-  @Test("Misuse can be reported elsewhere")
+  @Test("Misuses can be reported on another thread")
   func misuse() async {
     let context = Context()
     var misuses: [Misuse] = []

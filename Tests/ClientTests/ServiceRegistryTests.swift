@@ -76,7 +76,7 @@ final class Counter: UniqueComponent {
     #expect(context.holder(of: JournalService.self) != nil)
   }
 
-  @Test("A service that is replaced is another one for all who look it up")
+  @Test("A replaced service is returned to all later lookups")
   func replace() {
     let journal = Journal()
     var replaced: [String] = []
@@ -94,7 +94,7 @@ final class Counter: UniqueComponent {
     #expect(replaced == ["9 to 20"])
   }
 
-  @Test("A service that is missing is nil, and one that is owned elsewhere can go")
+  @Test("A missing service is nil, and a service owned elsewhere can be released")
   func missing() {
     greet("nobody")
     #expect(context[JournalService.self] == nil)

@@ -68,7 +68,7 @@ struct ShoppingList {
 @Suite struct TrackedViewTests {
   private let context = Context()
 
-  @Test("Views follow groups, values and a unique component by themselves, once a turn")
+  @Test("Views follow groups, values and a unique component automatically, once per turn")
   func following() {
     let view = ShoppingList(observed: ObservedContext(context))
     let (list, title) = (Canvas(view.body), Canvas(view.title))
@@ -94,7 +94,7 @@ struct ShoppingList {
     #expect(turn() == ["Apples", "1 left"] && list.drawings == 4 && title.drawings == 3)
   }
 
-  @Test("A view that is drawn often adds no observers, and one that goes away leaves none")
+  @Test("A view that is drawn often adds no observers, and a released view leaves none")
   func lifetime() {
     weak var gone: ObservedContext?
     do {

@@ -49,7 +49,7 @@ struct OneSessionForEachRoom {
 
   private var rooms: [String] { sessions.map { $0[Place.self]?.room ?? "-" } }
 
-  @Test("Steps are taken back and taken again, and handles stay what they are")
+  @Test("Steps are undone and redone, and handles stay valid")
   func steps() throws {
     sessions[0].set(Place(room: "A"))
     context.transaction {
@@ -73,7 +73,7 @@ struct OneSessionForEachRoom {
     #expect(rooms == ["-", "-", "C"])
   }
 
-  @Test("What is recorded while a group is gone through is done later, as one step")
+  @Test("Changes recorded during a group loop are applied later, as one step")
   func recorded() throws {
     for session in sessions { session.set(Place(room: session == sessions[1] ? "B" : "A")) }
     let remarks = context.group(.all(Remark.self))
@@ -87,7 +87,7 @@ struct OneSessionForEachRoom {
     #expect(rooms == ["A", "B", "A"] && remarks.isEmpty)
   }
 
-  @Test("A proposal that is out of date is refused, and says why")
+  @Test("An outdated proposal is refused with a reason")
   func outOfDate() {
     for session in sessions { session.set(Place(room: "A")) }
     let proposal = OneSessionForEachRoom(context: context).proposal()

@@ -62,7 +62,7 @@ final class Redraws: Sendable {
     }
   }
 
-  @Test("A view that reads rows fed by a group is redrawn when the group changes them, once each")
+  @Test("A view that reads rows fed by a group is redrawn once per change of the group")
   func tracking() {
     context.createEntity(GuestName(text: "Mike"))
     let list = GuestList(context)
@@ -75,7 +75,7 @@ final class Redraws: Sendable {
     #expect(redraws.count == 3 && draw(list) == ["Mike"])
   }
 
-  @Test("A change of no row, and a change that is rolled back, redraw nothing")
+  @Test("A change outside the rows, or a rolled-back change, redraws nothing")
   func unchanged() {
     let guest = context.createEntity(GuestName(text: "Mike"))
     let list = GuestList(context)
@@ -95,7 +95,8 @@ final class Redraws: Sendable {
     #expect(redraws.count == 1 && draw(list) == ["Michael", "Zoe"])
   }
 
-  @Test("A model goes away with its view, though the context lives, and one that is closed stays")
+  @Test(
+    "A model is released with its view while the context lives, and a closed model stays closed")
   func lifetime() {
     weak var gone: GuestList?
     do {

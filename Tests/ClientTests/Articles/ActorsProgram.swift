@@ -3,7 +3,7 @@ import Testing
 
 @Suite("Actors")
 struct ActorsProgram {
-  @Test("the article's actor observes its context, and goes away with its last reference")
+  @Test("the article's actor observes its context, and is released with its last reference")
   func program() async {
     // block
     struct Photo: Component { var bytes: [UInt8] }

@@ -8,7 +8,7 @@ import Testing
 
 @Suite("An app from start to end")
 struct AnAppFromStartToEndProgram {
-  @Test("the article's board is there again in the next process, with links and order")
+  @Test("the article's board is restored in the next process, with links and order")
   func program() throws {
     let files = TemporaryFolder()
     let folder = files.path

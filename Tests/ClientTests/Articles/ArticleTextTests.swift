@@ -3,7 +3,7 @@ import Testing
 
 @Suite("The programs of the articles")
 struct ArticleTextTests {
-  @Test("are those that the tests run, block by block", arguments: articles)
+  @Test("match the programs that the tests run, block by block", arguments: articles)
   func areTheSame(article: Article) throws {
     let program = try #require(
       article.program.flatMap { Repository.bytes(of: $0) },
@@ -16,7 +16,7 @@ struct ArticleTextTests {
     #expect(blocks == run, "\(article.path)")
   }
 
-  @Test("are there for each article with code, and each article is found")
+  @Test("exist for each article with code, and each article is found")
   func all() {
     #expect(Self.articles.count >= 27)
     let names = Set(Self.articles.map(\.name))

@@ -5,7 +5,7 @@ import Testing
 
 @Suite("Asking a history")
 struct AskingAHistoryProgram {
-  @Test("the article's program answers as the article says")
+  @Test("the article's program prints the answers in the article")
   func program() throws {
     // block
     struct Person: Component, Equatable { var name: String }

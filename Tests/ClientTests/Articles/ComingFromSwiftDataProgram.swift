@@ -7,7 +7,7 @@ import Testing
 
 @Suite("Coming from SwiftData")
 struct ComingFromSwiftDataProgram {
-  @Test("the article's model is kept, queried, undone and migrated")
+  @Test("the article's model is saved, queried, undone and migrated")
   func program() throws {
     let files = TemporaryFolder()
     let folder = files.path

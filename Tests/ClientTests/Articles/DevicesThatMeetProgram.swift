@@ -7,7 +7,8 @@ import Testing
 
 @Suite("Devices that meet without a server")
 struct DevicesThatMeetProgram {
-  @Test("the article's devices agree, list a conflict, undo for themselves and forget each other")
+  @Test(
+    "the article's devices sync, report a conflict, undo their own changes and forget each other")
   func program() throws {
     let files = TemporaryFolder()
     let folder = files.path

@@ -2,7 +2,7 @@ import ECSDetached
 import ECSKit
 import Testing
 
-@Suite("ECSDetached, its overview")
+@Suite("The overview of ECSDetached")
 struct ECSDetachedProgram {
   @Test("the copy of an entity is synced back")
   func program() async {

@@ -5,9 +5,9 @@ import Testing
 private struct Title: Component, Equatable { var text: String }
 private struct Rating: PortableComponent, Equatable { var stars: Int }
 
-@Suite("ECSHistory, its overview")
+@Suite("The overview of ECSHistory")
 struct ECSHistoryProgram {
-  @Test("a step is undone, changes travel, and a query is answered")
+  @Test("a step is undone, changes are sent, and a query is answered")
   func program() throws {
     var printed: [String] = []
     func print(_ items: Any...) {

@@ -1,7 +1,7 @@
 import ECSKit
 import Testing
 
-@Suite("ECSKit, its overview")
+@Suite("The overview of ECSKit")
 struct ECSKitProgram {
   @Test("the program prints what its comments say")
   func program() {

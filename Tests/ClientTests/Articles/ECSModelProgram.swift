@@ -7,9 +7,9 @@ private struct Rating: Component, Equatable { var stars: Int }
 private struct PartOf: Component, Equatable { var session: String }
 private struct SessionID: Component, Equatable { var text: String }
 
-@Suite("ECSModel, its overview")
+@Suite("The overview of ECSModel")
 struct ECSModelProgram {
-  @Test("the broken rules are printed as the comments say")
+  @Test("the violated rules are printed as the comments say")
   func program() throws {
     var printed: [String] = []
     func print(_ items: Any...) {

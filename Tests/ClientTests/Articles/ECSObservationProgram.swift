@@ -4,9 +4,9 @@ import Observation
 import Synchronization
 import Testing
 
-@Suite("ECSObservation, its overview")
+@Suite("The overview of ECSObservation")
 struct ECSObservationProgram {
-  @Test("a read is followed, and changes come as a sequence")
+  @Test("a read is tracked, and changes arrive as a sequence")
   @MainActor
   func program() async {
     struct Title: Component, Equatable { var text: String }

@@ -6,9 +6,9 @@ private struct Title: Component, Equatable { var text: String }
 nonisolated(unsafe) private var printed: [String] = []
 private func print(_ text: String) { printed.append(text) }
 
-@Suite("ECSReactive, its overview")
+@Suite("The overview of ECSReactive")
 struct ECSReactiveProgram {
-  @Test("the system prints the title that came")
+  @Test("the system prints the new title")
   func program() throws {
     let context = Context()
     // block

@@ -7,7 +7,7 @@ import Testing
 
 @Suite("Keeping components")
 struct KeepingComponentsProgram {
-  @Test("the article's program keeps what the article says")
+  @Test("the article's program saves data as the article says")
   func program() throws {
     let files = TemporaryFolder()
     let folder = files.path

@@ -12,15 +12,15 @@ struct KeepingComponentsPromises {
       ECSStoreTests/ComponentStoreTests: entities and their components are restored when the store
     A stored component conforms to
     A `Codable` component needs only a stored name
-      ClientTests/Articles/KeepingComponentsProgram: the article's program keeps what
+      ClientTests/Articles/KeepingComponentsProgram: the article's program saves data as the article
     A component refers to an entity by
-      ClientTests/Articles/KeepingComponentsProgram: the article's program keeps what
+      ClientTests/Articles/KeepingComponentsProgram: the article's program saves data as the article
     The stored name must never change
-      ClientTests/Articles/KeepingComponentsProgram: the article's program keeps what
+      ClientTests/Articles/KeepingComponentsProgram: the article's program saves data as the article
     You can rename the type
     A ``ComponentStore`` follows a context
     After any change of a stored component
-      ClientTests/FollowingStoreTests: has in its file what the context shows
+      ClientTests/FollowingStoreTests: writes the values, links and order of the context to its file
     A transaction of the store is on the disk
     If the write fails
       ECSStoreTests/ComponentStoreTests: a file that cannot be written rolls the changes back, and
@@ -58,7 +58,7 @@ struct KeepingComponentsPromises {
     An `UndoStack` of ECSHistory has these steps
       ECSStoreTests/DurableUndoTests: steps of an earlier run can be undone and redone, with their
     A stack created from a context has the same interface
-      ECSHistoryTests/UndoStackTests: a step is a transaction with its label
+      ECSHistoryTests/UndoStackTests: a step is a labelled transaction that undo and redo reproduce
     **Undo is a change** like any other
       ECSStoreTests/DurableUndoTests: steps that are saved together stay separate in the file
       ECSStoreTests/DurableUndoTests: an undo that cannot be written changes nothing and can be
@@ -91,7 +91,7 @@ struct KeepingComponentsPromises {
     ``ComponentStore/refresh(_:)`` reads
       ECSStoreTests/RefreshTests: values, removals and new entities arrive as one change set and
     The sword is in the file again
-      ClientTests/Articles/KeepingComponentsProgram: the article's program keeps what
+      ClientTests/Articles/KeepingComponentsProgram: the article's program saves data as the article
     A conflict is a value that is unsaved here
       ECSStoreTests/RefreshTests: a value that was changed on both sides is a conflict
     It contains the common earlier value
@@ -107,9 +107,9 @@ struct KeepingComponentsPromises {
       ECSStoreTests/RefreshTests: an entity destroyed by another process is destroyed and stays
       ECSStoreTests/RefreshTests: an entity that is destroyed on one side and changed on the other
     If the form of a component's values changes
-      ECSStoreTests/ComponentStoreTests: values of an older version are migrated, and those of a
+      ECSStoreTests/ComponentStoreTests: values of an older version are migrated, and values of a
     The previous type stays
-      ClientTests/Articles/KeepingComponentsProgram: the article's program keeps what
+      ClientTests/Articles/KeepingComponentsProgram: the article's program saves data as the article
     The file is not rewritten
       ECSStoreTests/ComponentStoreTests: an older value is migrated on each read and rewritten only
     Old values are migrated each time
@@ -137,9 +137,9 @@ struct KeepingComponentsPromises {
     Unread content stays in the file
       ECSStoreTests/ReferenceTests: unreadable values are reported, preserved, and not overwritten
     The entity has it as ``UnreadValues``
-      ECSStoreTests/ComponentStoreTests: values of an older version are migrated, and those of a
+      ECSStoreTests/ComponentStoreTests: values of an older version are migrated, and values of a
     They contain the name and the value
-      ECSStoreTests/ComponentStoreTests: values of an older version are migrated, and those of a
+      ECSStoreTests/ComponentStoreTests: values of an older version are migrated, and values of a
     An entity inside a component
       ECSStoreTests/ReferenceTests: links, aliases, several values and entities in components are
     A `Codable` component with an `Entity`
@@ -166,7 +166,7 @@ struct KeepingComponentsPromises {
       ECSStoreTests/ReferenceTests: an entity without values is stored if another one refers to it
     When this entry is removed
       ECSStoreTests/ReferenceTests: a destroyed entity stays destroyed, even for a program that
-      ECSStoreTests/UndoneReferencesTests: an entity destroyed again by undo leaves nothing behind,
+      ECSStoreTests/UndoneReferencesTests: an entity destroyed again by undo leaves no data, not
     A ``StoredSnapshot`` contains the components
       ECSStoreTests/StoredSnapshotTests: restoring a snapshot into an empty context reproduces it
     Use it for a document

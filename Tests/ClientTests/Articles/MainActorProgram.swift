@@ -4,7 +4,7 @@ import Testing
 
 @Suite("Main actor")
 struct MainActorProgram {
-  @Test("the article's systems run on the main actor, by hand and by themselves")
+  @Test("the article's systems run on the main actor, manually and automatically")
   @MainActor
   func program() async throws {
     // block

@@ -4,7 +4,7 @@ import Testing
 
 @Suite("Reacting to changes")
 struct ReactingToChangesProgram {
-  @Test("the article's program collects changes, and waits for them")
+  @Test("the article's program collects changes and waits for them")
   @MainActor
   func program() async {
     var printed: [String] = []

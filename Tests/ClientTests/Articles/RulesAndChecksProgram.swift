@@ -4,7 +4,7 @@ import Testing
 
 @Suite("Rules and checks")
 struct RulesAndChecksProgram {
-  @Test("the article's rules refuse a change that breaks them, and find broken entities")
+  @Test("the article's rules refuse a change that violates them, and find invalid entities")
   func program() throws {
     // block
     struct Title: Component, Equatable { var text: String }

@@ -114,7 +114,7 @@ private final class Screen {
 
 @Suite("SwiftUI")
 struct SwiftUIProgram {
-  @Test("the article's views draw what has changed, and nothing else")
+  @Test("the article's views redraw only changed data")
   @MainActor
   func program() {
     // block

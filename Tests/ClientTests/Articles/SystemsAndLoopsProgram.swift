@@ -4,7 +4,7 @@ import Testing
 
 @Suite("Systems and loops")
 struct SystemsAndLoopsProgram {
-  @Test("the article's systems run in their order, by hand and by themselves")
+  @Test("the article's systems run in order, manually and automatically")
   @MainActor
   func program() async throws {
     // What the loop that runs by itself printed comes later, so the lines are in a class.

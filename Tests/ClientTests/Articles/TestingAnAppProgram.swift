@@ -7,7 +7,7 @@ import Testing
 
 @Suite("Testing an app")
 struct TestingAnAppProgram {
-  @Test("the article's tests say what the article says")
+  @Test("the article's tests check what the article says")
   func program() throws {
     let files = TemporaryFolder()
     let folder = files.path

@@ -6,7 +6,8 @@ import Testing
 
 @Suite("Two processes and two devices")
 struct TwoProcessesProgram {
-  @Test("the article's processes share a file, resolve a conflict, and destroy for each other")
+  @Test(
+    "the article's processes share a file, resolve a conflict, and destroy each other's entities")
   func program() throws {
     let files = TemporaryFolder()
     let folder = files.path
