@@ -9,7 +9,7 @@ import Testing
 
   private var numbers: Group { context.group(.all(Number.self)) }
 
-  @Test("Each phase runs the systems that have it, in order, and the teardown in reverse")
+  @Test("Each phase runs its systems in order, and the teardown in reverse")
   func phases() throws {
     let loop = Loop([
       Phases(name: "a", diary: diary), Doing { diary.lines.append("doing") },
@@ -40,7 +40,7 @@ import Testing
       ])
   }
 
-  @Test("A system that changes what it collects is given it in the next pass, not in this one")
+  @Test("A system that changes its collected entities gets them in the next pass")
   func nextPass() throws {
     let loop = Loop([
       Reacting(collector: Collector(numbers)) { entities in
@@ -60,7 +60,7 @@ import Testing
     }
   }
 
-  @Test("A strict system is given who still matches, another one everybody")
+  @Test("A strict system gets only entities that still match, and other systems get all")
   func strict() throws {
     let note = { (name: String) in
       { (entities: [Entity]) in diary.lines.append("\(name) \(entities.count)") }
@@ -79,7 +79,7 @@ import Testing
     #expect(diary.read() == ["all 1"])
   }
 
-  @Test("A disabled system neither executes nor cleans up, but begins and ends with the loop")
+  @Test("A disabled system neither executes nor cleans up, but still initializes and tears down")
   func disabled() throws {
     let loop = Loop([Phases(name: "a", diary: diary), Phases(name: "b", diary: diary)])
     loop.steps[0].isEnabled = false
@@ -96,7 +96,7 @@ import Testing
     #expect(diary.read() == ["a execute", "b execute"])
   }
 
-  @Test("A disabled reactive system forgets what it had and ignores changes, in loops inside too")
+  @Test("A disabled reactive system discards its items and ignores changes, even in nested loops")
   func disabledReactive() throws {
     let inner = Loop()
     let count = { (entities: [Entity]) in diary.lines.append("\(entities.count)") }
@@ -120,7 +120,7 @@ import Testing
     #expect(diary.read() == ["1", "1"])
   }
 
-  @Test("While its condition does not hold a system rests, and its collector keeps collecting")
+  @Test("While its condition is false a system rests, and its collector keeps collecting")
   func conditions() throws {
     var isOn = false
     let loop = Loop()
@@ -136,7 +136,7 @@ import Testing
     #expect(diary.read() == ["2"])
   }
 
-  @Test("An error that a system throws is reported with its path, and the other systems still run")
+  @Test("An error thrown by a system is reported with its path, and the other systems still run")
   func errors() throws {
     let inner = Loop(
       [Phases(name: "b", diary: diary, throwing: ["execute", "teardown"])], name: "Inner")
@@ -159,7 +159,7 @@ import Testing
     try loop.cleanup()
   }
 
-  @Test("A reactive system works on after it threw, and is not given the same again")
+  @Test("A reactive system continues after an error, and does not get the same items again")
   func afterError() {
     var isBroken = true
     let loop = Loop([
@@ -177,7 +177,7 @@ import Testing
     #expect(diary.read() == ["2", "1"])
   }
 
-  @Test("The time of each system is measured with the clock that was given")
+  @Test("The time of each system is measured with the given clock")
   func timings() throws {
     let clock = TickingClock()
     let inner = Loop([Doing(name: "Inside") {}], name: "Inner", clock: clock)

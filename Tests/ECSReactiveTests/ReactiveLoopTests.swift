@@ -35,7 +35,7 @@ import Testing
     withExtendedLifetime(reactive) {}
   }
 
-  @Test("Work for an earlier system is a second pass over all systems, in the same turn")
+  @Test("Work for an earlier system causes a second pass over all systems in the same turn")
   func secondPass() {
     let notes = context.group(.all(Note.self))
     let loop = Loop([
@@ -55,7 +55,7 @@ import Testing
     #expect(diary.read() == ["phases teardown"])
   }
 
-  @Test("A pass waits until it has been quiet for a while, but no longer than it may")
+  @Test("A pass waits for a quiet period, but no longer than its maximum delay")
   func debounce() {
     let reactive = ReactiveLoop(
       Loop([reacting("a", numbers)]), delay: .milliseconds(100), longestDelay: .milliseconds(250),
@@ -78,7 +78,7 @@ import Testing
     withExtendedLifetime(reactive) {}
   }
 
-  @Test("What was collected before, or while initializing, is a first burst")
+  @Test("Items collected earlier or while initializing form a first burst")
   func before() {
     let system = reacting("a", numbers)
     context.createEntity(Number(value: 1))
@@ -104,7 +104,7 @@ import Testing
     withExtendedLifetime(reactive) {}
   }
 
-  @Test("A system that leaves everything where it is, is not asked again and again")
+  @Test("A system that leaves all of its items is not called again and again")
   func noProgress() {
     let loop = Loop([
       Budgeted(collector: Collector(numbers), budget: 0) { _ in diary.lines.append("asked") }
@@ -116,7 +116,7 @@ import Testing
     withExtendedLifetime(reactive) {}
   }
 
-  @Test("Errors that systems throw are reported, and the loop continues")
+  @Test("Errors thrown by systems are reported, and the loop continues")
   func errors() {
     let told = Diary()
     let loop = Loop([
@@ -135,7 +135,7 @@ import Testing
     withExtendedLifetime(reactive) {}
   }
 
-  @Test("Systems that are disabled, or whose condition does not hold, cause no pass")
+  @Test("Systems that are disabled, or whose condition is false, cause no pass")
   func resting() {
     var isOn = false
     let loop = Loop()
@@ -153,7 +153,7 @@ import Testing
     withExtendedLifetime(reactive) {}
   }
 
-  @Test("Systems that are added later are watched as well, in loops inside too")
+  @Test("Systems added later are also watched, even in nested loops")
   func addedLater() {
     let inner = Loop(name: "Inner")
     let reactive = ReactiveLoop(Loop([inner]), scheduler: time.scheduler)
@@ -164,7 +164,7 @@ import Testing
     withExtendedLifetime(reactive) {}
   }
 
-  @Test("Work for later is done once, or not at all if it is cancelled")
+  @Test("Delayed work runs once, or not at all if it is cancelled")
   func delayedWork() {
     let reactive = ReactiveLoop(Loop([reacting("a", numbers)]), scheduler: time.scheduler)
     let cancelFirst = reactive.perform(after: .seconds(1)) { diary.lines.append("first") }
@@ -183,7 +183,7 @@ import Testing
     #expect(diary.read() == [])
   }
 
-  @Test("A system, or what schedules a pass, may end the context")
+  @Test("A system or a scheduler may end the context")
   func endingContext() throws {
     var context: Context? = Context()
     let entity = try #require(context?.createEntity(Number(value: 1)))
@@ -210,7 +210,7 @@ import Testing
     withExtendedLifetime((reactive, second)) {}
   }
 
-  @Test("A loop that is cancelled, or let go of, or whose context is gone, does nothing any more")
+  @Test("A cancelled or released loop, or one with a released context, has no effect")
   func ends() {
     var context: Context? = Context()
     let group = context?.group(.all(Number.self))
