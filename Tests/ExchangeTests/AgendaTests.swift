@@ -44,7 +44,7 @@ import Testing
     references.map { $0.names[0].text }
   }
 
-  @Test("a link of Giggity has all stars and hidden talks, and the address")
+  @Test("a Giggity link contains all stars and hidden talks, and the address")
   func giggity() throws {
     var random = SplitMix64(seed: 21)
     for _ in 0..<Self.count {
@@ -61,7 +61,7 @@ import Testing
     }
   }
 
-  @Test("the calendar of FOSDEM Companion has all talks with a number")
+  @Test("a FOSDEM Companion calendar contains all talks with a number")
   func companion() throws {
     var random = SplitMix64(seed: 22)
     for _ in 0..<Self.count {
@@ -75,7 +75,7 @@ import Testing
     }
   }
 
-  @Test("the JSON of EventFahrplan has all talks with their titles")
+  @Test("the JSON of EventFahrplan contains all talks with their titles")
   func eventFahrplan() throws {
     var random = SplitMix64(seed: 23)
     for _ in 0..<Self.count {
@@ -86,7 +86,7 @@ import Testing
     }
   }
 
-  @Test("lists of codes and of lines have all identifiers")
+  @Test("lists of codes and of lines contain all identifiers")
   func lists() throws {
     var random = SplitMix64(seed: 24)
     for _ in 0..<Self.count {
@@ -103,7 +103,7 @@ import Testing
     }
   }
 
-  @Test("a link of 80 stars with identifiers of FOSDEM fits on 80 columns")
+  @Test("a link of 80 stars with FOSDEM's identifiers fits in 80 columns")
   func length() throws {
     var random = SplitMix64(seed: 25)
     let ids = (0..<80).map { _ in "\(Int.random(in: 3500...6900, using: &random))" }

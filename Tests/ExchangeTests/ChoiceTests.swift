@@ -10,7 +10,7 @@ import Testing
     references.map { $0.names[0].text }
   }
 
-  @Test("a link as Giggity makes it, with zlib at level 9")
+  @Test("a Giggity link, compressed by zlib at level 9, is read")
   func giggity() throws {
     let choice = try read(Samples.giggity + "\n")
     #expect(choice.format == .giggity)
@@ -29,7 +29,7 @@ import Testing
     }
   }
 
-  @Test("the calendar of FOSDEM Companion")
+  @Test("the calendar of FOSDEM Companion is read")
   func companion() throws {
     let choice = try read(Samples.companion)
     #expect(choice.format == .fosdemCompanion)
@@ -40,7 +40,7 @@ import Testing
     #expect(choice.remarks == [])
   }
 
-  @Test("the JSON of EventFahrplan")
+  @Test("the JSON of EventFahrplan is read")
   func eventFahrplan() throws {
     let choice = try read(Samples.eventFahrplan)
     #expect(choice.format == .eventFahrplan)
@@ -48,7 +48,7 @@ import Testing
     #expect(ids(choice.stars) == ["11223", "0f3c9a5e-1111-4222-8333-444455556666"])
   }
 
-  @Test("the calendar of pretalx, with codes of talks that are given twice")
+  @Test("the calendar of pretalx is read, with the codes of repeated talks")
   func pretalx() throws {
     let choice = try read(Samples.pretalx)
     #expect(choice.format == .calendar)
@@ -56,7 +56,7 @@ import Testing
     #expect(choice.stars[2].title == "Late")
   }
 
-  @Test("a list of codes, numbers or both")
+  @Test("a list of codes, numbers or both is read")
   func codes() throws {
     let choice = try read(#"["MGPDBX", 12, "MGPDBX"]"#)
     #expect(choice.format == .codes)
@@ -80,7 +80,7 @@ import Testing
     #expect(calendar.appointments.map(\.start) == ["20241227T090000Z"])
   }
 
-  @Test("konf's JSON: stars of sessions count for their talks, appointments and hidden talks")
+  @Test("in konf's JSON, stars of sessions count for their talks, and marks are read")
   func konf() throws {
     let choice = try read(Samples.konf)
     #expect(choice.format == .konf)
@@ -102,7 +102,7 @@ import Testing
     #expect(choice.address == "https://fosdem.org/2025/schedule/xml")
   }
 
-  @Test("konf's own calendar has what may be passed by, and appointments")
+  @Test("konf's own calendar contains skippable sessions and appointments")
   func ownCalendar() throws {
     let choice = try read(
       """
@@ -130,14 +130,16 @@ import Testing
     #expect(choice.appointments.map(\.zone) == ["Europe/Berlin"])
   }
 
-  @Test("a torn calendar is read as far as it goes, and says so")
+  @Test("a truncated calendar is read up to its end and reported")
   func torn() throws {
     let choice = try read(String(Samples.companion.prefix(Samples.companion.count - 40)))
     #expect(!choice.remarks.isEmpty)
     #expect(ids(choice.stars) == ["6093", "6121"])
   }
 
-  @Test("each wrong input says where it is wrong and what would be read", arguments: Samples.wrong)
+  @Test(
+    "each wrong input is reported with its position and the expected formats",
+    arguments: Samples.wrong)
   func errors(text: String, words: String) {
     let error = #expect(throws: ExchangeError.self) { try read(text) }
     #expect(error?.description.contains(words) ?? false, "\(error?.description ?? "")")
@@ -145,7 +147,7 @@ import Testing
     #expect(isHelpful ?? false, "\(error?.description ?? "")")
   }
 
-  @Test("bytes that are no text are refused")
+  @Test("bytes that are not text are refused")
   func binary() {
     for bytes in [[0x89, 0x50, 0x4E, 0x47, 0xFF], [0xFF, 0xFE, 0x61, 0], [0x61, 0]] as [[UInt8]] {
       #expect(throws: ExchangeError.self) { try ChoiceReader.read(bytes) }
@@ -156,7 +158,7 @@ import Testing
     }
   }
 
-  @Test("a link with a bomb is refused")
+  @Test("a link with a decompression bomb is refused")
   func bomb() throws {
     let bomb = Base64URL.encoded(Zlib.deflated(Array(repeating: 0x20, count: 2 << 20)))
     let error = #expect(throws: ExchangeError.self) {
@@ -165,7 +167,7 @@ import Testing
     #expect(error?.description.hasPrefix("see: found compressed bytes for more than") ?? false)
   }
 
-  @Test("whatever is cut, flipped or put together, a reader answers or refuses")
+  @Test("truncated, flipped or combined input is read or refused")
   func hostile() {
     var random = SplitMix64(seed: 11)
     for text in Samples.all {

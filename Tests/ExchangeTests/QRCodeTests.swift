@@ -4,7 +4,7 @@ import Testing
 
 /// The codes; `Tests/Readers/check-qr` has them read by another program.
 @Suite struct QRCodeTests {
-  @Test("versions take as many bytes as the standard lists")
+  @Test("versions hold as many bytes as the standard lists")
   func capacities() {
     let low = [
       17, 32, 53, 78, 106, 134, 154, 192, 230, 271, 321, 367, 425, 458, 520, 586, 644, 718, 792,
@@ -22,7 +22,7 @@ import Testing
     #expect(QRVersion.all.map { QRVersion(number: $0).capacity(.medium) } == medium)
   }
 
-  @Test("alignment patterns are where the standard has them")
+  @Test("alignment patterns are where the standard requires them")
   func alignment() {
     #expect(QRVersion(number: 1).alignment == [])
     #expect(QRVersion(number: 2).alignment == [6, 18])
@@ -31,7 +31,7 @@ import Testing
     #expect(QRVersion(number: 40).alignment == [6, 30, 58, 86, 114, 142, 170])
   }
 
-  @Test("the bytes that correct errors are those of the standard's example")
+  @Test("the error correction bytes match the example of the standard")
   func correction() {
     let words: [UInt8] = [32, 91, 11, 120, 209, 114, 220, 77, 67, 64, 236, 17, 236, 17, 236, 17]
     #expect(
@@ -39,7 +39,7 @@ import Testing
         == [196, 35, 39, 119, 235, 215, 231, 226, 93, 23])
   }
 
-  @Test("a longer text takes the next version, and one that is too long is refused")
+  @Test("a longer text uses the next version, and a text that is too long is refused")
   func versions() throws {
     for (count, number, level) in [
       (0, 1, QRLevel.medium), (14, 1, .medium), (15, 1, .low), (17, 1, .low), (18, 2, .medium),
@@ -57,7 +57,7 @@ import Testing
     #expect(error?.description == "found 2954 bytes for a QR code; expected at most 2953")
   }
 
-  @Test("level and mask are in the code as the standard lists them")
+  @Test("level and mask are encoded as the standard lists them")
   func format() throws {
     // For the level L, masks 0 to 7.
     let listed = [
@@ -75,7 +75,7 @@ import Testing
     }
   }
 
-  @Test("the mask that is taken has the least penalty of all")
+  @Test("the chosen mask has the lowest penalty of all")
   func mask() throws {
     for text in ["a", "https://example.org/", String(repeating: "0", count: 300)] {
       let best = try QRCode(text)
@@ -88,7 +88,7 @@ import Testing
     }
   }
 
-  @Test("lines of half blocks are as wide as the picture, light or dark")
+  @Test("half-block lines are as wide as the picture, light or dark")
   func halfBlocks() throws {
     let code = try QRCode("https://example.org/")
     for isLight in [true, false] {

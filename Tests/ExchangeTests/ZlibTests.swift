@@ -27,14 +27,14 @@ import Testing
     }
   }
 
-  @Test("what is compressed is the same once it is decompressed")
+  @Test("decompression reverses compression")
   func roundTrip() throws {
     for bytes in Self.contents(400, seed: 1) {
       #expect(try Zlib.inflated(Zlib.deflated(bytes)) == bytes)
     }
   }
 
-  @Test("zlib reads what is written here, and its own output is read at every level")
+  @Test("zlib reads our output, and its own output is read at every level")
   func zlib() throws {
     if !Self.hasPython { return }
     let contents = Self.contents(60, seed: 2)
@@ -61,7 +61,7 @@ import Testing
     }
   }
 
-  @Test("damaged frames are refused where zlib refuses them, and read alike where it does not")
+  @Test("frames are refused or decoded exactly as zlib does")
   func damage() throws {
     if !Self.hasPython { return }
     var random = SplitMix64(seed: 3)
@@ -99,7 +99,7 @@ import Testing
     }
   }
 
-  @Test("a bomb is refused before it takes memory")
+  @Test("a decompression bomb is refused before it uses memory")
   func bomb() throws {
     let bomb = Zlib.deflated(Array(repeating: 0, count: 2 << 20))
     #expect(bomb.count < 3_000)
@@ -110,7 +110,7 @@ import Testing
   }
 
   @Test(
-    "each wrong frame has its error",
+    "each invalid frame has its error",
     arguments: [
       ("", "found 0 compressed bytes"), ("78", "found 1 compressed bytes"),
       ("0000", "no zlib header"), ("78bb00", "preset dictionary"), ("789c", "a part is missing"),
