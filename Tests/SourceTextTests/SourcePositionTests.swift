@@ -4,7 +4,7 @@ import Testing
 
 @Suite("Positions of values")
 struct SourcePositionTests {
-  @Test("are the same for one value and for many, in whatever order", arguments: UInt64(1)...30)
+  @Test("are the same for one value and for many, in any order", arguments: UInt64(1)...30)
   func many(seed: UInt64) throws {
     var generator = SplitMix64(seed: seed)
     for _ in 0..<20 {
@@ -24,7 +24,7 @@ struct SourcePositionTests {
     }
   }
 
-  @Test("are those of the file, where the lines of a calendar are folded")
+  @Test("refer to the original file even if a calendar's lines are folded")
   func folded() throws {
     let lines = [
       "BEGIN:VCALENDAR", "VERSION:2.0", "BEGIN:VEVENT", "SUM", " MARY:Größe", "  and", "UID", " :1",

@@ -2,9 +2,9 @@ import SourceText
 import TestSupport
 import Testing
 
-@Suite("SourceError of iCalendar")
+@Suite("Errors in iCalendar files")
 struct ICalendarErrorTests {
-  @Test("have positions in the file as it is, folds and all")
+  @Test("have positions in the original file, including folded lines")
   func positions() {
     let lines = "A:1\n 2\nB;X=é\n \n :3\nbro\n ken\nBEGIN:V\n EVENT\nUID:1\nE\n ND:VEVENT"
     let reading = ICalendarReading(lines: lines)
@@ -17,7 +17,7 @@ struct ICalendarErrorTests {
       ])
   }
 
-  @Test("are refused if they have more names of properties than any calendar")
+  @Test("include more property names than any calendar has")
   func names() {
     let lines = (0..<200).map { "X-\($0):1" }.joined(separator: "\n")
     let reading = ICalendarReading(lines: lines, limits: SourceLimits(keys: 100))
@@ -27,7 +27,7 @@ struct ICalendarErrorTests {
   }
 
   @Test(
-    "skips lines that cannot be read, and says so",
+    "are reported for unreadable lines, which are skipped",
     arguments: [
       (
         "just text",
@@ -53,7 +53,7 @@ struct ICalendarErrorTests {
     #expect(reading.description == #"{"VCALENDAR":\#(tree)}"#)
   }
 
-  @Test("loses nothing but the broken line")
+  @Test("affect nothing but the broken line")
   func rest() {
     let reading = ICalendarReading(
       lines: "BEGIN:VEVENT\nUID:1\nbroken\nSUMMARY:a\nEND:VEVENT\nBEGIN:VEVENT\nUID:2\nEND:VEVENT")
@@ -63,7 +63,7 @@ struct ICalendarErrorTests {
     #expect(reading.flaws.count == 1)
   }
 
-  @Test("reads a byte that is no UTF-8 as a letter that cannot be shown, and says so")
+  @Test("include invalid UTF-8 bytes, which are read as replacement characters and reported")
   func encoding() {
     let latin = Array("BEGIN:VCALENDAR\nA:b".utf8) + [0xE9] + Array("\nUID:1\nEND:VCALENDAR".utf8)
     let reading = ICalendarReading(of: latin)
@@ -71,7 +71,7 @@ struct ICalendarErrorTests {
     #expect(reading.flaws == ["2:4: found the byte 0xe9, which is no UTF-8 here; expected UTF-8"])
   }
 
-  @Test("ends what is open where the text ends, and begins with a calendar only")
+  @Test("include unclosed components at the end of the text, and other starts than a calendar")
   func ends() {
     let cut = ICalendarReading(of: Array("BEGIN:VCALENDAR\nBEGIN:VEVENT\nUID:1".utf8))
     #expect(cut.description == #"{"VCALENDAR":{"VEVENT":{"UID":"1"}}}"#)
@@ -93,7 +93,7 @@ struct ICalendarErrorTests {
     }
   }
 
-  @Test("holds to the limits")
+  @Test("include exceeded limits")
   func limits() {
     func reading(_ lines: String, _ limits: SourceLimits) -> String {
       ICalendarReading(lines: lines, limits: limits).description
@@ -112,7 +112,7 @@ struct ICalendarErrorTests {
         == "3:1: found \"lines\"; expected \":\" or \";\" after the name of a property")
   }
 
-  @Test("never stops the program", arguments: UInt64(1)...20)
+  @Test("never crash the program", arguments: UInt64(1)...20)
   func damaged(seed: UInt64) throws {
     let sample = """
       BEGIN:VCALENDAR

@@ -2,10 +2,10 @@ import SourceText
 import TestSupport
 import Testing
 
-@Suite("SourceDocument of iCalendar, trees")
+@Suite("Trees of iCalendar files")
 struct ICalendarTreeTests {
   @Test(
-    "makes members of components, properties and parameters",
+    "have members for components, properties and parameters",
     arguments: [
       ("", "{}"),
       ("UID:1", #"{"UID":"1"}"#),
@@ -42,7 +42,7 @@ struct ICalendarTreeTests {
   }
 
   @Test(
-    "decodes escapes of values and carets of parameters",
+    "have decoded escapes of values and carets of parameters",
     arguments: [
       (#"A:a\nb\Nc\,d\;e\\n"#, #"{"A":"a\u000ab\u000ac,d;e\\n"}"#),
       (#"A:\x\:\"\"#, #"{"A":"\\x\\:\\\"\\"}"#),
@@ -54,7 +54,7 @@ struct ICalendarTreeTests {
     #expect(ICalendarReading(lines: lines).description == #"{"VCALENDAR":\#(tree)}"#)
   }
 
-  @Test("joins folded lines wherever they are parted, inside a character too")
+  @Test("join folded lines at any position, even inside a character")
   func folds() {
     let text = "BEGIN:VCALENDAR\nDescription;CN=\"é^n\";X=1:a\\, b\\n日本 c\nUID:1\nEND:VCALENDAR\n"
     let bytes = Array(text.utf8)
@@ -80,7 +80,7 @@ struct ICalendarTreeTests {
     #expect(ICalendarReading(of: everywhere).description == whole.description)
   }
 
-  @Test("knows the positions of values and names")
+  @Test("have the positions of values and names")
   func positions() throws {
     let text = "BEGIN:VCALENDAR\r\nBEGIN:VEVENT\r\nDTSTART;TZID=\"X\":2025\r\n"
     let document = try SourceDocument(iCalendar: Array(text.utf8))
@@ -92,7 +92,7 @@ struct ICalendarTreeTests {
   }
 
   @Test(
-    "reads each real file whole",
+    "include each real file completely",
     .enabled("the shared sample files are not at hand") {
       Repository.sharedData("ical/moca24.ics") != nil
     },

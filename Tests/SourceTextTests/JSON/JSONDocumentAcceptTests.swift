@@ -2,10 +2,10 @@ import SourceText
 import TestSupport
 import Testing
 
-@Suite("SourceDocument, sound texts")
+@Suite("Valid JSON documents")
 struct JSONDocumentAcceptTests {
   @Test(
-    "accepts every form of value in every position",
+    "may have every form of value in every position",
     arguments: [
       // Scalars alone.
       "null", "true", "false", "0", "-0", "1", "-1", "123", "1.5", "-0.1", "1e2", "1E2", "1e+2",
@@ -40,7 +40,7 @@ struct JSONDocumentAcceptTests {
     }
   }
 
-  @Test("gives the tree that the text describes")
+  @Test("result in the tree that the text describes")
   func tree() throws {
     let text = #" {"a": [1, -2.50, "x\ty", true, {}], "": {"b": null, "c": [[], false]}} "#
     let expected = JSONTree.object([
@@ -59,7 +59,7 @@ struct JSONDocumentAcceptTests {
     #expect(JSONTree(try SourceDocument(json: Array(text.utf8)).root) == expected)
   }
 
-  @Test("gives back what a random tree was written from", arguments: UInt64(1)...40)
+  @Test("survive a round trip as random trees", arguments: UInt64(1)...40)
   func roundTrip(seed: UInt64) throws {
     var generator = SplitMix64(seed: seed)
     for step in 0..<50 {
@@ -70,7 +70,7 @@ struct JSONDocumentAcceptTests {
     }
   }
 
-  @Test("reads the text the same wherever it begins in memory and however long its parts are")
+  @Test("are read the same at any memory address and with parts of any length")
   func everyLength() throws {
     for length in 0..<40 {
       for ending in ["", "é", "\\n", "日", "😀"] {
@@ -85,7 +85,7 @@ struct JSONDocumentAcceptTests {
     }
   }
 
-  @Test("skips a byte order mark, which takes no column")
+  @Test("may begin with a byte order mark, which takes no column")
   func byteOrderMark() throws {
     let document = try SourceDocument(json: [0xEF, 0xBB, 0xBF] + Array(" 7".utf8))
     #expect(document.root.integer == 7)

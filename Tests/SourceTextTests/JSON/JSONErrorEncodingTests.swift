@@ -1,9 +1,9 @@
 import SourceText
 import Testing
 
-@Suite("SourceError of JSON, wrong bytes")
+@Suite("JSON errors for invalid bytes")
 struct JSONErrorEncodingTests {
-  @Test("refuses bytes that are no UTF-8, within texts and without", arguments: Self.wrongBytes)
+  @Test("refuse bytes that are not UTF-8, inside and outside strings", arguments: Self.wrongBytes)
   func notUTF8(bytes: [UInt8]) {
     let byte = String(bytes[0], radix: 16)
     let complaint = "found the byte 0x\(byte), which is no UTF-8 here; expected UTF-8"
@@ -36,7 +36,7 @@ struct JSONErrorEncodingTests {
     [0xF0, 0x9F, 0xF0, 0x9F, 0x98, 0x80],
   ]
 
-  @Test("accepts the first and last scalar of each length")
+  @Test("accept the first and last scalar of each length")
   func edges() throws {
     let scalars: [UInt32] = [
       0x20, 0x7F, 0x80, 0x7FF, 0x800, 0xD7FF, 0xE000, 0xFFFF, 0x10000, 0x10FFFF,
@@ -48,7 +48,7 @@ struct JSONErrorEncodingTests {
     }
   }
 
-  @Test("refuses half a byte order mark, and one that is not at the start")
+  @Test("refuse half a byte order mark, and one that is not at the start")
   func byteOrderMark() {
     let half = JSONRefusal(of: [0xEF, 0xBB]).description
     #expect(half == "1:1: found the byte 0xef, which is no UTF-8 here; expected UTF-8")
@@ -57,7 +57,7 @@ struct JSONErrorEncodingTests {
   }
 
   @Test(
-    "names UTF-16 and UTF-32, with a byte order mark and without",
+    "name UTF-16 and UTF-32, with and without a byte order mark",
     arguments: ["[]", "1", "{\"a\": 1}"])
   func otherEncodings(text: String) {
     let units = Array(text.utf16)
@@ -76,7 +76,7 @@ struct JSONErrorEncodingTests {
   }
 
   @Test(
-    "shows nothing that a terminal would obey or that is invisible",
+    "show no control characters and nothing invisible",
     arguments: [0x1B, 0x7F, 0x9B, 0xA0, 0xAD, 0x200B, 0x2028, 0x202E, 0x2066, 0xE0041] as [UInt32])
   func visible(value: UInt32) throws {
     let character = Character(Unicode.Scalar(value)!)
@@ -91,7 +91,7 @@ struct JSONErrorEncodingTests {
     #expect(document.root.members.map(\.value.found) == ["the text \"a\(seen)\"", "the number 0"])
   }
 
-  @Test("shows no more than 40 characters of a text or number")
+  @Test("show no more than 40 characters of a string or number")
   func shortened() throws {
     let texts = [40, 41].map { "\"" + String(repeating: "日", count: $0) + "\"" }
     let numbers = [40, 41].map { String(repeating: "7", count: $0) }

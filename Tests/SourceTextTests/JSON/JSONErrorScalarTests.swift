@@ -1,9 +1,9 @@
 import SourceText
 import Testing
 
-@Suite("SourceError of JSON, wrong words, numbers and texts")
+@Suite("JSON errors for invalid words, numbers and strings")
 struct JSONErrorScalarTests {
-  @Test("takes true, false and null alone for words", arguments: Self.words)
+  @Test("accept only true, false and null as words", arguments: Self.words)
   func word(text: String, description: String) {
     #expect(JSONRefusal(of: text).description == description)
   }
@@ -31,7 +31,7 @@ struct JSONErrorScalarTests {
     ),
   ]
 
-  @Test("takes numbers in the form of RFC 8259 alone", arguments: Self.numbers)
+  @Test("accept numbers only in the form of RFC 8259", arguments: Self.numbers)
   func number(text: String, description: String) {
     #expect(JSONRefusal(of: text).description == description)
   }
@@ -84,7 +84,8 @@ struct JSONErrorScalarTests {
   ]
 
   @Test(
-    "takes texts without controls, wrong escapes and half surrogate pairs", arguments: Self.texts)
+    "refuse strings with control characters, wrong escapes or half surrogate pairs",
+    arguments: Self.texts)
   func text(text: String, description: String) {
     #expect(JSONRefusal(of: text).description == description)
   }

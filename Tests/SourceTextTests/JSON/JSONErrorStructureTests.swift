@@ -1,9 +1,9 @@
 import SourceText
 import Testing
 
-@Suite("SourceError of JSON, wrong structure")
+@Suite("JSON errors for invalid structure")
 struct JSONErrorStructureTests {
-  @Test("has the position, what was found and what was expected", arguments: Self.structures)
+  @Test("have the position, the found and the expected value", arguments: Self.structures)
   func structure(text: String, description: String) {
     #expect(JSONRefusal(of: text).description == description)
   }

@@ -3,7 +3,7 @@ import Testing
 
 @Suite("SourceLimits")
 struct JSONLimitsTests {
-  @Test("allow 128 MiB, 128 levels, texts of 1 MiB and 4,194,304 values if nothing is said")
+  @Test("default to 128 MiB, 128 levels, texts of 1 MiB and 4,194,304 values")
   func standard() {
     let limits = SourceLimits.standard
     #expect(limits.bytes == 134_217_728)
@@ -21,7 +21,7 @@ struct JSONLimitsTests {
     #expect(refusal.description == "1:1: found 6 bytes; expected at most 5")
   }
 
-  @Test("refuse the level above 128, whatever the levels are made of")
+  @Test("refuse level 129, whatever the levels consist of")
   func depth() throws {
     for (opening, closing) in [("[", "]"), ("{\"a\":", "}")] {
       for count in [128, 129] {
@@ -39,7 +39,7 @@ struct JSONLimitsTests {
         == "1:4: found values 4 levels deep; expected at most 3 levels")
   }
 
-  @Test("are found out at once in a text of a million brackets")
+  @Test("are detected immediately in a text of a million brackets")
   func million() {
     for opening in ["[", "{\"\":", "[{\"a\":"] {
       let text = String(repeating: opening, count: 1_000_000)
@@ -47,7 +47,7 @@ struct JSONLimitsTests {
     }
   }
 
-  @Test("let a text be read that is as deep as they say")
+  @Test("allow a text as deep as they specify")
   func deepAsAllowed() throws {
     let count = 1_000_000
     let text = String(repeating: "[", count: count) + String(repeating: "]", count: count)
@@ -62,7 +62,7 @@ struct JSONLimitsTests {
     #expect(levels == count)
   }
 
-  @Test("count the bytes of a text or key as they are written")
+  @Test("count the bytes of a string or key as written")
   func textBytes() {
     let limits = SourceLimits(textBytes: 8)
     for text in ["\"12345678\"", "\"日本é\"", "\"\\u0041ab\"", "{\"12345678\":0}"] {
@@ -86,7 +86,7 @@ struct JSONLimitsTests {
         == "2:7: found more than 4 values; expected at most 4")
   }
 
-  @Test("have no say in how long a number is")
+  @Test("do not restrict the length of a number")
   func longNumber() throws {
     let text = "-" + String(repeating: "9", count: 100_000) + ".5e7"
     let limits = SourceLimits(textBytes: 1)
@@ -96,7 +96,7 @@ struct JSONLimitsTests {
     #expect(document.root.double == nil)
   }
 
-  @Test("let a short text have fewer values than a long one")
+  @Test("allow a short text fewer values than a long one")
   func valuesOfShortText() {
     let count = 1_300_000
     let short = "[" + String(repeating: "1,", count: count) + "1]"
@@ -106,7 +106,7 @@ struct JSONLimitsTests {
     #expect(JSONRefusal(of: long).error == nil)
   }
 
-  @Test("refuse all where they are below zero")
+  @Test("refuse everything if they are negative")
   func belowZero() {
     #expect(
       JSONRefusal(of: "1", limits: SourceLimits(values: -1)).error?.kind == .tooManyValues(-1))

@@ -8,7 +8,7 @@ struct JSONMembersTests {
     try SourceDocument(json: Array(text.utf8))
   }
 
-  @Test("come in the order of the text, those that repeat a key included")
+  @Test("are in the order of the text, including repeated keys")
   func order() throws {
     let root = try document(#"{"b": 1, "a": [{"c": 2}], "b": 3}"#).root
     #expect(root.members.map(\.key) == ["b", "a", "b"])
@@ -18,7 +18,7 @@ struct JSONMembersTests {
     #expect(root["a"]?.elements.map { $0["c"]?.integer } == [2])
   }
 
-  @Test("give each distinct key one number, counted from 0 in order of first appearance")
+  @Test("number each distinct key from 0 in order of first appearance")
   func keyIDs() throws {
     let text = #"[{"a": 1, "b": {"c": 2}}, {"b": 3, "\u0061": 4, "": 5}, {"c": 6, "a": 7}]"#
     let found = try document(text)
@@ -28,7 +28,7 @@ struct JSONMembersTests {
     #expect(try document("[1]").keys.isEmpty)
   }
 
-  @Test("have keys that are equal only if their bytes are, once decoded")
+  @Test("have equal keys only if their decoded bytes are equal")
   func keysByBytes() throws {
     let found = try document(
       "{\"é\": 1, \"e\u{301}\": 2, \"\\u00e9\": 3, \"e\\u0301\": 4, \"E\": 5, \"\\u0045\": 6}")
@@ -53,7 +53,7 @@ struct JSONMembersTests {
     for text in some { #expect(try document(text).mayRepeatKeys, "\(text)") }
   }
 
-  @Test("are found by key as a plain search finds them", arguments: UInt64(1)...30)
+  @Test("are found by key like in a plain search", arguments: UInt64(1)...30)
   func membersAgainstModel(seed: UInt64) throws {
     var generator = SplitMix64(seed: seed)
     for step in 0..<40 {
@@ -80,7 +80,7 @@ struct JSONMembersTests {
     }
   }
 
-  @Test("are known again, escaped or not, however many keys came between", arguments: 0...20)
+  @Test("are recognized, escaped or not, however many keys are in between", arguments: 0...20)
   func fewAndMany(between: Int) throws {
     let others = (0..<between).map { "\"\($0)\":\($0)," }.joined()
     for (first, second) in [("a", "a"), ("a", "\\u0061"), ("\\u0061", "a"), ("\\u0061", "\\u0061")]
@@ -92,7 +92,7 @@ struct JSONMembersTests {
     }
   }
 
-  @Test("are distinguished in an object of very many")
+  @Test("are distinguished in a very large object")
   func many() throws {
     let count = 50_000
     let fields = (0..<count).map { "\"key\($0)\":\($0)" }

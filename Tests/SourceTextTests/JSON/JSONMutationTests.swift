@@ -2,7 +2,7 @@ import SourceText
 import TestSupport
 import Testing
 
-@Suite("SourceDocument, damaged texts")
+@Suite("Damaged JSON documents")
 struct JSONMutationTests {
   private static let seedText = """
     [{"t_id": "session1Day1", "startTime": "18-10-00", "locations": ["Saal \\u00e4 – 日本 😀"]},
@@ -18,7 +18,7 @@ struct JSONMutationTests {
       [0x00], [0xEF, 0xBB, 0xBF], Array("[[[[".utf8), Array("]]]]".utf8),
     ]
 
-  @Test("never stop the program, and mean what a plain reader says", arguments: UInt64(1)...20)
+  @Test("never crash the program, and agree with a plain reader", arguments: UInt64(1)...20)
   func damaged(seed: UInt64) throws {
     var generator = SplitMix64(seed: seed)
     var accepted = 0
@@ -51,7 +51,7 @@ struct JSONMutationTests {
   }
 
   @Test(
-    "of records that are all written alike mean what a plain reader says", arguments: UInt64(1)...20
+    "agree with a plain reader if all records have the same form", arguments: UInt64(1)...20
   )
   func recordsAlike(seed: UInt64) throws {
     var generator = SplitMix64(seed: seed)
@@ -97,7 +97,7 @@ struct JSONMutationTests {
     return Array("[\(records.joined(separator: ",\(blank)"))]".utf8)
   }
 
-  @Test("are refused wherever they are cut")
+  @Test("are refused wherever they are truncated")
   func truncated() throws {
     let bytes = Array(Self.seedText.utf8)
     for count in 0..<bytes.count {
@@ -106,7 +106,7 @@ struct JSONMutationTests {
     }
   }
 
-  @Test("are no UTF-8 exactly where the standard library says so", arguments: UInt64(1)...10)
+  @Test("are invalid UTF-8 exactly where the standard library says so", arguments: UInt64(1)...10)
   func bytesInTexts(seed: UInt64) throws {
     var generator = SplitMix64(seed: seed)
     let leads: [UInt8] = [0xC2, 0xDF, 0xE0, 0xE1, 0xED, 0xEF, 0xF0, 0xF1, 0xF4, 0xC1, 0xF5]

@@ -2,10 +2,10 @@ import SourceText
 import TestSupport
 import Testing
 
-@Suite("SourceDocument, real files")
+@Suite("Real JSON files")
 struct JSONSharedDataTests {
   @Test(
-    "reads each real file whole",
+    "are each read completely",
     .enabled("the shared sample files are not at hand") {
       Repository.sharedData("uikonf/uikonf-2015.json") != nil
     },

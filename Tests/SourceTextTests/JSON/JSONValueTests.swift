@@ -8,7 +8,7 @@ struct JSONValueTests {
     try SourceDocument(json: Array(text.utf8)).root
   }
 
-  @Test("has what its kind has, and nil or nothing for all other kinds")
+  @Test("has the content of its kind, and nil or nothing for all other kinds")
   func kinds() throws {
     let root = try value(#"[null, true, false, 12, "12", [1], {"a": 1}]"#)
     let values = Array(root.elements)
@@ -42,7 +42,7 @@ struct JSONValueTests {
   }
 
   @Test(
-    "is an integer exactly where it is one",
+    "is an integer exactly if it is integral and in range",
     arguments: [
       ("0", 0), ("-0", 0), ("0.0", 0), ("-0.0e5", 0), ("0e999999999999999999999", 0),
       ("5", 5), ("-5", -5), ("5.0", 5), ("5.000", 5), ("1e2", 100), ("1E+2", 100), ("100e-2", 1),
@@ -75,7 +75,7 @@ struct JSONValueTests {
     }
   }
 
-  @Test("is the nearest floating-point number, and none where that is infinite")
+  @Test("is the nearest floating-point number, and none if that is infinite")
   func doubles() throws {
     let texts = [
       "0", "-0", "1.5", "-2.5e-3", "0.1", "1e22", "1.7976931348623157e308", "5e-324", "1e-400",
@@ -90,7 +90,7 @@ struct JSONValueTests {
     #expect(found == expected.map { $0?.bitPattern })
   }
 
-  @Test("knows its position in the file, whatever ends the lines before it")
+  @Test("knows its position in the file, with any line endings before it")
   func positions() throws {
     let text = "[1,\n 2,\r\n  \"é日😀\", 3,\r\r{\"k\": 4,\t\"日\":\n[5]}]"
     let root = try value(text)
@@ -102,7 +102,7 @@ struct JSONValueTests {
     #expect(members.map(\.value.position.description) == ["5:7", "6:1"])
   }
 
-  @Test("knows its position in a long text, in whatever order it is read")
+  @Test("knows its position in a long text, in any order of access")
   func positionsOfLongTexts() throws {
     var generator = SplitMix64(seed: 7)
     var text = "["

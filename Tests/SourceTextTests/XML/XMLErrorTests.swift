@@ -1,10 +1,10 @@
 import SourceText
 import Testing
 
-@Suite("SourceError of XML")
+@Suite("XML errors")
 struct XMLErrorTests {
   @Test(
-    "says where, what was found and what would have been accepted",
+    "have the position, the found and the expected value",
     arguments: [
       ("", "1:1: found an empty text; expected the start tag of an element"),
       ("  \n", "2:1: found an empty text; expected the start tag of an element"),
@@ -101,7 +101,7 @@ struct XMLErrorTests {
     #expect(XMLReading(of: text).description == message)
   }
 
-  @Test("reports bytes that are no UTF-8, wherever they are")
+  @Test("report bytes that are not UTF-8, wherever they are")
   func bytes() {
     let message = "which is no UTF-8 here; expected UTF-8"
     for (before, after) in [
@@ -117,7 +117,7 @@ struct XMLErrorTests {
       XMLReading(of: [0xFF, 0xFE, 0x3C, 0x00]).description == "1:1: found UTF-16; expected UTF-8")
   }
 
-  @Test("holds to the limits")
+  @Test("enforce the limits")
   func limits() {
     func reading(_ text: String, _ limits: SourceLimits) -> String {
       XMLReading(of: text, limits: limits).description

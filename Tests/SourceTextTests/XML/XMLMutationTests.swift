@@ -2,7 +2,7 @@ import SourceText
 import TestSupport
 import Testing
 
-@Suite("SourceDocument of XML, random texts")
+@Suite("Random XML documents")
 struct XMLMutationTests {
   private static let seedText = """
     <?xml version="1.0" encoding="UTF-8"?>
@@ -18,7 +18,7 @@ struct XMLMutationTests {
     + ["<a>", "</a>", "<b/>", "<![CDATA[", "]]>", "<!--", "-->", "<?", "?>", "&lt;", "&#xE9;", "é"]
     .map { Array($0.utf8) } + [[0xED, 0xA0, 0x80], [0xC0, 0x80], [0x00], [0xEF, 0xBF, 0xBE]]
 
-  @Test("never stop the program when damaged", arguments: UInt64(1)...20)
+  @Test("never crash the program when damaged", arguments: UInt64(1)...20)
   func damaged(seed: UInt64) {
     var generator = SplitMix64(seed: seed)
     var accepted = 0
@@ -45,7 +45,7 @@ struct XMLMutationTests {
     #expect(accepted > 0, "seed \(seed)")
   }
 
-  @Test("are refused wherever they are cut")
+  @Test("are refused wherever they are truncated")
   func truncated() {
     let bytes = Array(Self.seedText.utf8)
     for count in 0..<bytes.count {
@@ -55,7 +55,7 @@ struct XMLMutationTests {
     }
   }
 
-  @Test("mean what was written, however it is written", arguments: UInt64(1)...20)
+  @Test("have the written meaning in any notation", arguments: UInt64(1)...20)
   func written(seed: UInt64) throws {
     var generator = SplitMix64(seed: seed)
     for step in 0..<200 {

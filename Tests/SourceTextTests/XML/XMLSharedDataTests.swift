@@ -2,10 +2,10 @@ import SourceText
 import TestSupport
 import Testing
 
-@Suite("SourceDocument of XML, real files")
+@Suite("Real XML files")
 struct XMLSharedDataTests {
   @Test(
-    "reads each real file whole",
+    "are each read completely",
     .enabled("the shared sample files are not at hand") {
       Repository.sharedData("frab-xml/28c3.xml") != nil
     },

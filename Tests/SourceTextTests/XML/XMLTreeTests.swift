@@ -1,10 +1,10 @@
 import SourceText
 import Testing
 
-@Suite("SourceDocument of XML, trees")
+@Suite("Trees of XML files")
 struct XMLTreeTests {
   @Test(
-    "makes members of attributes and elements",
+    "have members for attributes and elements",
     arguments: [
       ("<a/>", #"{"a":null}"#),
       ("<a></a>", #"{"a":null}"#),
@@ -26,7 +26,7 @@ struct XMLTreeTests {
   }
 
   @Test(
-    "keeps everything between the tags where text and elements are mixed",
+    "preserve everything between the tags if text and elements are mixed",
     arguments: [
       ("<a>b <i>c</i> d</a>", #"{"a":"b <i>c</i> d"}"#),
       ("<a><i>c</i>&amp;</a>", #"{"a":"<i>c</i>&amp;"}"#),
@@ -39,7 +39,7 @@ struct XMLTreeTests {
   }
 
   @Test(
-    "decodes references, sections and line ends",
+    "have decoded references, sections and line endings",
     arguments: [
       ("<a>&lt;p&gt; &amp;amp; &quot;&apos;</a>", #"{"a":"<p> &amp; \"'"}"#),
       (
@@ -67,7 +67,7 @@ struct XMLTreeTests {
   }
 
   @Test(
-    "skips what is around the outermost element",
+    "omit everything around the root element",
     arguments: [
       "<?xml version=\"1.0\"?><a/>",
       "<?xml version='1.0' encoding='utf-8' standalone='yes' ?>\n<!-- b --><?c d?>\n<a/>\n<!---->\n",
@@ -78,7 +78,7 @@ struct XMLTreeTests {
     #expect(XMLReading(of: text).description == #"{"a":null}"#)
   }
 
-  @Test("knows the positions of values and names")
+  @Test("have the positions of values and names")
   func positions() throws {
     let text =
       "<schedule>\n  <person id=\"7\">Ada</person>\n  <day>\n    <room/></day>\n</schedule>"
