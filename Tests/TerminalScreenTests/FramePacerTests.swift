@@ -1,9 +1,10 @@
 import TerminalScreen
 import Testing
 
-@Suite("Frames are far enough apart")
+@Suite("Pacing of frames")
 struct FramePacerTests {
-  @Test("The first change is shown at once, the next 50 ms after the terminal has taken the frame")
+  @Test(
+    "The first change is shown at once, and the next 50 ms after the terminal has read the frame")
   func distance() {
     var pacer = FramePacer()
     #expect(pacer.moment == nil)
@@ -17,7 +18,7 @@ struct FramePacerTests {
     #expect(pacer.isReady(at: .milliseconds(57)))
   }
 
-  @Test("A frame in which nothing differs delays no other, nor do bytes that are no frame")
+  @Test("An unchanged frame delays no other, and neither do bytes outside of frames")
   func invisible() {
     var pacer = FramePacer()
     pacer.deliveredAll(at: .milliseconds(3))

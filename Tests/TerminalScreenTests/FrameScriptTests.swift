@@ -5,7 +5,7 @@ import TerminalTestSupport
 import TestSupport
 import Testing
 
-@Suite("After each frame of a random script every terminal shows what it describes")
+@Suite("A random script of frames is shown correctly by every terminal")
 struct FrameScriptTests {
   /// A generator of frames that have much in common, like the frames of a program.
   private struct Script {
@@ -134,7 +134,7 @@ struct FrameScriptTests {
   }
 
   @Test(
-    "Every terminal shows a list that scrolls as its frames describe it",
+    "On a scrolling list",
     arguments: [Painter.Area.screen, .inline])
   func scrolling(area: Painter.Area) {
     var edits = 0

@@ -5,13 +5,13 @@ import TestSupport
 import Testing
 import TextBasics
 
-@Suite("A frame is a grid of cells")
+@Suite("Writing to the cells of a frame")
 struct FrameTests {
   private func frame(_ columns: Int, _ rows: Int = 1) -> Frame {
     Frame(size: ScreenSize(columns: columns, rows: rows))
   }
 
-  @Test("A text takes its columns and leaves the others")
+  @Test("A text uses its columns and leaves the others")
   func writes() {
     var frame = frame(12, 2)
     #expect(frame.write("会议 now", row: 1, column: 2, style: CellStyle(bold: true)) == 8)
@@ -35,7 +35,7 @@ struct FrameTests {
     #expect(frame.text(ofRow: 0).utf8.elementsEqual(" \(shown)".utf8))
   }
 
-  @Test("The plain ellipsis is used where it is given, and left out where it does not fit")
+  @Test("The plain ellipsis is used if it is given, and omitted if it does not fit")
   func plainEllipsis() {
     var frame = Frame(size: ScreenSize(columns: 8, rows: 2), ellipsis: "...")
     frame.write("Tightening", row: 0, column: 0)
@@ -44,7 +44,7 @@ struct FrameTests {
     #expect(frame.text(ofRow: 1) == "Ti")
   }
 
-  @Test("Control characters never get in")
+  @Test("Control characters are never written")
   func controls() {
     for value in UInt32(0)...0x9F {
       guard value < 0x20 || value >= 0x7F, let scalar = Unicode.Scalar(value) else { continue }
@@ -55,7 +55,7 @@ struct FrameTests {
     }
   }
 
-  @Test("What lies outside is not written")
+  @Test("Text outside the frame is not written")
   func outside() {
     var frame = frame(5, 2)
     let empty = frame
@@ -68,7 +68,7 @@ struct FrameTests {
     #expect(frame == empty)
   }
 
-  @Test("A character that is overwritten in part becomes blank")
+  @Test("A partially overwritten character becomes a space")
   func overwritten() {
     var frame = frame(6)
     frame.write("会议会", row: 0, column: 0)
@@ -78,7 +78,7 @@ struct FrameTests {
     #expect(frame.text(ofRow: 0) == " xx议")
   }
 
-  @Test("Cells that look alike and have other bytes differ")
+  @Test("Cells that look alike but differ in bytes are different")
   func bytesCount() {
     var composed = frame(3)
     var decomposed = composed
@@ -88,7 +88,7 @@ struct FrameTests {
     #expect(composed[0, 0].width == decomposed[0, 0].width)
   }
 
-  @Test("Each character of a text is in a cell with all of its bytes, however many they are")
+  @Test("Each character of a text is in a cell with all of its bytes, however many")
   func characters() {
     var generator = SplitMix64(seed: 31)
     let samples = [
@@ -113,7 +113,7 @@ struct FrameTests {
     }
   }
 
-  @Test("Only a text with letters from right to left is isolated")
+  @Test("Only a text with right-to-left letters is isolated")
   func isolation() {
     var frame = frame(20)
     frame.write("שלום 1", row: 0, column: 0)
@@ -121,7 +121,7 @@ struct FrameTests {
     #expect((0..<20).filter { frame[0, $0].isIsolated } == Array(0..<6))
   }
 
-  @Test("Restyled cells keep what they show")
+  @Test("Restyled cells keep their characters")
   func restyled() {
     var frame = frame(6)
     frame.write("a会b", row: 0, column: 0)
@@ -131,7 +131,7 @@ struct FrameTests {
       (0..<6).map { frame[0, $0].style.isReverse } == [false] + Array(repeating: true, count: 5))
   }
 
-  @Test("After any writes the columns of each row add up, and no part of a character is alone")
+  @Test("After any writes, the columns of each row add up, and no part of a character is alone")
   func randomWrites() {
     var generator = SplitMix64(seed: 30)
     for _ in 0..<2000 {

@@ -4,7 +4,7 @@ import TerminalScreen
 import TestSupport
 import Testing
 
-@Suite("Keys come from bytes")
+@Suite("Decoding bytes into keys")
 struct KeyDecoderTests {
   private static let table: [(bytes: String, keys: [Key])] = [
     ("q", [.character("q")]), ("é会🎤", [.character("é"), .character("会"), .character("🎤")]),
@@ -48,7 +48,8 @@ struct KeyDecoderTests {
 
   private func decoder() -> KeyDecoder { KeyDecoder(escapeDelay: .milliseconds(25)) }
 
-  @Test("Each known sequence is its keys, in pieces of any size", arguments: table.indices)
+  @Test(
+    "Each known sequence is decoded to its keys, in pieces of any size", arguments: table.indices)
   func known(number: Int) {
     let (text, keys) = Self.table[number]
     let bytes = Array(text.utf8)
@@ -62,7 +63,7 @@ struct KeyDecoderTests {
     }
   }
 
-  @Test("An escape byte is the escape key when nothing follows it for 25 ms")
+  @Test("An escape byte is the escape key if nothing follows within 25 ms")
   func loneEscape() {
     var decoder = decoder()
     #expect(decoder.feed([0x1B], at: .milliseconds(100)).isEmpty)
@@ -78,7 +79,7 @@ struct KeyDecoderTests {
         == [.escape, .character("["), .character("A")])
   }
 
-  @Test("Within a control sequence no time is too long")
+  @Test("A control sequence may take any time")
   func slowSequence() {
     var decoder = decoder()
     #expect(decoder.feed([0x1B, 0x5B], at: .zero).isEmpty)
@@ -86,7 +87,7 @@ struct KeyDecoderTests {
     #expect(decoder.feed([0x41], at: .seconds(60)) == [.up])
   }
 
-  @Test("What may begin a string from the terminal is a key when nothing follows")
+  @Test("A byte that may begin a terminal string is a key if nothing follows")
   func alternateBracket() {
     var decoder = decoder()
     #expect(decoder.feed(Array("\u{1B}]".utf8), at: .zero).isEmpty)
@@ -98,7 +99,7 @@ struct KeyDecoderTests {
     #expect(decoder.feed(Array("q".utf8), at: .seconds(4)) == [.character("q")])
   }
 
-  @Test("Broken UTF-8 gives no key and takes no other with it")
+  @Test("Broken UTF-8 yields no key and affects no other key")
   func brokenText() {
     let broken: [[UInt8]] = [
       [0x80], [0xC0, 0xAF], [0xC3], [0xE2, 0x82], [0xED, 0xA0, 0x80], [0xF4, 0x90, 0x80, 0x80],
@@ -129,7 +130,7 @@ struct KeyDecoderTests {
       text.unicodeScalars.allSatisfy { $0 == "\n" || !$0.properties.generalCategory.isControl })
   }
 
-  @Test("Random bytes never give a control character, whatever pieces they come in")
+  @Test("Random bytes never yield a control character, in pieces of any size")
   func randomBytes() {
     let starts = ["\u{1B}[", "\u{1B}", "\u{1B}[200~", "\u{1B}[201~", "\u{1B}]", "会", "9;5u", "q"]
     for seed in 0..<3000 as Range<UInt64> {

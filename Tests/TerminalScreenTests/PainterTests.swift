@@ -3,11 +3,11 @@ import TerminalTestSupport
 import TestSupport
 import Testing
 
-@Suite("The bytes of a frame show it")
+@Suite("The bytes of a painted frame")
 struct PainterTests {
   private func text(_ bytes: [UInt8]) -> String { String(decoding: bytes, as: UTF8.self) }
 
-  @Test("A frame that shows the same takes no bytes, and a moved cursor only its movement")
+  @Test("An unchanged frame takes no bytes, and a moved cursor only its movement")
   func nothingChanged() {
     var frame = Frame(size: ScreenSize(columns: 20, rows: 4))
     frame.write("Space star", row: 3, column: 1, style: CellStyle(bold: true))
@@ -22,7 +22,7 @@ struct PainterTests {
     #expect(text(painter.bytes(for: frame)).contains("\u{1B}[2J"))
   }
 
-  @Test("Only what differs is written, in one update")
+  @Test("Only differences are written, in one update")
   func difference() {
     var frame = Frame(size: ScreenSize(columns: 30, rows: 2))
     frame.write("10:45 Using AI hardware", row: 0, column: 0)
@@ -36,7 +36,7 @@ struct PainterTests {
     #expect(text(painter.bytes(for: frame)) == "\u{1B}[?2026h\u{1B}[K\u{1B}[?2026l")
   }
 
-  @Test("A column of numbers that change takes a few bytes for each")
+  @Test("A column of changing numbers takes a few bytes for each")
   func column() {
     var frame = Frame(size: ScreenSize(columns: 60, rows: 30))
     for row in 0..<30 { frame.write("in \(row + 10)", row: row, column: 40) }
@@ -50,7 +50,7 @@ struct PainterTests {
     #expect(screen.difference(from: frame) == nil)
   }
 
-  @Test("The cursor is placed again after what is not ASCII, and blanks are put below an emoji")
+  @Test("The cursor is moved again after non-ASCII text, and spaces are written below an emoji")
   func placedAnew() {
     var frame = Frame(size: ScreenSize(columns: 20, rows: 1))
     frame.write("a会议b🎤c", row: 0, column: 0)
@@ -59,7 +59,7 @@ struct PainterTests {
     #expect(bytes.contains("a会议\u{1B}[6Gb  \u{1B}[7G🎤\u{1B}[9Gc"))
   }
 
-  @Test("Without colour only the colours are missing")
+  @Test("Without colour, only the colours are missing")
   func withoutColor() {
     var frame = Frame(size: ScreenSize(columns: 20, rows: 1))
     frame.write("now", row: 0, column: 0, style: CellStyle(.red, on: .white, bold: true))
@@ -69,7 +69,7 @@ struct PainterTests {
   }
 
   /// Checks every pair of different styles.
-  @Test("From each style to each other one the terminal gets what it needs")
+  @Test("Each change of style writes the required sequences")
   func styles() {
     var styles: [CellStyle] = []
     for bits in 0..<16 {
@@ -95,7 +95,7 @@ struct PainterTests {
     }
   }
 
-  @Test("A list of talks keeps to its bytes", arguments: [(40, 12), (80, 24), (300, 80)])
+  @Test("A list of talks stays within its byte budget", arguments: [(40, 12), (80, 24), (300, 80)])
   func bytes(columns: Int, rows: Int) {
     let size = ScreenSize(columns: columns, rows: rows)
     let budget = [40: (1500, 1000), 80: (5000, 3000), 300: (60000, 30000)][columns] ?? (0, 0)

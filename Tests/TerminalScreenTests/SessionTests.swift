@@ -58,7 +58,7 @@ private final class Running {
   }
 }
 
-@Suite("A session leaves the terminal as it was", .serialized)
+@Suite("A session restores the terminal", .serialized)
 struct SessionTests {
   private static let signals = [
     SIGINT, SIGTERM, SIGHUP, SIGQUIT, SIGABRT, SIGSEGV, SIGTRAP, SIGKILL,
@@ -75,7 +75,7 @@ struct SessionTests {
     #expect(running.problem() == nil)
   }
 
-  @Test("After a signal to the process that works", arguments: signals)
+  @Test("After a signal to the working process", arguments: signals)
   func workerSignal(number: Int32) throws {
     let running = try Running()
     kill(running.worker, number)
@@ -103,7 +103,7 @@ struct SessionTests {
   }
 
   @Test(
-    "After a trap, an overflow of the stack and an abort",
+    "After a trap, a stack overflow and an abort",
     arguments: [("T", [SIGILL, SIGTRAP]), ("O", [SIGSEGV, SIGBUS]), ("A", [SIGABRT])])
   func crash(key: String, numbers: [Int32]) throws {
     let running = try Running()
@@ -132,7 +132,7 @@ struct SessionTests {
     #expect(running.problem(modesSet: 4) == nil)
   }
 
-  @Test("While one process was stopped in a way that it cannot notice")
+  @Test("After one process was stopped without being able to notice")
   func stopsWithoutNotice() throws {
     let running = try Running()
     kill(running.worker, SIGSTOP)
@@ -160,7 +160,7 @@ struct SessionTests {
     #expect(running.terminal.wait { running.terminal.screen.isSet("?1049") == false }, "\(changes)")
   }
 
-  @Test("A process whose guardian was killed first ends, and touches nothing")
+  @Test("A process whose guardian was killed first ends, and changes nothing")
   func losesItsGuardian() throws {
     let shell = try #require(BuiltProgram.path(of: "screen-program"))
     let terminal = try #require(
@@ -172,7 +172,7 @@ struct SessionTests {
     #expect(terminal.settings == terminal.firstSettings)
   }
 
-  @Test("Both processes end when the terminal vanishes", arguments: [[], ["--ignore-hangup"]])
+  @Test("Both processes end when the terminal disappears", arguments: [[], ["--ignore-hangup"]])
   func vanishes(arguments: [String]) throws {
     let running = try Running(arguments)
     running.terminal.vanish()
@@ -180,7 +180,7 @@ struct SessionTests {
     #expect(running.terminal.waitForEnd(of: running.guardian))
   }
 
-  @Test("A paste of 1 MB is one key and acts as no other")
+  @Test("A paste of 1 MB is one key and has no other effect")
   func paste() throws {
     let running = try Running()
     let text = String(repeating: "q\u{1B}[B\u{3}jT", count: 150_000)
@@ -192,7 +192,7 @@ struct SessionTests {
     #expect(running.problem() == nil)
   }
 
-  @Test("After many sizes in a row the last one is filled")
+  @Test("After many resizes in a row, the last size is filled")
   func resizes() throws {
     let running = try Running()
     var generator = SplitMix64(seed: 30)
@@ -212,7 +212,7 @@ struct SessionTests {
     #expect(running.problem() == nil)
   }
 
-  @Test("Below a prompt the rest of the screen stays, and the output may be a file")
+  @Test("Below a prompt, the rest of the screen stays, and the output may be a file")
   func inline() throws {
     let folder = TemporaryFolder()
     let output = "\(folder.path)/chosen"
@@ -227,7 +227,7 @@ struct SessionTests {
       Repository.bytes(of: output).map { String(decoding: $0, as: UTF8.self) } == "number 2\n")
   }
 
-  @Test("The mouse is in use when the program asks for it, and never after it ends")
+  @Test("The mouse is used only on request, and never after the program ends")
   func mouse() throws {
     let running = try Running()
     running.terminal.type("\u{1B}[<0;1;6Mj%")
@@ -245,7 +245,7 @@ struct SessionTests {
     for mode in ["?1000", "?1006"] { #expect(!running.terminal.screen.isSet(mode)) }
   }
 
-  @Test("Text is put on the clipboard")
+  @Test("Text is copied to the clipboard")
   func copies() throws {
     let running = try Running()
     running.terminal.type("jy")
