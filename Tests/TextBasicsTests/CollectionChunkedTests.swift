@@ -2,9 +2,9 @@ import TestSupport
 import Testing
 import TextBasics
 
-@Suite("Collection, in runs")
+@Suite("Splitting a collection into runs")
 struct CollectionChunkedTests {
-  @Test("neighbours with the same value are one run, in order")
+  @Test("adjacent elements with the same value form one run, in order")
   func runs() {
     let runs = [1, 3, 4, 5, 5].chunked { $0 % 2 }
     #expect(runs.map(\.value) == [1, 0, 1])
@@ -12,7 +12,7 @@ struct CollectionChunkedTests {
     #expect([Int]().chunked { $0 }.isEmpty)
   }
 
-  @Test("random runs are the whole, each of one value, and no two neighbours have the same")
+  @Test("random runs cover the collection, and adjacent runs have different values")
   func random() {
     var random = SplitMix64(seed: 7)
     for length in 0..<60 {

@@ -6,7 +6,7 @@ import TextBasics
 struct CommonLettersTests {
   private static let scalars = (UInt32(0)...0x3_0000).compactMap(Unicode.Scalar.init)
 
-  @Test("a common letter is a letter, and neither a blank nor a mark nor left out")
+  @Test("a common letter is a letter, not a space, a mark or an ignorable scalar")
   func letters() {
     let common = Self.scalars.filter(\.isCommonLetter)
     #expect(common.count > 27_000)
@@ -23,7 +23,7 @@ struct CommonLettersTests {
     #expect(wrong.isEmpty)
   }
 
-  @Test("white space is one blank of a label, and nothing else is")
+  @Test("only white space is a blank in a label")
   func blanks() {
     let wrong = Self.scalars.filter { scalar in
       let isBlank = Array("a\(scalar)b".onOneLine.unicodeScalars) == Array("a b".unicodeScalars)
@@ -32,7 +32,7 @@ struct CommonLettersTests {
     #expect(wrong.isEmpty)
   }
 
-  @Test("a letter is folded as its lower case is")
+  @Test("a letter folds like its lower case")
   func lowerCase() {
     let wrong = Self.scalars.filter { scalar in
       "\(scalar)".folded != scalar.properties.lowercaseMapping.folded

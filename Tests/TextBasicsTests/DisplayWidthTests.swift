@@ -67,13 +67,13 @@ import TextBasics
   }
 
   @Test(
-    "where terminals differ, the wider count is taken",
+    "where terminals differ, the larger count is used",
     arguments: [("\u{261d}\u{1f3fd}", 2), ("\u{915}\u{94d}\u{937}\u{93f}", 3)])
   func disputed(text: String, columns: Int) {
     #expect(DisplayWidth.of(text) == columns, "\(text)")
   }
 
-  @Test("the columns of a text are those of its characters together", arguments: UInt64(1)...20)
+  @Test("the width of a text is the sum of its characters", arguments: UInt64(1)...20)
   func sum(seed: UInt64) {
     var random = SplitMix64(seed: seed)
     let text = SampleTexts.words(40, using: &random).joined(separator: " ")
@@ -81,7 +81,7 @@ import TextBasics
     #expect(DisplayWidth.of(text) == sum, "seed \(seed)")
   }
 
-  @Test("a Western text has the columns of its characters, and each scalar of it is a character")
+  @Test("a Western text is as wide as its characters, and each of its scalars is a character")
   func western() {
     var count = 0
     for value in 0x20...UInt32(0x3000) {

@@ -5,7 +5,7 @@ import TextBasics
 @Suite struct FingerprintTests {
   private func fingerprint(_ bytes: [UInt8]) -> UInt64 { Fingerprint.of(bytes.span) }
 
-  @Test("each flipped bit, each cut and each swap of words gives another number")
+  @Test("each flipped bit, each cut and each swap of words changes the fingerprint")
   func damage() {
     var random = SplitMix64(seed: 7)
     for count in [0, 1, 7, 8, 31, 32, 33, 64, 100] {
@@ -28,7 +28,7 @@ import TextBasics
     }
   }
 
-  @Test("pieces give the number of the whole")
+  @Test("pieces have the same fingerprint as the whole")
   func pieces() {
     let bytes = (0..<1000).map { UInt8(truncatingIfNeeded: $0 * 31) }
     for size in [32, 64, 320, 992, 1024] {

@@ -3,7 +3,7 @@ import Testing
 import TextBasics
 
 @Suite struct HexadecimalTests {
-  @Test("digits are in lower case, with zeros before them where some are missing")
+  @Test("digits are in lower case and padded with zeros")
   func digits() {
     #expect(Hexadecimal.digits(of: 0) == "0")
     #expect(Hexadecimal.digits(of: 0xE9 as UInt8, count: 4) == "00e9")
@@ -22,7 +22,7 @@ import TextBasics
     }
   }
 
-  @Test("a word has the digits of a number, the first one lowest", arguments: UInt64(1)...20)
+  @Test("a word has the digits of a number, lowest first", arguments: UInt64(1)...20)
   func words(seed: UInt64) {
     var random = SplitMix64(seed: seed)
     let number = UInt32.random(in: 0...UInt32.max, using: &random)

@@ -9,14 +9,14 @@ import TextBasics
   }
 
   @Test(
-    "a text that needs no escape is put in quotes unchanged",
+    "a text that needs no escape is quoted unchanged",
     arguments: ["", "a", "Zoë", "会议 🎤"])
   func plain(text: String) {
     #expect(written(text, .required) == "\"\(text)\"")
     #expect(written(text, .hidden) == "\"\(text)\"")
   }
 
-  @Test("quotes, backslashes and controls are escaped, each in one form")
+  @Test("quotes, backslashes and control characters are escaped, each in one form")
   func escapes() {
     let text = "\"\\\n\t\r\u{1}é\u{202E}\u{E0001}"
     #expect(written(text, .required) == #""\"\\\u000a\u0009\u000d\u0001é"# + "\u{202E}\u{E0001}\"")

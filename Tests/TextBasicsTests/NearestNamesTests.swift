@@ -3,7 +3,7 @@ import TextBasics
 
 @Suite struct NearestNamesTests {
   @Test(
-    "a mistyped word finds the names with the fewest edits, else those that it begins",
+    "a mistyped word finds the names with the fewest edits, or else names that it begins",
     arguments: [
       ("tals", ["talks"]), ("TALKS", ["talks"]), ("loc", ["location", "locations"]),
       ("locatoin", ["location"]), ("locationss", ["locations"]), ("nwo", ["now"]), ("x", []),
@@ -14,7 +14,7 @@ import TextBasics
       NearestNames.of(word, among: ["location", "talks", "locations", "now"]) == nearest)
   }
 
-  @Test("three names are enough")
+  @Test("at most three names are returned")
   func most() {
     #expect(NearestNames.of("aaa", among: ["aab", "aac", "aad", "aae"]) == ["aab", "aac", "aad"])
   }
@@ -28,7 +28,7 @@ import TextBasics
     #expect(matches.map(\.spelling) == [1, 0])
   }
 
-  @Test("a limit below zero forgives nothing, not even no edit at all")
+  @Test("a negative limit matches nothing, not even an equal name")
   func noLimit() {
     let matches = NearestNames.matches(
       of: "a", among: ["a"], spellings: { [$0[...]] }, limit: { _ in -1 })

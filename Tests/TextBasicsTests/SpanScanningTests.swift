@@ -2,9 +2,9 @@ import TestSupport
 import Testing
 import TextBasics
 
-@Suite("Span, scanning")
+@Suite("Scanning spans")
 struct SpanScanningTests {
-  @Test("steps of eight bytes end where steps of one do", arguments: UInt64(1)...40)
+  @Test("steps of eight bytes end at the same position as steps of one", arguments: UInt64(1)...40)
   func words(seed: UInt64) {
     var random = SplitMix64(seed: seed)
     // Use bytes near the limits: a borrow or a carry could make the next byte a false match.
@@ -25,7 +25,7 @@ struct SpanScanningTests {
     }
   }
 
-  @Test("two parts are equal where all of their bytes are, whatever comes after them")
+  @Test("two parts are equal if all of their bytes are, whatever follows them")
   func equalParts() {
     var random = SplitMix64(seed: 2)
     for _ in 0..<60 {
@@ -45,7 +45,7 @@ struct SpanScanningTests {
     }
   }
 
-  @Test("the first mark of markup in a word is that of its first bracket, ampersand or control")
+  @Test("the first markup in a word is its first bracket, ampersand or control character")
   func markup() {
     var random = SplitMix64(seed: 1)
     let marks: [UInt8] = [
@@ -62,7 +62,7 @@ struct SpanScanningTests {
     }
   }
 
-  @Test("a text of bytes is that of its characters, or none if they are no UTF-8")
+  @Test("a text of bytes equals the text of its characters, or is nil if they are not UTF-8")
   func validUTF8() {
     for text in ["", "a", "Höfele", "日本🚀", "a\u{0}b"] {
       let bytes = Array(text.utf8)

@@ -2,10 +2,10 @@ import TestSupport
 import Testing
 import TextBasics
 
-@Suite("String, edit distance")
+@Suite("Edit distance of strings")
 struct StringEditDistanceTests {
   @Test(
-    "putting in, taking out, replacing and swapping count one each",
+    "an insertion, deletion, replacement and swap each count one",
     arguments: [
       ("", "", 0), ("lee", "lee", 0), ("lee", "le", 1), ("le", "lee", 1), ("lee", "lea", 1),
       ("lee", "ele", 1), ("grahma", "graham", 1), ("ab", "ba", 1), ("abcd", "badc", 2),
@@ -18,7 +18,7 @@ struct StringEditDistanceTests {
     #expect(left.editDistance(to: right, limit: distance - 1) == nil)
   }
 
-  @Test("the distance is that of the plain recursive rule")
+  @Test("the distance matches the plain recursive rule")
   func model() {
     for seed in UInt64(1)...300 {
       var random = SplitMix64(seed: seed)

@@ -4,10 +4,10 @@ import TestSupport
 import Testing
 import TextBasics
 
-@Suite("String, visible")
+@Suite("Visible strings")
 struct StringVisibleTests {
   @Test(
-    "what is not seen is written out",
+    "invisible characters are escaped",
     arguments: [
       0x00, 0x07, 0x09, 0x0a, 0x0d, 0x1b, 0x1f, 0x7f, 0x80, 0x85, 0x9b, 0x9f, 0xad, 0x061c, 0x180e,
       0x200b, 0x200e, 0x200f, 0x2028, 0x2029, 0x202a, 0x202e, 0x2060, 0x2064, 0x2066, 0x2069,
@@ -22,7 +22,7 @@ struct StringVisibleTests {
   }
 
   @Test(
-    "what is seen stays as it is",
+    "visible characters stay unchanged",
     arguments: [
       "", " ~", "plain \"text\" \\ here", "Höfele", "Ho\u{308}fele", "日本語", "👩‍💻 ❤️", "می‌خواهم",
       "\u{a0}", "\u{fffd}",
@@ -31,7 +31,7 @@ struct StringVisibleTests {
     #expect(Array(text.visible.unicodeScalars) == Array(text.unicodeScalars))
   }
 
-  @Test("line ends become two signs, though they are one character")
+  @Test("line endings become two signs, though they are one character")
   func lineEnd() {
     #expect("a\r\nb".visible == "a\\u{d}\\u{a}b")
   }
@@ -54,7 +54,7 @@ struct StringVisibleTests {
     }
   }
 
-  @Test("every scalar between letters is judged as the tables of Unicode say")
+  @Test("every scalar between letters is classified by the tables of Unicode")
   func everyScalar() {
     var wrong: [UInt32] = []
     // Planes 2 to 13 contain only ideographs, and planes 15 and 16 contain no public characters.
@@ -72,7 +72,7 @@ struct StringVisibleTests {
     #expect(wrong == [])
   }
 
-  @Test("what is visible by its number alone is so for itself and beside anything")
+  @Test("scalars visible by their number are visible alone and next to any other")
   func everyVisibleNumber() {
     var wrong: [UInt32] = []
     for scalar in (UInt32(0)...0x10_ffff).lazy.compactMap(Unicode.Scalar.init)
@@ -84,7 +84,7 @@ struct StringVisibleTests {
     #expect(wrong == [])
   }
 
-  @Test("of invisible characters only those for line breaks vanish from a text for people")
+  @Test("of invisible characters, only line breaks disappear from a text for people")
   func readable() {
     let vanishing: Set<UInt32> = [0xad, 0x200b, 0x2060, 0x2069, 0xfe0e]
     for scalar in (Array(UInt32(0)...0xffff) + Array(0xe_0000...0xe_01ff))
@@ -102,7 +102,7 @@ struct StringVisibleTests {
     #expect("a\u{ad}\u{301}".readable == "a\u{301}")
   }
 
-  @Test("a hidden scalar is found after visible text, and line breaks only where they may be")
+  @Test("a hidden scalar is found after visible text, and line breaks only where they are allowed")
   func firstHidden() {
     #expect("Höfele\u{200b}\u{1b}".firstHidden(allowingLines: false) == "\u{200b}")
     #expect("a\nb".firstHidden(allowingLines: false) == "\n")
@@ -115,7 +115,7 @@ struct StringVisibleTests {
   }
 
   @Test(
-    "takes no longer than the length asks for, whatever is spelled out",
+    "takes linear time, whatever is escaped",
     arguments: [0xe000, 0x200b, 0x1b, 0x301, 0x200d, 0xfe0f] as [UInt32])
   func manyHidden(value: UInt32) throws {
     let scalar = try #require(Unicode.Scalar(value))
@@ -127,14 +127,14 @@ struct StringVisibleTests {
     #expect(text.firstHidden(allowingLines: true) == scalar)
   }
 
-  @Test("quotes are escaped in a quoted text, and blanks but a space are spelled out")
+  @Test("quotes are escaped in a quoted text, and so are blanks other than spaces")
   func quotes() {
     #expect("".quoted() == "\"\"")
     #expect("the \"robot\" \\".quoted() == "\"the \\\"robot\\\" \\\"")
     #expect("a\u{a0}\u{3000}b c".quoted() == "\"a\\u{a0}\\u{3000}b c\"")
   }
 
-  @Test("a long text is cut so that the part between the quotes keeps to the limit")
+  @Test("a long text is cut so that the part between the quotes stays within the limit")
   func cut() {
     let text = String(repeating: "a", count: 41)
     #expect(String(text.dropLast()).quoted() == "\"\(text.dropLast())\"")
