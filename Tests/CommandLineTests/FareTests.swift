@@ -7,7 +7,7 @@ struct FareTests {
   private func text(_ output: Output) -> String { String(decoding: output.out, as: UTF8.self) }
   private func notes(_ output: Output) -> String { String(decoding: output.err, as: UTF8.self) }
 
-  @Test("answers in text and in JSON, with its option")
+  @Test("answers in text and in JSON, according to its option")
   func answers() {
     #expect(text(Fare.run("to", "kiel")) == "kiel  19 EUR\n")
     #expect(text(Fare.run("to", "Kiel", "-p2")) == "kiel  39 EUR\n")
@@ -16,7 +16,7 @@ struct FareTests {
         == "[{\"city\":\"oslo\",\"price\":178}]\n")
   }
 
-  @Test("explains itself under its own name")
+  @Test("prints help under its own name")
   func help() {
     let overview = text(Fare.run())
     #expect(overview.hasPrefix("fare: what trains cost\n"))
@@ -27,7 +27,7 @@ struct FareTests {
     #expect(text(Fare.run("help", "to")) == page)
   }
 
-  @Test("says what is wrong, and where")
+  @Test("reports each error with its position")
   func errors() {
     let unknown = Fare.run("too", "kiel")
     #expect(unknown.status == .usage)
@@ -42,7 +42,7 @@ struct FareTests {
     #expect(lost.status == .notFound && notes(lost).contains("expected kiel or oslo"))
   }
 
-  @Test("has a manual page and completion of its own")
+  @Test("has a manual page and completion")
   func manual() throws {
     let page = try Fare.table.manual(on: "to", dated: "May 1, 2026")
     #expect(page.hasPrefix(".Dd May 1, 2026\n.Dt FARE-TO 1\n"))

@@ -1,17 +1,17 @@
 import CommandLine
 import Testing
 
-@Suite("JSON is laid out for people")
+@Suite("Layout of JSON for people")
 struct JSONLayoutTests {
   private let fare: JSONOutput = ["city": "Zürich", "prices": [1, 25, 300], "note": nil]
 
-  @Test("what fits is on one line")
+  @Test("a value that fits is on one line")
   func oneLine() {
     let text = fare.laidOut(width: 60, indent: 0, used: 0)
     #expect(text == #"{ "city": "Zürich", "prices": [1, 25, 300], "note": null }"#)
   }
 
-  @Test("what does not is on several, and a longer list fills its lines")
+  @Test("a longer value is on several lines, and a long list fills its lines")
   func severalLines() {
     #expect(
       fare.laidOut(width: 16, indent: 2, used: 0) == """
@@ -42,7 +42,7 @@ struct JSONLayoutTests {
     ]
   }
 
-  @Test("a record is described as its fields are")
+  @Test("a record is laid out like its fields")
   func record() {
     let text = JSONOutput.object(Trip.schema).laidOut(width: 60, indent: 0, used: 0)
     #expect(

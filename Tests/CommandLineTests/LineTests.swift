@@ -15,7 +15,7 @@ import TextBasics
       line.rendered(color: true) == "\u{1B}[36m09:30\u{1B}[0m  \u{1B}[1mOpen\\u{1b}ing\u{1B}[0m")
   }
 
-  @Test("a text from right to left is isolated by itself, in every piece that it is cut into")
+  @Test("a right-to-left text is isolated, in every piece that it is cut into")
   func isolation() {
     let title = "שלום עולם ab"
     let line: Line = "\(start, .time) \(title, .strong), \("دختر") \("Hall")"
@@ -42,14 +42,14 @@ import TextBasics
     #expect(Line("Zoë \u{1F3A4} 会").rendered(color: false, isolating: true) == "Zoë \u{1F3A4} 会")
   }
 
-  @Test("every style but the plain one looks different, and each ends itself")
+  @Test("every style except the plain one looks different, and each one is reset")
   func styles() {
     let rendered = Style.allCases.map { Line("x", $0).rendered(color: true) }
     #expect(Set(rendered).count == Style.allCases.count)
     for text in rendered where text != "x" { #expect(text.hasSuffix("x\u{1B}[0m")) }
   }
 
-  @Test("pieces of one style are one piece, and empty ones none")
+  @Test("adjacent pieces of one style are joined, and empty ones dropped")
   func joining() {
     var line = Line("a", .time)
     line.append("", .error)
@@ -59,7 +59,7 @@ import TextBasics
     #expect(line.width == 2)
   }
 
-  @Test("padding fills up by columns and leaves what is wide enough")
+  @Test("padding counts columns and leaves wide texts unchanged")
   func padding() {
     #expect(Line("会议").padded(to: 6).rendered(color: false) == "会议  ")
     #expect(Line("会议").padded(to: 6, .trailing).rendered(color: false) == "  会议")
@@ -80,7 +80,7 @@ import TextBasics
     #expect(line.rendered(color: false) == cut)
   }
 
-  @Test("a cut keeps styles, and an ellipsis that does not fit is left out")
+  @Test("a cut preserves styles, and an ellipsis that does not fit is omitted")
   func truncationOfPieces() {
     let line: Line = "\("09:30", .time)  \("Opening", .strong)"
     #expect(line.truncated(to: 10, ellipsis: "…") == "\("09:30", .time)  \("Op…", .strong)")

@@ -5,7 +5,7 @@ import Testing
   typealias ColorCase = (ColorChoice, [String: String], Bool, Bool)
 
   @Test(
-    "the first that says anything about colour decides",
+    "the first setting for colour decides",
     arguments: [
       (.auto, ["TERM": "xterm"], true, true),
       (.auto, ["TERM": "xterm"], false, false),
@@ -29,7 +29,7 @@ import Testing
     #expect(choice.usesColor(environment: environment, isTerminal: isTerminal) == uses)
   }
 
-  @Test("each stream is judged for itself")
+  @Test("each stream is judged separately")
   func streams() {
     let presentation = Presentation(
       of: "konf",
@@ -41,7 +41,7 @@ import Testing
     #expect(Presentation(of: "konf", terminal: TerminalFacts(outIsTerminal: true)).indentsJSON)
   }
 
-  @Test("the width asked for wins over the terminal's, that over COLUMNS, and 80 is the rest")
+  @Test("the requested width precedes the terminal's, then COLUMNS, then 80")
   func width() {
     func width(_ asked: Int?, _ terminal: Int?, _ columns: String?) -> Int {
       Presentation(
@@ -61,7 +61,7 @@ import Testing
   }
 
   @Test(
-    "drawn signs need a locale of UTF-8",
+    "drawn signs require a UTF-8 locale",
     arguments: [
       (["LANG": "de_DE.UTF-8"], true),
       (["LANG": "C.utf8"], true),
@@ -93,7 +93,7 @@ import Testing
     #expect(width(40, TerminalFacts(), "60") == nil)
   }
 
-  @Test("stars are five signs or words, and the plain forms are ASCII that distinguishes texts")
+  @Test("stars are five signs or words, and the plain forms are distinct ASCII texts")
   func stars() {
     #expect(Glyphs.unicode.stars(4) == "★★★★☆")
     #expect(Glyphs.plain.stars(4) == "4 of 5")

@@ -4,7 +4,7 @@ import Testing
 import TextBasics
 
 @Suite struct SafeTextTests {
-  @Test("what could mislead is spelled out", arguments: SampleTexts.hostile)
+  @Test("misleading scalars are escaped", arguments: SampleTexts.hostile)
   func hostile(scalar: Unicode.Scalar) {
     let spelled = "\\u{\(String(scalar.value, radix: 16))}"
     #expect(SafeText("a\(Character(scalar))b").string == "a\(spelled)b")
@@ -12,7 +12,7 @@ import TextBasics
   }
 
   @Test(
-    "what a language or an emoji needs stays",
+    "scalars that a language or an emoji needs are preserved",
     arguments: [
       "plain ~ text", "Zo\u{EB}", "e\u{301}", "a\u{A0}b", "日本語\u{3000}", "\u{FFFD}",
       "\u{1F469}\u{200D}\u{1F469}\u{200D}\u{1F467}", "\u{1F469}\u{1F3FD}\u{200D}\u{1F4BB}",
@@ -26,7 +26,7 @@ import TextBasics
   }
 
   @Test(
-    "an invisible scalar in a wrong position is spelled out",
+    "an invisible scalar in a wrong position is escaped",
     arguments: [
       ("pay\u{200D}pal", "pay\\u{200d}pal"),
       ("\u{1F469}\u{200D}", "\u{1F469}\\u{200d}"),
@@ -47,7 +47,7 @@ import TextBasics
     #expect(SafeText(text).string == shown)
   }
 
-  @Test("foreign values in a literal are cleaned, each for itself")
+  @Test("foreign values in a literal are each cleaned separately")
   func interpolation() {
     let name = "Eve\u{1B}[2J"
     let mark = "\u{301}"
@@ -56,13 +56,13 @@ import TextBasics
     #expect(text.width == DisplayWidth.of(text.string))
   }
 
-  @Test("a literal with a control character is no way around")
+  @Test("a literal with a control character does not bypass the cleaning")
   func literal() {
     let text: SafeText = "a\u{1B}b\nc"
     #expect(text.string == "a\\u{1b}b\\u{a}c")
   }
 
-  @Test("line feeds, alone or after a carriage return, end a line; nothing else does")
+  @Test("only line feeds, alone or after a carriage return, end a line")
   func lines() {
     let lines = SafeText.lines(of: "one\r\ntwo\n\nth\rree\u{85}\u{2028}\n")
     #expect(
@@ -70,7 +70,7 @@ import TextBasics
     #expect(SafeText.lines(of: "") == [""])
   }
 
-  @Test("no random text brings a hostile scalar through", arguments: UInt64(1)...50)
+  @Test("no random text lets a hostile scalar through", arguments: UInt64(1)...50)
   func random(seed: UInt64) {
     var random = SplitMix64(seed: seed)
     var text = String.UnicodeScalarView()
@@ -94,7 +94,7 @@ import TextBasics
   }
 
   @Test(
-    "a text of pieces is as wide as its characters, and a cut is where a loop over them ends",
+    "a text of pieces is as wide as its characters, and is cut at the same position as by a loop",
     arguments: UInt64(1)...100)
   func pieces(seed: UInt64) {
     var random = SplitMix64(seed: seed)

@@ -8,7 +8,7 @@ import TextBasics
     Table(rows: rows).lines(width: width, indent: indent).map { $0.rendered(color: false) }
   }
 
-  @Test("columns are as wide as they need and the last one wraps")
+  @Test("columns are as wide as needed, and the last one wraps")
   func columns() {
     #expect(
       lines([["speakers", "who gives a talk"], ["rate", "gives stars to a talk"]], 24) == [
@@ -23,7 +23,7 @@ import TextBasics
       ])
   }
 
-  @Test("a row with wide columns has its last cell below")
+  @Test("a row with wide columns has its last cell on the next line")
   func stacked() {
     #expect(
       lines([["--json", "as JSON"], ["--color auto|always|never", "colour"]], 30, indent: 2) == [
@@ -41,7 +41,7 @@ import TextBasics
       ])
   }
 
-  @Test("rows may be short, empty or end in empty cells; no line ends with spaces")
+  @Test("rows may be short, empty or end in empty cells, and no line ends with spaces")
   func uneven() {
     #expect(
       lines([["a", "b", "c"], ["d"], [], ["e", "", ""], ["f", "", "g"], ["", ""]], 30) == [

@@ -11,7 +11,7 @@ import TextBasics
       .map { $0.rendered(color: false) }
   }
 
-  @Test("lines break at spaces, which are left out at the ends and never doubled")
+  @Test("lines break at spaces, which are dropped at the ends and never doubled")
   func words() {
     #expect(wrapped("talks of the day", 12) == ["talks of the", "day"])
     #expect(wrapped("  talks   of  ", 20) == ["talks of"])
@@ -19,7 +19,7 @@ import TextBasics
     #expect(wrapped("   ", 20, indent: 4) == [""])
   }
 
-  @Test("the first line and the others have their own indents, at most half of the width")
+  @Test("the first line and the others have separate indents, at most half of the width")
   func indents() {
     #expect(
       wrapped("talks of the day", 14, indent: 2, hanging: 4) == ["  talks of the", "    day"])
@@ -27,14 +27,14 @@ import TextBasics
     #expect(wrapped("ab", -3) == ["ab"])
   }
 
-  @Test("a word wider than a line is cut, on lines of its own")
+  @Test("a word wider than a line is cut, on separate lines")
   func longWords() {
     #expect(wrapped("go abcdefghijkl on", 5) == ["go", "abcde", "fghij", "kl on"])
     #expect(wrapped("abcdefghij", 6, hanging: 2) == ["abcdef", "  ghij"])
   }
 
   @Test(
-    "an address is never broken; one that is too long is alone on its line",
+    "an address is never broken, and one that is too long is alone on its line",
     arguments: [
       ("see https://a.bc/de-fgh?i=1 now", 10, ["see", "https://a.bc/de-fgh?i=1", "now"]),
       ("(https://a.bc/de-fgh), ok", 8, ["(https://a.bc/de-fgh),", "ok"]),
@@ -70,7 +70,7 @@ import TextBasics
     #expect(kept == line.rendered(color: false).utf8.count { $0 != 0x20 })
   }
 
-  @Test("text without spaces breaks beside wide characters, but not at the wrong side of a mark")
+  @Test("text without spaces breaks next to wide characters, but not before a combining mark")
   func wideCharacters() {
     #expect(wrapped("日本語テキスト", 6) == ["日本語", "テキス", "ト"])
     #expect(wrapped("日本語。テキスト", 6) == ["日本", "語。テ", "キスト"])
@@ -78,7 +78,7 @@ import TextBasics
     #expect(wrapped("日本 語", 5) == ["日本", "語"])
   }
 
-  @Test("a character wider than the room is not cut")
+  @Test("a character wider than the line is not cut")
   func wideInNarrow() {
     #expect(
       wrapped("\u{1F469}\u{200D}\u{1F467}\u{1F3A4}", 4, indent: 2, hanging: 2)
@@ -94,7 +94,7 @@ import TextBasics
     #expect(heading.wrapped(to: 20) == [heading])
   }
 
-  @Test("the lines are those of a loop over the words", arguments: UInt64(1)...60)
+  @Test("the lines agree with a loop over the words", arguments: UInt64(1)...60)
   func model(seed: UInt64) {
     var random = SplitMix64(seed: seed)
     let words = (0..<Int.random(in: 1...40, using: &random)).map { _ in
@@ -135,7 +135,7 @@ import TextBasics
       "seed \(seed)")
   }
 
-  @Test("no line is wider than the width and no word is lost", arguments: UInt64(1)...60)
+  @Test("no line is wider than the width, and no word is lost", arguments: UInt64(1)...60)
   func property(seed: UInt64) {
     var random = SplitMix64(seed: seed)
     let words = SampleTexts.words(Int.random(in: 0...60, using: &random), using: &random)
