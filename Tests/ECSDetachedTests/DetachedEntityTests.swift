@@ -6,7 +6,7 @@ import Testing
 @Suite("DetachedEntity") struct DetachedEntityTests {
   private let context = Context()
 
-  @Test("It holds the components that can leave, and names the others")
+  @Test("It holds the Sendable components and names the others")
   func content() {
     let entity = context.createEntity(
       Number(value: 3), Note(text: "here"), Marked(), Draft(text: 1), Pinned())
@@ -19,7 +19,7 @@ import Testing
     #expect(context.createEntity().detach().leftBehind == [])
   }
 
-  @Test("Edits stay where they are made")
+  @Test("Edits stay local")
   func localEdits() {
     var told = 0
     context.observe { _ in told += 1 }
@@ -36,7 +36,7 @@ import Testing
     #expect(told == 0)
   }
 
-  @Test("A copy goes its own way, and the entity another one")
+  @Test("A copy and the entity change independently")
   func copies() {
     let entity = context.createEntity(Number(value: 1))
     var first = entity.detach()
@@ -47,7 +47,7 @@ import Testing
     #expect(entity.detach()[Number.self]?.value == 3)
   }
 
-  @Test("What is set again after it was removed is there again")
+  @Test("A component that is set again after its removal is restored")
   func again() {
     var detached = context.createEntity(Number(value: 1)).detach()
     detached.remove(Number.self)
@@ -57,7 +57,7 @@ import Testing
     #expect(detached[Number.self]?.value == 3)
   }
 
-  @Test("A dead handle gives a copy of nothing")
+  @Test("A dead handle yields an empty copy")
   func dead() {
     let misuses = context.collectMisuses()
     let entity = context.createEntity(Number(value: 1), Note(text: "a"))

@@ -24,7 +24,7 @@ private final class Tally: Sendable {
     return detached
   }
 
-  @Test("What was posted is applied when the context receives, in the order of arrival")
+  @Test("Posts are applied when the context receives, in order of arrival")
   func order() {
     #expect(context.receive().isEmpty)
     let entity = context.createEntity(Number(value: 0))
@@ -41,7 +41,7 @@ private final class Tally: Sendable {
     #expect(context.receive().isEmpty)
   }
 
-  @Test("A refused one does not stop those after it")
+  @Test("A refused post does not stop later ones")
   func refused() {
     let entity = context.createEntity(Number(value: 0))
     let gone = context.createEntity(Number(value: 0))
@@ -54,7 +54,7 @@ private final class Tally: Sendable {
     #expect(entity[Number.self]?.value == 1)
   }
 
-  @Test("Where nothing may change the call is reported, whether or not the inbox was ever used")
+  @Test("Receiving where changes are forbidden is reported, even if the inbox was never used")
   func frozen() {
     let misuses = context.collectMisuses()
     let entity = context.createEntity(Number(value: 0))
@@ -68,7 +68,7 @@ private final class Tally: Sendable {
     #expect(misuses.items == .init(repeating: .changeWhileFrozen(operation: "receive"), count: 4))
   }
 
-  @Test("What is posted while the context receives waits for the next time, in order")
+  @Test("Posts that arrive while the context receives wait for the next time, in order")
   func meanwhile() {
     let entity = context.createEntity(Number(value: 0))
     let inbox = context.inbox
@@ -82,7 +82,7 @@ private final class Tally: Sendable {
     #expect(context.receive().count == 1 && entity[Number.self]?.value == 3)
   }
 
-  @Test("An observer that receives gets what is left, and the order stays")
+  @Test("An observer that receives gets the remaining posts, and the order is preserved")
   func nested() {
     let entity = context.createEntity(Number(value: 0))
     let inbox = context.inbox
@@ -119,8 +119,7 @@ private final class Tally: Sendable {
     #expect(count.count == 3)
   }
 
-  @Test(
-    "a closure that is set while letters wait is called at once, even if another one was before")
+  @Test("a closure that is set while posts wait is called at once, even if it replaces another")
   func announcingAgain() {
     let (former, present) = (Tally(), Tally())
     let entity = context.createEntity(Number(value: 0))
@@ -136,7 +135,7 @@ private final class Tally: Sendable {
     #expect(former.count == 1 && present.count == 1)
   }
 
-  @Test("letters that were left over are answered in the order of arrival when the context is gone")
+  @Test("remaining posts are answered in order of arrival when the context is released")
   func leftOver() {
     let answers = Mutex<[Int]>([])
     var other: Context? = Context()
@@ -165,7 +164,7 @@ private final class Tally: Sendable {
     #expect(answers.withLock { $0 } == [2, 1, 3, -4, -5, -6])
   }
 
-  @Test("When the context is gone, each waiter gets that answer and nothing happens")
+  @Test("When the context is released, each waiter gets that answer, and nothing is changed")
   func gone() {
     let outcomes = Mutex<[SyncReport.Outcome]>([])
     var other: Context? = Context()
@@ -188,7 +187,7 @@ private final class Tally: Sendable {
     #expect(outcomes.withLock(\.self).count == 4 && announced.count == 1)
   }
 
-  @Test("Many threads post, and everything arrives, each thread's posts in their order")
+  @Test("Posts of many threads all arrive, each thread's in order")
   func manyThreads() async {
     let entities = (0..<8).map { context.createEntity(Number(value: $0), Draft(text: 0)) }
     let inbox = context.inbox
@@ -223,7 +222,7 @@ private final class Tally: Sendable {
     for number in 0..<8 { #expect(received[number] == Array(1...200)) }
   }
 
-  @Test("Contexts end while many threads post to them, and every post has one answer")
+  @Test("Contexts end while many threads post to them, and every post gets one answer")
   func endsWhilePosting() async {
     for _ in 1...30 {
       let answers = Tally()

@@ -3,7 +3,7 @@ import ECSKit
 import TestSupport
 import Testing
 
-@Suite("Sync, where a unique index refuses an edit") struct SyncRefusalTests {
+@Suite("A sync that a unique index refuses") struct SyncRefusalTests {
   private let context = Context()
   private let misuses: Collected<Misuse>
 
@@ -28,7 +28,7 @@ import Testing
       && refusals.map(\.holder) == [2] && refusals.first?.mine as? Number == Number(value: 1)
   }
 
-  @Test("Under fail nothing is applied, and the report has the key and the entity that has it")
+  @Test("Under fail nothing is applied, and the report has the key and its holder")
   func fail() {
     var told = 0
     context.observe(.updated) { _ in told += 1 }
@@ -44,7 +44,7 @@ import Testing
   }
 
   @Test(
-    "Under the other policies the edit is left out and the rest is applied",
+    "Under the other policies the edit is skipped and the rest is applied",
     arguments: [SyncPolicy.mine, .theirs])
   func leftOut(policy: SyncPolicy) {
     let (report, entity) = takeKey(policy)
@@ -53,7 +53,7 @@ import Testing
     #expect(report.detached[Number.self]?.value == 2 && misuses.items == [])
   }
 
-  @Test("A component that is new to the entity is refused like another value")
+  @Test("A component that is new to the entity is refused like any other value")
   func newComponent() {
     _ = context.index(unique: \Number.value)
     context.createEntity(Number(value: 1))
@@ -66,7 +66,7 @@ import Testing
   }
 
   @Test(
-    "A conflict whose key is taken is both, unless the context wins anyway",
+    "A conflict with a taken key is both a conflict and a refusal, unless the context wins",
     arguments: [SyncPolicy.mine, .theirs, .fail])
   func conflict(policy: SyncPolicy) {
     _ = context.index(unique: \Number.value)
@@ -81,7 +81,7 @@ import Testing
   }
 
   @Test(
-    "A key that a comparison gives away during the sync is refused too",
+    "A key that a comparison takes during the sync is also refused",
     arguments: [SyncPolicy.mine, .fail])
   func givenAway(policy: SyncPolicy) {
     _ = context.index(unique: \Shifty.key)
@@ -100,7 +100,7 @@ import Testing
     #expect(entity[Shifty.self]?.key == 1 && entity.has(Pinned.self) == (policy == .fail))
   }
 
-  @Test("An entity that a comparison destroys during the sync is gone, and nothing is applied")
+  @Test("If a comparison destroys the entity during the sync, nothing is applied")
   func destroyed() {
     let hook = Hook()
     let entity = context.createEntity(Shifty(key: 1, hook: hook), Pinned())

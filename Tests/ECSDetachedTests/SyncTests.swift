@@ -19,7 +19,7 @@ import Testing
     return context.sync(detached, policy: policy)
   }
 
-  @Test("Edited components are applied, and the others keep the changes of others")
+  @Test("Edited components are applied, and the others keep changes made elsewhere")
   func onlyEdits() {
     let entity = context.createEntity(Number(value: 1), Draft(text: 1), Pinned())
     let report = sync(
@@ -89,7 +89,7 @@ import Testing
     #expect(third[Draft.self]?.text == 2)
   }
 
-  @Test("Sides that have come to the same are of one mind")
+  @Test("Sides with the same result do not conflict")
   func agreement() {
     let entity = context.createEntity(Number(value: 1), Draft(text: 1))
     let report = sync(
@@ -105,7 +105,7 @@ import Testing
     #expect(again.outcome == .synced && again.applied == [])
   }
 
-  @Test("An edit that came back to the base is none")
+  @Test("An edit that returns to the base is no edit")
   func backToBase() {
     let entity = context.createEntity(Number(value: 1), Pinned())
     let report = sync(
@@ -124,7 +124,7 @@ import Testing
     #expect(!entity.has(Pinned.self))
   }
 
-  @Test("A value that can be compared conflicts by what it is, another one by being written")
+  @Test("Equatable values conflict by value, and others by being set")
   func comparing() {
     let entity = context.createEntity(Number(value: 1), Draft(text: 1))
     let compared = sync(
@@ -155,7 +155,7 @@ import Testing
     #expect(takenBack.outcome == .refused && entity[Draft.self]?.text == 3)
   }
 
-  @Test("It can be edited and synced again and again, by several at once")
+  @Test("It can be edited and synced repeatedly, by several editors at once")
   func severalOut() {
     let entity = context.createEntity(Number(value: 1), Draft(text: 1))
     var first = entity.detach()
@@ -190,7 +190,7 @@ import Testing
     #expect(context[Focus.self]?.strength == 3 && context.holder(of: Focus.self) == entity)
   }
 
-  @Test("Who is gone stays gone")
+  @Test("A destroyed entity stays destroyed")
   func gone() {
     let misuses = context.collectMisuses()
     let entity = context.createEntity(Number(value: 1))
@@ -205,7 +205,7 @@ import Testing
     #expect(next[Number.self]?.value == 5 && context.count == 1 && misuses.items == [])
   }
 
-  @Test("Who was brought back by a transaction can be synced with")
+  @Test("An entity restored by a transaction can be synced")
   func broughtBack() {
     let entity = context.createEntity(Number(value: 1))
     var detached = entity.detach()
@@ -219,7 +219,7 @@ import Testing
     #expect(entity[Number.self]?.value == 2)
   }
 
-  @Test("Another context, also a later one at the same address, has no part in it")
+  @Test("Another context never accepts it, not even a later one at the same address")
   func otherContext() {
     var first: Context? = Context()
     var detached = first?.createEntity(Number(value: 1)).detach()
@@ -240,7 +240,7 @@ import Testing
     withExtendedLifetime(other) { #expect(there[Number.self]?.value == 5) }
   }
 
-  @Test("A sync is delivered as one change after it is settled, and a refused one not at all")
+  @Test("A sync is delivered as one change after it is applied, and a refused one not at all")
   func telling() {
     var lines: [String] = []
     let both = context.group(.all(Number.self, Pinned.self))
@@ -273,7 +273,7 @@ import Testing
     #expect(context.sync(stale, policy: .fail).outcome == .refused && lines == [])
   }
 
-  @Test("An observer may sync, and sees it settled")
+  @Test("An observer may sync, and sees the result at once")
   func insideObserver() {
     let entity = context.createEntity(Number(value: 1))
     var detached = entity.detach()
@@ -288,7 +288,7 @@ import Testing
     #expect(lines == ["synced true", "added 1"])
   }
 
-  @Test("What observers make of a sync is no conflict for the next one")
+  @Test("Changes that observers make in response are not a conflict for the next sync")
   func answered() {
     let entity = context.createEntity(Number(value: 1))
     context.group(.all(Number.self)).observe(.updated) { event in
@@ -303,7 +303,7 @@ import Testing
     #expect(context.sync(detached, policy: .fail).outcome == .synced)
   }
 
-  @Test("A transaction takes a sync back with all else")
+  @Test("A transaction rolls back a sync with everything else")
   func insideTransaction() {
     var told = 0
     let entity = context.createEntity(Number(value: 1), Draft(text: 1))
@@ -321,7 +321,7 @@ import Testing
     #expect(index[2].isEmpty && index[1].count == 1 && told == 0)
   }
 
-  @Test("An observer may destroy what is synced, and let go of the context")
+  @Test("An observer may destroy the synced entity and release the context")
   func endsMeanwhile() {
     let entity = context.createEntity(Number(value: 1))
     entity.observe(.updated) { $0.entity.destroy() }
@@ -339,7 +339,7 @@ import Testing
     #expect(outcome == .synced && last?.isAlive == false)
   }
 
-  @Test("While a cascade is rolled back a sync is refused and reported")
+  @Test("While a cascade is rolled back, a sync is refused and reported")
   func frozen() {
     let misuses = context.collectMisuses()
     context.cascadeLimit = 5
@@ -367,7 +367,7 @@ import Testing
     #expect(context.receive().first?.outcome == .synced && entity.has(Draft.self))
   }
 
-  @Test("A component that the context never saw comes with a sync, and only if it is applied")
+  @Test("A component new to the context is added by a sync, but only if it is applied")
   func newType() {
     struct Unheard: DetachableComponent { var value: Int }
     let entity = context.createEntity(Number(value: 1))
