@@ -2,7 +2,7 @@ import ECSKit
 import ECSObservation
 import Testing
 
-@Suite("Values of a component, as a sequence", .timeLimit(.minutes(30)))
+@Suite("The values of a component as a sequence", .timeLimit(.minutes(30)))
 struct ComponentValuesTests {
   private let context = Context()
   private let talk: Entity
@@ -11,7 +11,7 @@ struct ComponentValuesTests {
     talk = context.createEntity(Name(text: "Swift Thinking"))
   }
 
-  @Test("The present value comes first, or nil, and then the newest one")
+  @Test("The current value is first, or nil, followed by the latest one")
   func newest() async {
     var stars = talk.values(of: Stars.self).makeAsyncIterator()
     #expect(await stars.next() == .some(nil))
@@ -23,7 +23,7 @@ struct ComponentValuesTests {
     #expect(await stars.next() == .some(nil))
   }
 
-  @Test("Only the component wakes the reader, and no equal value")
+  @Test("Only a changed value of the component wakes the reader")
   @MainActor
   func others() async {
     let reader = Reader<Stars?>()
@@ -42,7 +42,7 @@ struct ComponentValuesTests {
     #expect(context.statistics.observerCount == 0)
   }
 
-  @Test("The end of the entity is the end of the sequence, unless it was taken back")
+  @Test("The end of the entity ends the sequence, unless it is rolled back")
   func entityEnd() async {
     var names = talk.values(of: Name.self).makeAsyncIterator()
     #expect(await names.next() == Name(text: "Swift Thinking"))
@@ -58,7 +58,7 @@ struct ComponentValuesTests {
     #expect(await names.next() == nil)
   }
 
-  @Test("The end of the context ends the reading of who waits, on whatever thread it comes")
+  @Test("The end of the context ends waiting readers, on whatever thread it happens")
   @MainActor
   func contextEnd() async {
     let reader = Reader<Name?>()

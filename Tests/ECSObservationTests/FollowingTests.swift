@@ -3,10 +3,9 @@ import ECSObservation
 import TestSupport
 import Testing
 
-@Suite("A list that follows a group, in random scripts", .timeLimit(.minutes(30)))
+@Suite("Random scripts of a list that follows a group", .timeLimit(.minutes(30)))
 struct FollowingTests {
-  @Test(
-    "A follower has the content of the group, however seldom it looks", arguments: 1...24)
+  @Test("A follower matches the group, however rarely it reads", arguments: 1...24)
   func following(seed: UInt64) async {
     var random = SplitMix64(seed: seed)
     let mode: Collector.Mode = [.latest, .net, .every][Int(seed % 3)]

@@ -2,7 +2,7 @@ import ECSKit
 import ECSObservation
 import Testing
 
-@Suite("Changes of a group, as a sequence", .timeLimit(.minutes(30)))
+@Suite("The changes of a group as a sequence", .timeLimit(.minutes(30)))
 struct GroupChangesTests {
   private let context = Context()
   private let people: Group
@@ -15,7 +15,7 @@ struct GroupChangesTests {
     grace = context.createEntity(Name(text: "Grace"))
   }
 
-  @Test("The members come first, in creation order, and if there is none, an empty batch")
+  @Test("The current members are first, in creation order, or an empty batch")
   func present() async {
     var names = people.changes().makeAsyncIterator()
     #expect(await names.next()?.map(\.text) == ["added Ada", "added Grace"])
@@ -23,7 +23,7 @@ struct GroupChangesTests {
     #expect(await stars.next()?.isEmpty == true)
   }
 
-  @Test("The present state is that of the first question, and each iterator has its own")
+  @Test("The first call reads the initial state, and each iterator has a separate one")
   func begin() async {
     let changes = people.changes()
     var early = changes.makeAsyncIterator()
@@ -35,7 +35,7 @@ struct GroupChangesTests {
     #expect(await early.next()?.map(\.text) == ["removed nobody"])
   }
 
-  @Test("What happened between two questions is one batch, as the mode says")
+  @Test("Changes between two calls form one batch, according to the mode")
   func modes() async {
     var latest = people.changes().makeAsyncIterator()
     var net = people.changes(mode: .net).makeAsyncIterator()
@@ -53,7 +53,7 @@ struct GroupChangesTests {
       ])
   }
 
-  @Test("A transaction is one batch, and one that was taken back is none")
+  @Test("A transaction is one batch, and a rolled-back one is none")
   @MainActor
   func transactions() async {
     let reader = Reader<[Collector.Item]>()
@@ -92,7 +92,7 @@ struct GroupChangesTests {
     #expect(reader.elements.count == 1)
   }
 
-  @Test("The end of the context ends an iteration that waits, and one that begins later")
+  @Test("The end of the context ends waiting and later iterations")
   @MainActor
   func contextEnd() async {
     let reader = Reader<[Collector.Item]>()
@@ -125,7 +125,7 @@ struct GroupChangesTests {
     #expect(await people.changes().first { _ in true }?.count == 2)
   }
 
-  @Test("A reader may change what it reads of, and reads that in its turn")
+  @Test("A reader may change the group it reads, and reads those changes in order")
   func changing() async {
     var heard: [[String]] = []
     for await changes in people.changes() {

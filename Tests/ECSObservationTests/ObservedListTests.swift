@@ -26,7 +26,7 @@ struct ObservedListTests {
     return "\(section.key ?? 0): \(names.joined(separator: " "))"
   }
 
-  @Test("A reader of the sections is notified when one comes or goes")
+  @Test("A reader of the sections is notified when a section is added or removed")
   func sections() {
     let keys = Tracker { [list] in list.sections.map(\.key) }
     let isEmpty = Tracker { [list] in list.isEmpty }
@@ -48,7 +48,7 @@ struct ObservedListTests {
     #expect(isEmpty.value)
   }
 
-  @Test("A reader of a section is notified when its items come, go or move, and of nothing else")
+  @Test("A reader of a section is notified only when its items are added, removed or moved")
   func items() {
     let (first, second) = (list.sections[0], list.sections[1])
     let ones = Tracker { first.entities }
@@ -77,7 +77,7 @@ struct ObservedListTests {
     #expect(list.sections.map(text) == ["0: Barbara", "2: E. Dijkstra Zoe"])
   }
 
-  @Test("A transaction notifies once, one that is rolled back or undone in itself does not")
+  @Test("A transaction notifies once, and one without a net effect not at all")
   func transactions() throws {
     let all = Tracker { [list] in list.sections.map { $0.entities } }
     try? context.transaction { () throws(CancellationError) in
@@ -99,7 +99,7 @@ struct ObservedListTests {
     #expect(all.value == [[edsger], [ada, grace]])
   }
 
-  @Test("At random, each reader has what there is, and is notified only if that is something else")
+  @Test("At random, each reader sees the current state and is notified only of changes to it")
   func random() {
     var random = SplitMix64(seed: 1)
     let sections = Tracker { [list] in list.sections.map(\.id) }
@@ -142,7 +142,7 @@ struct ObservedListTests {
     }
   }
 
-  @Test("A list that is not held ends its subscription; after its context it stays as it is")
+  @Test("A released list ends its subscription, and a list outlives its context unchanged")
   func lifetime() {
     weak var gone: ObservedList<Never>?
     do {

@@ -24,7 +24,7 @@ struct TrackingTests {
     grace = context.createEntity(Name(text: "Grace"))
   }
 
-  @Test("A reader of members is notified once when one comes or goes, and again after it has read")
+  @Test("A reader of members is notified once of an addition or removal, and again after reading")
   func members() {
     let people = Tracker { [observed] in observed.group(.all(Name.self).none(Hidden.self)).entities
     }
@@ -42,7 +42,7 @@ struct TrackingTests {
     #expect(people.count == 2)
   }
 
-  @Test("Number, emptiness and membership are reads of the members")
+  @Test("Count, emptiness and membership are reads of the members")
   func numbers() {
     let hidden = observed.group(.all(Hidden.self))
     let numbers = [
@@ -56,7 +56,7 @@ struct TrackingTests {
     #expect(numbers.map(\.value) == ["1", "false", "true"])
   }
 
-  @Test("A reader of an order is notified of the component it goes by, in the rule or not")
+  @Test("A reader of a sort order is notified of its component, in the rule or not")
   func orders() {
     let people = observed.group(.all(Name.self))
     let stars = Tracker { people.sorted(by: Stars.self) }
@@ -78,7 +78,7 @@ struct TrackingTests {
     #expect(stars.count == 3)
   }
 
-  @Test("A reader of a component is notified of that component of that entity, and of nothing else")
+  @Test("A reader of a component is notified only of that component of that entity")
   func values() {
     let stars = Tracker { [observed, grace] in observed[grace, Stars.self] }
     #expect(stars.value == nil)
@@ -100,7 +100,7 @@ struct TrackingTests {
     #expect(stars.count == 5)
   }
 
-  @Test("A reader of a destroyed entity is notified when undoing brings it back")
+  @Test("A reader of a destroyed entity is notified when undo revives it")
   func revival() throws {
     let name = Tracker { [observed, ada] in observed[ada, Name.self]?.text }
     let changes = context.recordChanges { ada.destroy() }
@@ -112,8 +112,7 @@ struct TrackingTests {
     #expect(name.value == "Ada")
   }
 
-  @Test(
-    "A reader of a unique component is notified of the value or of the holder")
+  @Test("A reader of a unique component is notified of the value or of the holder")
   func unique() {
     let value = Tracker { [observed] in observed[Selected.self]?.row }
     let holder = Tracker { [observed] in observed.holder(of: Selected.self) }
@@ -156,7 +155,7 @@ struct TrackingTests {
     #expect(first.count == 1 && count.count == 1)
   }
 
-  @Test("A transaction notifies once, when it is over, and one that is rolled back does not")
+  @Test("A transaction notifies once, at its end, and a rolled-back one not at all")
   func transactions() {
     let people = Tracker { [observed] in observed.group(.all(Name.self)).sorted(by: \Name.text) }
     let name = Tracker { [observed, ada] in observed[ada, Name.self]?.text }
@@ -211,7 +210,7 @@ private final class Label {
 
 @Suite("Subscriptions of tracked reads")
 struct TrackingLifetimeTests {
-  @Test("Nothing is observed before the first read, and a thousand reads are one observer")
+  @Test("Nothing is observed before the first read, and a thousand reads share one observer")
   func observerCount() {
     let context = Context()
     let observed = ObservedContext(context)
@@ -233,7 +232,7 @@ struct TrackingLifetimeTests {
     #expect(context.statistics.observerCount == 4)
   }
 
-  @Test("A bridge that is not kept observes nothing from the next change on")
+  @Test("A released bridge observes nothing from the next change on")
   func dropped() {
     let context = Context()
     let entity = context.createEntity(Name(text: "Ada"), Stars(count: 1))
@@ -253,7 +252,7 @@ struct TrackingLifetimeTests {
     #expect(context.statistics.observerCount == 0)
   }
 
-  @Test("The bridge does not keep its context; after it all is empty and no reader is notified")
+  @Test("The bridge does not keep its context alive, and is then empty and notifies no reader")
   func contextEnd() {
     var context: Context? = Context()
     guard let observed = context.map(ObservedContext.init) else { return }
@@ -274,7 +273,7 @@ struct TrackingLifetimeTests {
     #expect(observed.index(\Stars.count).first(1) == nil)
   }
 
-  @Test("Entities that were destroyed leave the tables, whether they had the component or not")
+  @Test("Destroyed entities leave the tables, whether they had the component or not")
   func destroyed() {
     final class Tag: Component {}
     let context = Context()
