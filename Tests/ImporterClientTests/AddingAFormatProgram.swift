@@ -72,7 +72,7 @@ struct AddingAFormatProgram {
       ])
   }
 
-  @Test("a known format is still detected beside it, and another file is refused")
+  @Test("a known format is still detected next to it, and another file is refused")
   func others() throws {
     let none = ScheduleFormat(
       "none", tables: [], recognizes: { _ in false }, walk: { _, _ in })

@@ -5,9 +5,9 @@ import Testing
 
 private nonisolated struct Level: Component, Equatable { var text: String }
 
-@Suite("Importer, its overview")
+@Suite("The overview of Importer")
 struct ImporterProgram {
-  @Test("a table with a converter more reads a field more")
+  @Test("a table with an additional converter reads an additional field")
   func program() throws {
     // block
     let table = ConverterTable.uikonf.adding("level", .text { Level(text: $0) })

@@ -16,7 +16,7 @@ import Testing
     }
   }
 
-  @Test("a file is read whole, up to its limit", arguments: [0, 1, 65_535, 65_536, 200_000])
+  @Test("a file is read completely, up to its limit", arguments: [0, 1, 65_535, 65_536, 200_000])
   func whole(count: Int) throws {
     let bytes = (0..<count).map { UInt8(truncatingIfNeeded: $0) }
     let path = folder.write(bytes, to: "file")
@@ -25,22 +25,21 @@ import Testing
     if count > 0 { #expect(error(path, limit: count - 1) == .tooLarge(limit: count - 1)) }
   }
 
-  @Test("a file that grows or says no size is read to its end, and no further than its limit")
+  @Test("a growing file, or one without a size, is read to its end or its limit")
   func sizeless() {
     // Files in `/proc` report a size of 0 bytes.
     #expect(error("/proc/self/maps", limit: 1 << 20) == nil)
     #expect(error("/proc/self/maps", limit: 10) == .tooLarge(limit: 10))
   }
 
-  @Test(
-    "a pipe and a device do not block a reader of regular files", .timeLimit(.minutes(30)))
+  @Test("a pipe and a device do not block a reader of regular files", .timeLimit(.minutes(30)))
   func special() {
     #expect(error(folder.makePipe("pipe")) == .special)
     #expect(error("/dev/zero") == .special)
     #expect(error(folder.link("link", to: "pipe")) == .special)
   }
 
-  @Test("what the user names may be a device", .timeLimit(.minutes(30)))
+  @Test("a path given by the user may be a device", .timeLimit(.minutes(30)))
   func named() {
     #expect(error("/dev/null", accepting: .all) == nil)
     #expect(error("/dev/zero", accepting: .all, limit: 1 << 20) == .tooLarge(limit: 1 << 20))
@@ -57,7 +56,7 @@ import Testing
     }
   }
 
-  @Test("the next bytes come until there are none")
+  @Test("reading returns the next bytes until none remain")
   func pieces() throws {
     let reader = try FileReader(folder.write([1, 2, 3, 4, 5], to: "file"))
     #expect(reader.expectedCount == 5)
@@ -70,7 +69,7 @@ import Testing
 @Suite struct FolderListingTests {
   private let folder = TemporaryFolder()
 
-  @Test("names come in the order of their bytes, also those that are no UTF-8")
+  @Test("names are in byte order, including names that are not UTF-8")
   func names() throws {
     folder.write([], to: "b")
     folder.write([], to: "a")
@@ -89,7 +88,7 @@ import Testing
     #expect(throws: SystemError(code: ENOENT)) { try FolderListing.names(in: "/\0") }
   }
 
-  @Test("a link says where it leads")
+  @Test("a link returns its target")
   func links() {
     #expect(FolderListing.target(ofLink: folder.link("link", to: "some/where")) == "some/where")
     #expect(FolderListing.target(ofLink: folder.path) == nil)
@@ -97,12 +96,12 @@ import Testing
 }
 
 @Suite struct SystemErrorTests {
-  @Test("an error says what the system calls it")
+  @Test("an error has the system's description")
   func description() {
     #expect(SystemError(code: ENOENT).description == "no such file or directory")
   }
 
-  @Test("a call that a signal interrupts is made again")
+  @Test("a call that a signal interrupts is repeated")
   func interrupted() throws {
     var answers = [-1, -1, 5]
     let answer = try SystemError.check { () -> Int in
