@@ -35,7 +35,7 @@ import Testing
     #expect(kept.allSatisfy { $0.component == nil })
   }
 
-  @Test("Old and new values are those of the change, even if the entity changed since")
+  @Test("Old and new values belong to the change, even if the entity changed since")
   func valuesOfTheChange() {
     let context = Context()
     let entity = context.createEntity(Number(value: 0))

@@ -128,7 +128,7 @@ extension ComponentStoreTests {
     #expect(try reopened().count == 1)
   }
 
-  @Test("a clone has a separate id, and a replaced id leaves nothing behind")
+  @Test("a clone has a separate id, and a replaced id leaves no data")
   func ids() throws {
     let context = Context()
     let store = store(context)

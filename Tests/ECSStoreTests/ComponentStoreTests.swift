@@ -200,7 +200,7 @@ struct ComponentStoreTests {
     #expect(TemporaryFolder.names(in: folder.path) == [])
   }
 
-  @Test("values of an older version are migrated, and those of a newer one are preserved unread")
+  @Test("values of an older version are migrated, and values of a newer one are preserved unread")
   func versions() throws {
     let old = Context()
     let hero = try store(old).transaction { old.createEntity(Health(points: 4)) }

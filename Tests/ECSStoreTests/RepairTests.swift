@@ -139,7 +139,7 @@ struct RepairTests {
     #expect(Repository.bytes(of: "\(folder.path)/ratings.log.damaged-1") == first)
   }
 
-  @Test("a log of a newer format, behind a link or with two names is refused and not touched")
+  @Test("a log of a newer format, reached by a link or with two names is refused and not touched")
   func refused() throws {
     let damaged = try makeDamaged()
     link(log.path, "\(folder.path)/other")

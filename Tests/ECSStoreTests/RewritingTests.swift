@@ -127,7 +127,7 @@ struct RewritingTests {
     }
   }
 
-  @Test("a log behind a link or with two names keeps growing under all its names")
+  @Test("a log reached by a link or with two names keeps growing under all its names")
   func names() throws {
     try log.append(at: 0) { _ in [Self.change("1")] }
     let other = "\(folder.path)/other"

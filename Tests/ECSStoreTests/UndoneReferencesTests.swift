@@ -184,7 +184,7 @@ struct UndoneReferencesTests {
     try run.requireSame(["one one +other", "other other"])
   }
 
-  @Test("an entity destroyed again by undo leaves nothing behind, including its hidden values")
+  @Test("an entity destroyed again by undo leaves no data, not even its hidden values")
   func hidden() throws {
     do {
       let run = try Run(folder)

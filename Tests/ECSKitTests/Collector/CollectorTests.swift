@@ -133,8 +133,7 @@ import Testing
     #expect(collector.isEmpty)
   }
 
-  @Test(
-    "Pulling returns items in order, and an item that changes again moves behind the waiting ones")
+  @Test("Pulling returns items in order, and an item that changes again moves to the end")
   func pull() {
     let entities = (0..<7).map { context.createEntity(Number(value: $0)) }
     let collector = Collector(numbers)

@@ -53,7 +53,7 @@ struct WebLinkImportTests {
     #expect(empty.count(.all(WebLinks.self)) == 0)
   }
 
-  @Test("are read from schedule.json, including those of its people")
+  @Test("are read from schedule.json, for talks and people")
   func frabJSON() throws {
     let schedule = try Self.json(
       """
@@ -72,7 +72,7 @@ struct WebLinkImportTests {
     #expect(Self.links(person) == ["Home|https://ada.org"])
   }
 
-  @Test("without a scheme take that of the file, or else of today's web")
+  @Test("without a scheme use the scheme of the file, or else of today's web")
   func withoutScheme() throws {
     func links(_ conference: String) throws -> [String] {
       Self.links(

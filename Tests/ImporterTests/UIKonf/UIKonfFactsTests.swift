@@ -29,7 +29,7 @@ struct UIKonfFactsTests {
     #expect(Repository.bytes(of: "data/uikonf-2015/schedule.json") == Self.bytes)
   }
 
-  @Test("the first record has the name, time and place of the conference")
+  @Test("the first record has the name, time and venue of the conference")
   func conference() throws {
     let first = try #require(
       try SourceDocument(json: Self.bytes).root.elements.first { _ in true })

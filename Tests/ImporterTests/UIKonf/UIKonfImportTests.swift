@@ -205,7 +205,7 @@ struct UIKonfImportTests {
           month: ConferenceMonth(year: 2015, month: 5), zone: berlin, zoneFolders: folders)) == [])
   }
 
-  @Test("settings missing in both are those of UIKonf's own app, and this is reported")
+  @Test("settings missing in both default to UIKonf's own app, and this is reported")
   func assumed() throws {
     func notes(_ conference: String?, month: ConferenceMonth? = nil, zone: Zone? = nil) throws
       -> [VenueNote]

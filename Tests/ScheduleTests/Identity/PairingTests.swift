@@ -252,7 +252,7 @@ import Testing
     #expect(pairs([Self.talk("1", "Lunch")], [Self.talk("1", "Mittag")]) == ["1>1 renumbered"])
   }
 
-  @Test("a talk in a session never matches the session, and its number there is ignored")
+  @Test("a talk in a session never matches the session, and its number is ignored")
   func parts() {
     #expect(pairs([Self.talk("s", "T", "Ada")], [Self.talk("s/1", "T", "Ada")]) == [])
     #expect(

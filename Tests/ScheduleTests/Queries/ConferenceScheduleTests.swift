@@ -314,7 +314,7 @@ struct ConferenceScheduleTests {
     #expect(schedule.speakers == [ada])
   }
 
-  @Test("only people with a talk are speakers, not those of a session without talks")
+  @Test("only people with a talk are speakers, not people named by a session without talks")
   func speakersOnly() {
     let bo = context.createEntity(Name(text: "Bo"), Person())
     context.createEntity(Name(text: "Ada"), Person())
@@ -360,7 +360,7 @@ struct ConferenceScheduleTests {
 
   // MARK: Ratings
 
-  @Test("a talk's own rating precedes that of its session")
+  @Test("a talk's own rating precedes the rating of its session")
   func ratings() {
     let session = session("a", 1, 2)
     let first = talk("A", in: "a", 1)

@@ -63,7 +63,8 @@ struct NameQueryTests {
     #expect(NameQuery("nna").best(among: names) { $0 } == names)
   }
 
-  @Test("a query without a word finds nothing", arguments: ["", "  ", "-", "(…) !", "\u{301}"])
+  @Test(
+    "a query that contains no words finds nothing", arguments: ["", "  ", "-", "(…) !", "\u{301}"])
   func empty(query: String) {
     #expect(NameQuery(query).best(among: Self.names + ["", "-", "(…) !"]) { $0 }.isEmpty)
   }

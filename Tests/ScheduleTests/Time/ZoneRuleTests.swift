@@ -91,7 +91,7 @@ struct ZoneRuleTests {
     }
   }
 
-  @Test("daylight saving time without dates uses those of the C libraries")
+  @Test("daylight saving time without dates uses the dates of the C libraries")
   func assumedDates() throws {
     let zone = try Zone(rule: "EST5EDT")
     let written = try Zone(rule: "EST5EDT,M3.2.0/2,M11.1.0/2")
