@@ -75,7 +75,7 @@ import Testing
       Presentation(of: "konf", environment: environment).glyphs == (drawn ? .unicode : .plain))
   }
 
-  @Test("each stream has the width of its own terminal, and messages in a pipe have none")
+  @Test("each stream has the width of its terminal, and messages in a pipe have no width")
   func notesWidth() {
     func width(_ asked: Int?, _ terminal: TerminalFacts, _ columns: String? = nil) -> Int? {
       Presentation(

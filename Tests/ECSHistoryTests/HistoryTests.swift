@@ -293,7 +293,7 @@ import Testing
     #expect(history.events.last?.time == .seconds(700_000_000))
   }
 
-  @Test("a loop observed by one of its own systems does not end a run that never began")
+  @Test("a loop observed by one of its systems does not end a run that never began")
   func observedFromInside() throws {
     let context = Context()
     let history = History(["talks": context])

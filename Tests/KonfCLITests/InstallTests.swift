@@ -47,7 +47,7 @@ import Testing
     #expect(String(decoding: page ?? [], as: UTF8.self) == CommandLineRun()("help --man rate").text)
   }
 
-  @Test("it removes what it installed and leaves all else, also when it was installed twice")
+  @Test("it removes only what it installed, even if it was installed twice")
   func uninstalling() {
     folder.makeFolder("prefix")
     folder.makeFolder("prefix/bin")
@@ -64,7 +64,7 @@ import Testing
     #expect(again.output.hasPrefix("install.sh: nothing is installed: "))
   }
 
-  @Test("without a prefix it installs in the user's own folder, and refuses what it does not know")
+  @Test("without a prefix it installs in the user's own folder, and refuses unknown options")
   func arguments() {
     #expect(install("").status == 0)
     #expect(files("user").contains(".local/bin/konf"))

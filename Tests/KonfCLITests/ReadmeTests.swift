@@ -17,7 +17,7 @@ struct ReadmeTests {
     "Sources/KonfCLI/KonfCLI.docc/Stars.md",
   ]
 
-  @Test("every transcript is what the program prints", arguments: documents)
+  @Test("every transcript matches the program's output", arguments: documents)
   func transcripts(document: String) throws {
     let konf = try #require(BuiltProgram.konf)
     let exchanges = Self.exchanges(in: try Self.text(of: document))
@@ -54,7 +54,7 @@ struct ReadmeTests {
     }
   }
 
-  @Test("the README names commands and options that there are")
+  @Test("the README names existing commands and options")
   func commands() throws {
     let readme = try Self.text(of: "README.md")
     var count = 0

@@ -42,7 +42,7 @@ import Testing
     #expect(expected.status == .success)
   }
 
-  @Test("the command line wins")
+  @Test("the command line takes precedence")
   func wins() {
     let plain = CommandLineRun()
     #expect(answer("talks --width 60", with: "--width 40") == plain("talks --width 60"))
@@ -53,7 +53,7 @@ import Testing
     #expect(answer("talks --no-config", with: "--width 40") == plain("talks"))
   }
 
-  @Test("a command ignores the options that it does not take, and those that do not fit it")
+  @Test("a command ignores options that it does not accept and those that do not fit it")
   func ignored() {
     let plain = CommandLineRun()
     #expect(answer("organizers", with: "--track swift\n--oneline") == plain("organizers"))
@@ -67,7 +67,7 @@ import Testing
   }
 
   @Test(
-    "a line that cannot be read is one warning with file and line, and no more",
+    "an unreadable line results in a single warning with file and line",
     arguments: [
       (
         "--colour never",
@@ -91,7 +91,7 @@ import Testing
     #expect(output.status == .success)
   }
 
-  @Test("a file that cannot be read is a warning, one that is not there is none")
+  @Test("an unreadable file results in a warning, and a missing one does not")
   func unreadable() {
     let plain = CommandLineRun()("organizers")
     #expect(run("organizers") == plain)
@@ -109,7 +109,7 @@ import Testing
     #expect(run("organizers").notes.contains("expected a file; its options are ignored"))
   }
 
-  @Test("the file is that of XDG_CONFIG_HOME or HOME, absolute paths only; konf doctor shows it")
+  @Test("the file is in XDG_CONFIG_HOME or HOME, with an absolute path, and konf doctor shows it")
   func paths() {
     var run = run
     folder.makeFolder("konf/home")
@@ -130,7 +130,7 @@ import Testing
     #expect(run("doctor --json").text.contains("\"configuration\":null"))
   }
 
-  @Test("completion knows the schedule that the file names")
+  @Test("completion uses the schedule that the file names")
   func completion() {
     let records = #"[{"t_id": "a", "startTime": "18-10-00"}, {"name": "Ada", "bio": "x"}]"#
     let data = folder.write(records, to: "a.json")

@@ -64,7 +64,7 @@ private let subjects: [String?] =
   }
 
   @Test(
-    "no command repeats what the topics say of filters and of the options of every command",
+    "no command repeats the topics on filters and common options",
     arguments: CommandTable.konf.commandNames)
   func saidOnce(_ name: String) throws {
     let command = try #require(CommandTable.konf.command(name)).definition
@@ -113,7 +113,7 @@ private let subjects: [String?] =
     if let option = CommandTable.konf.options.first { #expect(!text.contains(option.usage)) }
   }
 
-  @Test("-h gives the short help and --help the long one, the last one of both")
+  @Test("-h prints the short help and --help the long one, and the last of both wins")
   func lengths() {
     let run = CommandLineRun()
     let long = run("help rate").text
@@ -128,7 +128,7 @@ private let subjects: [String?] =
     #expect(run("help").text == run("--help").text)
   }
 
-  @Test("what the stars mean is drawn as ratings are")
+  @Test("the meaning of the stars is drawn like ratings")
   func stars() {
     #expect(CommandLineRun()("help rate").text.contains("\n  4  ★★★★☆  very good\n"))
     var run = CommandLineRun()
@@ -149,7 +149,7 @@ private let subjects: [String?] =
     }
   }
 
-  @Test("an option that makes a word needless gives a second usage")
+  @Test("an option that replaces an argument has a second usage line")
   func usages() {
     #expect(
       CommandTable.konf.command("rate")?.definition.usages(of: "konf")

@@ -29,7 +29,7 @@ import Testing
   }
 
   @Test(
-    "both options exist, are refused together in either order, and neither is offered beside the other"
+    "both options exist, are refused together in either order, and are not offered together"
   )
   func conflicts() throws {
     #expect(Self.cases.count > 100)

@@ -61,7 +61,7 @@ import Testing
     definition.options.map { Case(command: definition.name, option: $0) }
   }.filter { !exceptions.contains($0.testDescription) && !shown.contains($0.command) }
 
-  @Test("each option of each command changes something", arguments: cases)
+  @Test("each option of each command has an effect", arguments: cases)
   func isUsed(of tried: Case) throws {
     let option = tried.option
     let values = option.placeholder == nil ? [""] : try #require(Self.values[option.name])

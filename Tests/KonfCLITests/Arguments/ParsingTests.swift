@@ -14,7 +14,7 @@ import Testing
   }
 
   @Test(
-    "a good command line says what is asked for",
+    "a valid command line is parsed into the requested run",
     arguments: [
       ("", "overview", [], []),
       ("timeline", "timeline", [], []),
@@ -64,7 +64,7 @@ import Testing
   }
 
   @Test(
-    "a wrong command line is reported with what was found and what would work",
+    "a wrong command line is reported with the unexpected word and a working alternative",
     arguments: [
       (
         "timelin",
@@ -162,7 +162,7 @@ import Testing
         == "argument 2: \"a\\xff\\u{a}\\xc3\" is not valid UTF-8")
   }
 
-  @Test("letters can be joined, the last with its value joined or following")
+  @Test("short options can be combined, the last with its value attached or following")
   func letters() throws {
     let table = CommandTable(
       of: "go", summary: "", groups: [CommandGroup("", [GoCommand.self])],
@@ -179,7 +179,7 @@ import Testing
     }
   }
 
-  @Test("the value of an option is read once, and the last one counts")
+  @Test("the value of an option is read once, and the last one wins")
   func values() throws {
     #expect(try parse("--data=a=b timeline")[CommonOption.data] == "a=b")
     #expect(try parse("timeline --data= --json")[CommonOption.data] == "")
@@ -198,7 +198,7 @@ import Testing
     #expect(invocation[CommonOption.data] == nil)
   }
 
-  @Test("the name of a synonym is taken and never printed")
+  @Test("a synonym is accepted and never printed")
   func synonyms() {
     for (line, message) in [
       ("talks --room", "--location: missing value; use --location NAME"),
@@ -211,7 +211,7 @@ import Testing
     }
   }
 
-  @Test("a very long word is answered like any other")
+  @Test("a very long word is handled like any other")
   func longWord() {
     let word = String(repeating: "a", count: 100_000)
     #expect(throws: UsageError.unknownCommand(word, nearest: [])) {

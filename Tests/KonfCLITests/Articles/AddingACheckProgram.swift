@@ -24,7 +24,7 @@ struct AddingACheckProgram {
     // end
   }
 
-  @Test("the article's check finds the talk whose subtitle is its title")
+  @Test("the article's check finds the talk whose subtitle equals its title")
   func program() {
     let context = Context()
     for subtitle in ["Macros", "and how to read them"] {

@@ -73,7 +73,7 @@ struct AddingACommandProgram {
 
   private var command: any Command.Type { Program.LanguagesCommand.self }
 
-  @Test("the article's command lists the languages of the talks, and takes its option")
+  @Test("the article's command lists the languages of the talks, and accepts its option")
   func program() throws {
     let all = try run(["languages", "--data", "-"])
     #expect(all.text == "de: 1\nen: 3\nen-GB: 1\nja: 1\nko: 1\n", "\(all.notes)")

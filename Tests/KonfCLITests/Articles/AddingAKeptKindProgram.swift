@@ -5,7 +5,7 @@ import ECSStore
 import Schedule
 import Testing
 
-@Suite("Adding a kept kind")
+@Suite("Adding a saved kind")
 struct AddingAKeptKindProgram {
   private enum Program {
     // block

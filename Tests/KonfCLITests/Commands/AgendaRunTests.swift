@@ -22,8 +22,7 @@ import Testing
     #expect(run("agenda --day sat --after 13:00").text.contains("12:30–13:30   free for 1 h"))
   }
 
-  @Test(
-    "--day takes every day on which something is planned, and --at a weekday beside the conference")
+  @Test("--day accepts every day with planned items, and --at a weekday outside the conference")
   func days() {
     #expect(
       run(["add", "Dinner", "--at", "fri 19:00"]).text.contains("Friday 25 March 2016, 19:00"))
@@ -37,7 +36,7 @@ import Testing
     #expect(!run("agenda --day 1").text.contains("Dinner"))
   }
 
-  @Test("what fits is proposed before the first item, after the last and on an empty day, spread")
+  @Test("suggestions are spread before the first item, after the last and over an empty day")
   func fill() {
     _ = run("star d1-blau-1/1")
     let text = run("agenda --fill --at 2016-03-26T08:00").text
@@ -60,7 +59,7 @@ import Testing
     #expect(run("agenda --at 2016-04-26T13:31").notes.isEmpty)
   }
 
-  @Test("what fits is among the maybes of the day, in the order of time")
+  @Test("suggestions come from the maybes of the day, in order of time")
   func order() {
     let folder = TemporaryFolder()
     var run = CommandLineRun()
@@ -77,7 +76,7 @@ import Testing
     #expect(starts == starts.sorted(), "\(text)")
   }
 
-  @Test("what is starred itself is on the agenda and in lists, even if it is hidden")
+  @Test("a starred talk is on the agenda and in lists, even if it is hidden")
   func hidden() {
     _ = run("star d1-blau-1/1")
     _ = run("hide d1-blau-1")

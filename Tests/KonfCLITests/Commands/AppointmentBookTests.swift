@@ -4,7 +4,7 @@ import Testing
 
 @Suite struct AppointmentBookTests {
   @Test(
-    "different appointments have different ids, though the digits of some are the same, and each is new once"
+    "different appointments have different ids, even if they share digits, and each is new once"
   )
   func collisions() {
     let start = Instant(secondsSince1970: 1_458_985_500)

@@ -63,7 +63,7 @@ import Testing
     return (0..<size.rows).map(frame.text(ofRow:)).joined(separator: "\n")
   }
 
-  @Test("what keys change is in the log at once, a rating with the time of its key")
+  @Test("changes by keys are in the log at once, and a rating has the time of its key")
   func keeping() throws {
     let run = run
     let output = browse { browser in
@@ -80,7 +80,7 @@ import Testing
     #expect(output.text.isEmpty && output.notes.isEmpty)
   }
 
-  @Test("u and Ctrl-R go from step to step, and U restores what the visit began with")
+  @Test("u and Ctrl-R move between undo steps, and U undoes the whole visit")
   func undoing() {
     _ = run("rate graham 2 --comment before")
     _ = run("star hofele --maybe")
@@ -112,7 +112,7 @@ import Testing
     #expect(state == before)
   }
 
-  @Test("U is one step, which u undoes and Ctrl-R redoes, here and after the visit")
+  @Test("U is one step, which u undoes and Ctrl-R redoes, during the visit and afterwards")
   func undoingTheVisit() {
     _ = run("rate graham 2 --comment before")
     _ = run("star hofele --maybe")
@@ -142,7 +142,7 @@ import Testing
     #expect(state == before)
   }
 
-  @Test("U leaves what another konf changed since, and undoes the rest")
+  @Test("U skips changes that another konf made since, and undoes the rest")
   func undoingAmongOthers() {
     let run = run
     _ = browse { browser in
@@ -158,7 +158,7 @@ import Testing
     }
   }
 
-  @Test("a key is answered at once while another process holds the log, and works afterwards")
+  @Test("a key is handled while another process holds the log, and works afterwards")
   func busy() throws {
     _ = run("rate graham 2")
     let lock = open("\(folder.path)/lock", O_RDWR)
@@ -182,7 +182,7 @@ import Testing
     #expect(run("talks --mine").text.contains("Graham"))
   }
 
-  @Test("what another konf keeps is noticed at the next tick, and c shows it")
+  @Test("changes by another konf are noticed at the next tick, and c shows them")
   func outside() {
     let run = run
     _ = browse { browser in
@@ -204,7 +204,7 @@ import Testing
     #expect(mine.contains("Höfele") && !mine.contains("Graham"))
   }
 
-  @Test("a change of the log that changes nothing here is no news")
+  @Test("an entry in the log that changes nothing here is not reported")
   func noNews() {
     let run = run
     _ = browse { browser in
@@ -216,7 +216,7 @@ import Testing
     }
   }
 
-  @Test("c shows a talk that another konf hid, and says so if what changed is in no list")
+  @Test("c shows a talk that another konf hid, and says so if the change is in no list")
   func outsideHidden() {
     let run = run
     _ = browse { browser in
@@ -229,7 +229,7 @@ import Testing
     }
   }
 
-  @Test("what cannot be kept is said, and is not shown")
+  @Test("a failed save is reported, and the change is not shown")
   func failing() {
     folder.write("not a log\n", to: "ratings.log")
     var run = run
@@ -247,7 +247,7 @@ import Testing
 
   private init(_ run: CommandLineRun) { self.run = run }
 
-  @Test("= shows the command that prints the list, and the command does")
+  @Test("= shows the command that prints the list, and the command does so")
   func command() {
     let run = run
     _ = browse("browse --day mon") { browser in
@@ -258,7 +258,7 @@ import Testing
     }
   }
 
-  @Test("konf pick prints the ids of what is marked, or nothing")
+  @Test("konf pick prints the ids of the marked talks, or nothing")
   func picking() {
     let picked = browse("pick") { browser in
       for character in "lee" { _ = browser.handle(.key(.character(character), at: Self.start)) }
@@ -299,7 +299,7 @@ import Testing
     }
   }
 
-  @Test("each filter changes what is shown, or is refused", arguments: ["browse", "pick"])
+  @Test("each filter changes the list or is refused", arguments: ["browse", "pick"])
   func filters(command: String) throws {
     _ = run("star graham")
     _ = run("hide hofele")
@@ -326,7 +326,7 @@ import Testing
     }
   }
 
-  @Test("--json prints what was changed, and what was picked")
+  @Test("--json prints the changes and the chosen talks")
   func records() {
     let changed = browse("browse --jsonl=id,star --color never") { browser in
       Self.type("/graham\n ", &browser)
@@ -342,7 +342,7 @@ import Testing
     #expect(picked.text.contains("Object-Oriented Programming"))
   }
 
-  @Test("where no terminal is, konf says so")
+  @Test("without a terminal, konf says so")
   func noTerminal() {
     let output = run("browse")
     #expect(output.status == .usage)

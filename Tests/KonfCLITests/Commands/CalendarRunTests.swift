@@ -17,7 +17,7 @@ import Testing
       + (more.isEmpty ? "" : "\n\(more)")
   }
 
-  @Test("identifiers are shown and found in short, unless two are the same in short")
+  @Test("identifiers are shown and found in short form, unless two short forms are equal")
   func shortIDs() throws {
     var run = CommandLineRun()
     run.input = Self.calendar(
@@ -38,7 +38,7 @@ import Testing
     #expect(run("session 469 --data -").notes.contains("did you mean 46"))
   }
 
-  @Test("the rating of one time of an event stays with its day")
+  @Test("the rating of one occurrence of an event stays with its day")
   func ratings() throws {
     let folder = TemporaryFolder()
     var run = CommandLineRun()

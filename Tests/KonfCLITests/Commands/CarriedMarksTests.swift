@@ -64,7 +64,7 @@ import Testing
 
   // MARK: Stars on the right talk
 
-  @Test("the marks of a talk that left are not on its twin, and are listed")
+  @Test("the marks of a removed talk are not on its twin, and are listed")
   func twins() throws {
     let both = [
       Talk(id: 1, title: "Meetup", clock: "10:00", guid: 1),
@@ -81,7 +81,7 @@ import Testing
     #expect(run("ratings").text.contains("No longer in the schedule\n★★★★★ Meetup"))
   }
 
-  @Test("talks of one title stay on their days when all numbers are new")
+  @Test("talks with one title stay on their days when all numbers change")
   func renumbered() throws {
     var talks = [
       Talk(id: 1, title: "Lightning Talks", clock: "10:00", people: []),
@@ -98,7 +98,7 @@ import Testing
     #expect(try starts("star") == ["25T10:00 yes"])
   }
 
-  @Test("one talk in front of all moves no mark, and diff says the same")
+  @Test("a talk inserted before all others moves no mark, and diff agrees")
   func inserted() throws {
     let talks = (1...5).map { Talk(id: $0, title: "Alpha \($0)", clock: "1\($0):00") }
     use(talks)
@@ -115,7 +115,7 @@ import Testing
     #expect(run("diff").text.contains("\n1 added"))
   }
 
-  @Test("a mark that is changed before the next version is kept leaves none over")
+  @Test("a mark changed before the next version is saved leaves no duplicate")
   func changedWithoutUse() throws {
     let talks = [
       Talk(id: 1, title: "Alpha", clock: "10:00"), Talk(id: 2, title: "Beta", clock: "11:00"),
@@ -140,7 +140,7 @@ import Testing
 
   // MARK: Conferences
 
-  @Test("another conference is another one, and konf says how to say otherwise")
+  @Test("another conference is separate, and konf explains how to join them")
   func otherConference() throws {
     let talks = [
       Talk(id: 1, title: "Opening", clock: "09:00", people: []),
@@ -186,7 +186,7 @@ import Testing
     #expect(run("export --as ics").text.contains("UID:1@fair-2016.konf"))
   }
 
-  @Test("a calendar finds each talk again under the name that it had, and no two have one")
+  @Test("a calendar finds each talk under its former name, and names stay unique")
   func calendarNames() throws {
     let talks = (1...3).map { Talk(id: $0, title: "Alpha \($0)", clock: "1\($0):00") }
     use(talks)
@@ -209,7 +209,7 @@ import Testing
 
   // MARK: Steps
 
-  @Test("the version before comes back with all marks, those made since included, and goes again")
+  @Test("the previous version returns with all marks, including later ones, and can be left again")
   func previous() throws {
     let talks = [
       Talk(id: 1, title: "Trains", clock: "10:00"), Talk(id: 2, title: "Ships", clock: "11:00"),
@@ -238,7 +238,7 @@ import Testing
     #expect(run("talks").text == after[2])
   }
 
-  @Test("a wrong pairing is reverted with the version, and the marks made since go back, too")
+  @Test("a wrong pairing is reverted with the version, including the marks made since")
   func wrongPairing() throws {
     use([
       Talk(id: 1, title: "Trains", clock: "10:00"), Talk(id: 2, title: "Ships", clock: "11:00"),
@@ -258,7 +258,7 @@ import Testing
     #expect(run("agenda").text == before)
   }
 
-  @Test("without a version before, or without its copy, a sentence says so and nothing changes")
+  @Test("without a previous version or its copy, a message says so and nothing changes")
   func noPrevious() throws {
     use([Talk(id: 1, title: "Trains", clock: "10:00")])
     let none = run("use fair-2016 --previous")
@@ -276,7 +276,7 @@ import Testing
     #expect(run("use fair-2016 --previous --force").status == .usage)
   }
 
-  @Test("undo follows a talk through later versions, also one that has left the schedule")
+  @Test("undo follows a talk through later versions, even if it was removed")
   func undoThroughVersions() throws {
     var talks = [
       Talk(id: 1, title: "Trains", clock: "10:00"), Talk(id: 2, title: "Ships", clock: "11:00"),
@@ -336,7 +336,7 @@ import Testing
     #expect(try starts("star") == [])
   }
 
-  @Test("what overlaps since the newer version is said, in words and as data")
+  @Test("new overlaps in a newer version are reported, in words and as data")
   func newClash() throws {
     var talks = [
       Talk(id: 1, title: "Trains", clock: "10:00"), Talk(id: 2, title: "Ships", clock: "12:00"),

@@ -21,8 +21,7 @@ import Testing
     wrong = folder.write("[\(head),\n\(session("a", "A", "Q")),\n7]", to: "wrong.json")
   }
 
-  @Test(
-    "each finding begins with file, line and column, whatever the width", arguments: [20, 80, 300])
+  @Test("each finding begins with file, line and column, at any width", arguments: [20, 80, 300])
   func places(width: Int) {
     let lines = CommandLineRun()("check \(warned) \(wrong) --width \(width)").text
       .split(separator: "\n")
@@ -31,7 +30,7 @@ import Testing
     }
   }
 
-  @Test("the process need not free the last schedule, and frees the others as it goes")
+  @Test("the last schedule need not be freed by the process, and earlier ones are freed in turn")
   func kept() {
     var kept: [AnyObject] = []
     var run = CommandLineRun()
@@ -40,7 +39,7 @@ import Testing
     #expect(kept.count == 1)
   }
 
-  @Test("several files are checked, also after one that cannot be read, and each has its sum")
+  @Test("several files are checked, even after an unreadable one, and each has its totals")
   func several() throws {
     let all = CommandLineRun()("check \(sound) \(folder.path)/none.json \(warned) --width 200")
     #expect(all.status == .noInput)

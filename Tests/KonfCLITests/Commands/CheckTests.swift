@@ -34,14 +34,14 @@ import Testing
     zip(try output.values("rule"), try output.values("line")).map { "\($0) \($1)" }
   }
 
-  @Test("a sound schedule has no findings")
+  @Test("a valid schedule has no findings")
   func sound() throws {
     let output = check([:])
     #expect(try rules(output) == [])
     #expect(output.status == .success && output.notes.isEmpty)
   }
 
-  @Test("a rule that is broken very often lists a number of findings and says that there are more")
+  @Test("a rule that is violated very often lists some findings and the number of the others")
   func manyFindings() throws {
     let session = #"{"t_id": "s", "startTime": "18-10-00", "endTime": "18-11-00"}"#
     let talk = #"{"t_id": "s", "speaker_name": "Ada"}"#
@@ -55,7 +55,7 @@ import Testing
     #expect(untitled.contains("found this more often than 1000 times; no more is listed"))
   }
 
-  @Test("so does a rule that is broken where the file is read")
+  @Test("a rule violated while the file is read also limits its findings")
   func manyIssues() throws {
     var run = CommandLineRun()
     let session = #"{"t_id": "s", "startTime": "x"}"#
@@ -128,7 +128,7 @@ import Testing
     #expect(try rules(check(changes)) == expected)
   }
 
-  @Test("a location with two sessions at a time is reported with the one that is still there")
+  @Test("a location with two simultaneous sessions is reported with the session still running")
   func overlap() throws {
     let output = check([
       "a": #"{"t_id": "a", "startTime": "18-10-00", "endTime": "18-14-00", "locations": ["P"]}"#,
@@ -148,7 +148,7 @@ import Testing
     #expect(output.status == .success)
   }
 
-  @Test("a finding names its subject, and the record that it contradicts")
+  @Test("a finding names its subject and the record that it contradicts")
   func named() throws {
     let changes = [
       "b":
@@ -168,7 +168,7 @@ import Testing
     #expect(text.contains("(event 1f3c9a5e#2) · "))
   }
 
-  @Test("an event of another program's file without a title is reported")
+  @Test("an event without a title in another program's file is reported")
   func untitled() throws {
     var run = CommandLineRun()
     run.input = Array(
@@ -187,7 +187,7 @@ import Testing
     #expect(output.status == .success)
   }
 
-  @Test("a speaker in two sessions at a time is reported, by record or by folded name")
+  @Test("a speaker in two simultaneous sessions is reported, by record or by folded name")
   func doubleBooking() throws {
     let b = #"{"t_id": "b", "startTime": "18-10-30", "endTime": "18-12-00"}"#
     #expect(try rules(check(["b": b])) == ["double-booking 3"])
@@ -205,7 +205,7 @@ import Testing
     #expect(try !check(still).values("rule").contains("double-booking"))
   }
 
-  @Test("errors end with 1, and a rule that is skipped is none")
+  @Test("errors end with 1, and findings of a skipped rule are not errors")
   func status() throws {
     #expect(check(["ada": ""]).status == .notFound)
     let output = check(["ada": ""], "--skip overlap,unknown-speaker")
@@ -215,7 +215,7 @@ import Testing
     #expect(try rules(check(["ada": #"{"name": "Ada", "x": 1}"#], "--skip unknown-field")) == [])
   }
 
-  @Test("overlaps are left out for a location that may be shared, as its name is typed")
+  @Test("overlaps are ignored for a shared location, however its name is typed")
   func sharedPlace() throws {
     let session = #"{"t_id": "b", "startTime": "18-10-00", "endTime": "18-12-00","#
     let changes = [
@@ -235,7 +235,7 @@ import Testing
     #expect(try messages("link").count == 2)
   }
 
-  @Test("an unknown location, or one after another rule, is refused")
+  @Test("an unknown location, or one given for another rule, is refused")
   func unknownLocation() {
     let unknown = check([:], "--skip overlap=Q")
     #expect(unknown.status == .notFound)
@@ -257,7 +257,7 @@ import Testing
     #expect(check([:], "--skip x").notes.hasSuffix("konf: konf help rules lists the rules\n"))
   }
 
-  @Test("the schedule is that of the word, of --data, or the built-in one, which is sound")
+  @Test("the schedule is the argument, --data or the built-in one, which is valid")
   func source() {
     #expect(CommandLineRun()("check").text == "the built-in schedule: no problems found\n")
     let folder = TemporaryFolder()
@@ -267,7 +267,7 @@ import Testing
     #expect(CommandLineRun()("check \(path)x").status == .noInput)
   }
 
-  @Test("overlaps found by the sweep are those of all pairs", arguments: 0..<20)
+  @Test("overlaps found by the sweep agree with a comparison of all pairs", arguments: 0..<20)
   func random(seed: UInt64) throws {
     var generator = SplitMix64(seed: seed)
     var sessions: [(start: Int, end: Int, place: Int)] = []
@@ -316,7 +316,7 @@ struct CheckRealScheduleTests {
     return zip(try output.values("rule"), try output.values("key")).map { "\($0): \($1)" }
   }
 
-  @Test("known flaws of early versions are found, and are gone later")
+  @Test("known flaws of early versions are found, and absent from later ones")
   func knownFlaws() throws {
     let early = try findings(0)
     #expect(early.contains("duplicate: session beforeHackathon#2"))

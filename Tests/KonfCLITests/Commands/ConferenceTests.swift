@@ -82,7 +82,7 @@ import Testing
     }
   }
 
-  @Test("the same talks a year later are another conference, and so said")
+  @Test("the same talks a year later are another conference, and konf says so")
   func nextYear() throws {
     let before = talks.map { $0.identified(1) }
     let after = talks.map { $0.identified(2) }
@@ -97,7 +97,7 @@ import Testing
     }
   }
 
-  @Test("a schedule that gained and lost talks is known by the rated ones that are left")
+  @Test("a schedule with added and removed talks is recognized by its remaining rated talks")
   func gainedAndLost() throws {
     let identified = talks.map { $0.identified(1) }
     for talk in identified.dropFirst() {
@@ -109,7 +109,7 @@ import Testing
     #expect(run("ratings --data \(path)").text.contains("No longer in the schedule"))
   }
 
-  @Test("numbers and titles that any conference may have are no proof")
+  @Test("common numbers and titles are no evidence")
   func coincidence() throws {
     // Both open with an opening, and one speaker gives one talk at both.
     _ = run("rate 1 5 --data \(schedule("Konf 2025", 2025, talks))")
@@ -125,7 +125,7 @@ import Testing
     #expect(try ratings(schedule("Other 2025", 2025, others)) == ["Opening 1"])
   }
 
-  @Test("identifiers may all change if titles and people are those of before")
+  @Test("all identifiers may change if titles and people are unchanged")
   func newIdentifiers() throws {
     for number in 2...4 {
       _ = run("rate \(number) \(number) --data \(schedule("Konf 2025", 2025, talks))")
@@ -135,7 +135,7 @@ import Testing
     #expect(try ratings(schedule("Konf! 2026", 2026, talks.map { $0.identified(1) })) == [])
   }
 
-  @Test("people who have the schedule under two titles are put together")
+  @Test("people who have the schedule under two titles are merged")
   func merged() throws {
     let talks = talks.map { $0.identified(1) }
     let before = schedule("Konf 2025", 2025, talks)
@@ -149,7 +149,7 @@ import Testing
   }
 
   @Test(
-    "ratings of the built-in schedule are those of the file that the conference published",
+    "ratings of the built-in schedule also apply to the conference's published file",
     .enabled(
       if: Repository.sharedData("uikonf/uikonf-2015.json") != nil, "the shared samples are not here"
     ))
@@ -165,7 +165,7 @@ import Testing
   }
 
   @Test(
-    "another year of a real conference is another conference, and a new title of one is not",
+    "another year of a real conference is another conference, and a new title is not",
     .enabled(
       if: Repository.sharedData("frab-xml/fosdem-2025.xml") != nil,
       "the shared samples are not here"))

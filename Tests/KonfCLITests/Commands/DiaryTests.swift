@@ -74,7 +74,7 @@ import Testing
       """
   }
 
-  @Test("it lists what has begun, with attendance by time, ratings and notes")
+  @Test("it lists past sessions, with attendance by time, ratings and notes")
   func walk() throws {
     mark()
     let output = diary()
@@ -97,7 +97,7 @@ import Testing
     #expect(output.notes == "konf: 1 entry has not begun yet; konf agenda shows what is ahead\n")
   }
 
-  @Test("each mark changes the attendance of what is at the same time")
+  @Test("each mark changes the attendance of simultaneous sessions")
   func attendance() throws {
     mark()
     #expect(
@@ -112,7 +112,7 @@ import Testing
     #expect(try attendances("--after 2016-03-26T14:00") == ["Bridges attended"])
   }
 
-  @Test("a recording is joined by guid, else by title and people if unique, and never guessed")
+  @Test("a recording is matched by guid, or by unique title and people, and never guessed")
   func recordings() throws {
     mark()
     _ = run("star 5f3c9a5e --maybe")
@@ -138,7 +138,7 @@ import Testing
     #expect(!missed.contains("Opening"))
   }
 
-  @Test("two recordings of one talk are not joined")
+  @Test("two recordings of one talk are not matched")
   func twice() throws {
     mark()
     let file = list(
@@ -147,7 +147,7 @@ import Testing
     #expect(!diary("--recordings \(file)").text.contains("recording:"))
   }
 
-  @Test("konf makes no network call: it prints the line that gets the list")
+  @Test("konf uses no network, and prints the command line that downloads the list")
   func network() {
     mark()
     let address = "https://api.media.ccc.de/public/conferences/fair"
@@ -159,7 +159,7 @@ import Testing
     #expect(!diary().notes.contains("curl"))
   }
 
-  @Test("as Markdown and as journal entries it has the same, related to the events of an export")
+  @Test("markdown and journal entries have the same contents, related to the events of an export")
   func documents() throws {
     mark()
     let file = list(Self.recording("garden", guid: Self.guid(4), "Garden", "Cy"))
@@ -198,7 +198,7 @@ import Testing
     #expect(Set(lines.filter { $0.hasPrefix("UID:") }).count == 5)
   }
 
-  @Test("nothing to show says why")
+  @Test("an empty diary gives a reason")
   func empty() {
     #expect(diary().notes.contains("you have not starred, rated or noted anything yet"))
     _ = run("star 3f3c9a5e")
@@ -208,7 +208,7 @@ import Testing
   }
 
   @Test(
-    "a file that is no list of recordings says what was found",
+    "a file that is not a list of recordings is refused with its contents",
     arguments: [
       ("[1]", "without guid and title"), ("{}", "without \"events\""), ("[", "expected"),
       ("{\"events\": 3}", "without \"events\""),
@@ -218,7 +218,7 @@ import Testing
     #expect(output.status == .badData && output.notes.contains(words), "\(output.notes)")
   }
 
-  @Test("a stranger's list reaches no terminal raw, and only addresses of pages count")
+  @Test("a foreign list prints no raw control characters, and only web addresses are used")
   func hostile() {
     mark()
     let file = list(

@@ -131,7 +131,7 @@ import TextBasics
     #expect(try told(diff(records)) == expected)
   }
 
-  @Test("speakers and locations that come and go with what names them are shown with --all only")
+  @Test("added or removed speakers and locations of a changed session are shown with --all only")
   func named() throws {
     let records = [
       "b":
@@ -169,7 +169,7 @@ import TextBasics
     #expect(try output.values("locations") == [#"[{"id":"P","name":"P"}]"#])
   }
 
-  @Test("a talk that is found elsewhere has moved, and what was there is cancelled or new")
+  @Test("a talk at another time or location has moved, and its session is cancelled or new")
   func movedTalks() throws {
     // The first talk is cancelled, and the second gets its number.
     let first = [
@@ -188,7 +188,7 @@ import TextBasics
       try told(diff(other)) == [#"a/2 name: "Two" "Four""#, #"a/2 speakers: "Bo" "Di""#])
   }
 
-  @Test("the same clocks in another zone are an offset that was corrected")
+  @Test("the same local times in another zone are a corrected offset")
   func offset() throws {
     let zone = ["head": #"{"conference": "C", "month": "2015-05", "zone": "+02:00"}"#]
     #expect(
@@ -201,7 +201,7 @@ import TextBasics
     #expect(try told(diff(month)).filter { $0.contains(" time: ") }.count == 2)
   }
 
-  @Test("new words about a talk or a person are shown with --all only")
+  @Test("new texts about a talk or a person are shown with --all only")
   func words() throws {
     let records = [
       "a1":
@@ -233,7 +233,7 @@ import TextBasics
     }
   }
 
-  @Test("with one file the newer version is the schedule that other commands show")
+  @Test("with one file, the newer version is the schedule that other commands show")
   func oneFile() throws {
     let old = folder.write(json(), to: "old.json")
     let new = folder.write(json(["a2": ""]), to: "new.json")
@@ -252,7 +252,7 @@ import TextBasics
     }
   }
 
-  @Test("another order of the same speakers is no change, also not of a talk that moved")
+  @Test("another order of the same speakers is no change, even for a talk that moved")
   func speakerOrder() throws {
     func sessionize(_ speakers: String, room: Int = 1) -> String {
       """
@@ -273,7 +273,7 @@ import TextBasics
     #expect(try changes(sessionize(#""b", "c""#)) == [#"1 speakers: "Ada, Bo" "Bo, Cy""#])
   }
 
-  @Test("sessions without a time come after those with one, in any order of the file")
+  @Test("sessions without a time follow those with one, in any order of the file")
   func totalOrder() throws {
     func schedule(_ word: String) -> String {
       let sessions = (0..<60).map { number in
@@ -295,7 +295,7 @@ import TextBasics
     #expect(starts.dropFirst(40).allSatisfy { $0 == "null" })
   }
 
-  @Test("schedules that have nothing in common are refused, and a name or a title is enough")
+  @Test("schedules with nothing in common are refused, and a shared name or title is enough")
   func strangers() {
     let old = folder.write(json(), to: "old.json")
     func outcome(_ schedule: String) -> Output {
@@ -319,7 +319,7 @@ import TextBasics
     #expect(alone.notes.hasSuffix("konf: use konf diff OLD NEW to name the newer version\n"))
   }
 
-  @Test("ratings of what is cancelled are not touched")
+  @Test("ratings of cancelled talks are not changed")
   func ratings() throws {
     let home = folder.makeFolder("home")
     let old = folder.write(json(), to: "old.json")
@@ -332,7 +332,7 @@ import TextBasics
   }
 
   @Test(
-    "what comes with random edits goes the other way, and equal files have no differences",
+    "differences of random edits are symmetric, and equal files have none",
     arguments: 0..<20)
   func random(seed: UInt64) throws {
     var generator = ScheduleGenerator(seed: seed)
@@ -366,7 +366,7 @@ struct DiffRealScheduleTests {
     #expect(output.text.hasSuffix("\nno changes\n"))
   }
 
-  @Test("a location that moved to the next street is all that is reported")
+  @Test("a location that moved to the next street is the only difference reported")
   func address() throws {
     let output = CommandLineRun()(
       "diff \(try #require(versions[0])) \(try #require(versions[1])) --all --json")

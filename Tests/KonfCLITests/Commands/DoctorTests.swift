@@ -33,7 +33,7 @@ import Testing
     folder.write(bytes, to: "ratings.log")
   }
 
-  @Test("where everything is, before there is anything")
+  @Test("all paths are shown before any file exists")
   func empty() {
     #expect(
       answer() == """
@@ -62,7 +62,7 @@ import Testing
   }
 
   @Test(
-    "a folder that is not the one that was meant is refused, and none is made",
+    "a folder other than the intended one is refused, and none is created",
     arguments: [
       (["HOME": "a"], "HOME: \"a/.local/share/konf\" is not an absolute path"),
       (["KONF_HOME": "/tmp/\u{FFFD}"], "KONF_HOME: \"/tmp/\u{FFFD}\" is not UTF-8"),
@@ -80,7 +80,7 @@ import Testing
     #expect(run("timeline --home \(folder.path)").status == .success)
   }
 
-  @Test("without a folder there is none, and no failure")
+  @Test("a missing folder is reported without a failure")
   func noFolder() throws {
     let output = CommandLineRun()("doctor")
     #expect(output.status == .success)
@@ -89,7 +89,7 @@ import Testing
     #expect(try CommandLineRun().values("folder", of: "doctor") == ["null"])
   }
 
-  @Test("obstacles to the files beside the log are reported, and the rest is examined")
+  @Test("obstacles next to the log are reported, and the rest is examined")
   func obstacles() throws {
     _ = run("rate session1Day1 5")
     mkfifo("\(folder.path)/ratings.log.previous", 0o600)
@@ -103,7 +103,7 @@ import Testing
     #expect(try run.values("obstacles", of: "doctor")[0].contains("unfinished: not a plain file"))
   }
 
-  @Test("a sound log is reported with its size, and a damaged schedule does not matter")
+  @Test("an intact log is reported with its size, even if a schedule is damaged")
   func sound() throws {
     _ = run("rate session1Day1 5")
     let size = try #require(Repository.bytes(of: log)).count
@@ -119,7 +119,7 @@ import Testing
         """)
   }
 
-  @Test("damage is reported with its position and changes nothing; the status is 65")
+  @Test("damage is reported with its position and changes nothing, and the status is 65")
   func damaged() throws {
     try damage()
     let before = Repository.bytes(of: log)
@@ -141,7 +141,7 @@ import Testing
     return bytes.split(separator: UInt8(ascii: "\n"))[number - 1].count
   }
 
-  @Test("a repair puts the damaged log aside, says so and leaves it sound")
+  @Test("a repair sets the damaged log aside, says so and leaves it intact")
   func repaired() throws {
     try damage()
     let before = Repository.bytes(of: log)
@@ -177,7 +177,7 @@ import Testing
     #expect(run("rate session1Day1 4").status == .inputOutput)
   }
 
-  @Test("files of a dead run are reported, and removed by the next rating")
+  @Test("leftovers of a dead run are reported, and removed by the next rating")
   func leftovers() {
     _ = run("rate session1Day1 5")
     folder.write("half", to: "unfinished")
@@ -186,7 +186,7 @@ import Testing
     #expect(!run("doctor").text.contains("unfinished"))
   }
 
-  @Test("a folder that cannot be read is an error with its path")
+  @Test("an unreadable folder is an error with its path")
   func unreadable() {
     folder.write("no folder", to: "plain")
     var run = CommandLineRun()

@@ -26,7 +26,7 @@ import Testing
   }
 
   @Test(
-    "a rule is made of names after the words of a matcher",
+    "a rule consists of names after the words of a matcher",
     arguments: [
       ("title", ["talk a/1", "talk a/2"]), ("all title none unreadfields", ["talk a/1"]),
       ("any title organizer", ["talk a/1", "talk a/2", "person Ada"]),
@@ -41,7 +41,7 @@ import Testing
     #expect(try keys(rule) == expected)
   }
 
-  @Test("all alone is every entity, in creation order")
+  @Test("all by itself matches every entity, in creation order")
   func everything() throws {
     let records = try SourceDocument(json: run("entities all --json").out).root.elements
     let numbers = records.compactMap { $0["entity"]?.integer }
@@ -64,7 +64,7 @@ import Testing
     #expect(organizer.map { $0 }.first?["components"]?["Organizer"]?.json == "{}")
   }
 
-  @Test("times and lengths are written as people write them")
+  @Test("times and lengths are formatted for people")
   func times() throws {
     var run = CommandLineRun()
     run.input = Array(FrabConference.json.utf8)
@@ -80,7 +80,7 @@ import Testing
       text.contains("\n  WrittenLength  45 min\n") && text.contains("  DayClock       10:00\n"))
   }
 
-  @Test("the numbers of components, groups and indices are those of what there is")
+  @Test("the numbers of components, groups and indices match the schedule")
   func numbers() throws {
     let output = run("entities --json")
     let parts = try output.values("part")
@@ -96,7 +96,7 @@ import Testing
   }
 
   @Test(
-    "a text that is no query is reported with one that would be",
+    "an invalid query is reported with a valid one",
     arguments: [
       (
         "titel", 1,

@@ -5,7 +5,7 @@ import Testing
 
 /// The order of ratings where means, and then numbers, are equal; and lists of identifiers of a part.
 @Suite struct EqualMeansTests {
-  @Test("of equal means more ratings come first, then what is earlier; a hair less is less")
+  @Test("equal means are ordered by number of ratings, then by time, and a hair less is less")
   func order() throws {
     var run = CommandLineRun()
     let titles = Dictionary(
@@ -41,7 +41,7 @@ import Testing
     #expect(shown == expected)
   }
 
-  @Test("identifiers of sessions at a location are those of the part that is asked for")
+  @Test("the identifiers of a location's sessions are limited to the requested part")
   func locationIDs() throws {
     let run = CommandLineRun()
     func ids(_ list: String) -> [String] {
@@ -65,7 +65,7 @@ import Testing
     #expect(limited >= 3)
   }
 
-  @Test("talks of a person and of a session are those of the part that is asked for")
+  @Test("talks of a person and of a session are limited to the requested part")
   func talksOfPart() throws {
     var run = CommandLineRun()
     run.input = Array(SampleConference.json.utf8)

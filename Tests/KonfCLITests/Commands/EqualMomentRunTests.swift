@@ -22,7 +22,9 @@ import Testing
     ("11:00", "nothing", "nothing"),
   ]
 
-  @Test("minutes are to go before the start, and left from the start on", arguments: hour)
+  @Test(
+    "minutes count down before the start, and the remaining ones from the start on", arguments: hour
+  )
   func minutes(clock: String, toStart: String, left: String) throws {
     let run = run([HallSchedule.Session("a", "24-10-00", "24-11-00")])
     let isRunning = left != "nothing"
@@ -38,7 +40,7 @@ import Testing
       words.contains(" left") == isRunning && words.contains("in 1 min") == (toStart == "1"))
   }
 
-  @Test("next has what starts after the moment, up to the end of the time asked for")
+  @Test("next lists sessions that start later, up to the end of the requested time")
   func next() throws {
     let run = run([
       HallSchedule.Session("a", "24-10-00", "24-10-30"),
@@ -79,7 +81,7 @@ import Testing
     }
   }
 
-  @Test("days and bounds each leave something out, also a day and a bound of another one")
+  @Test("days and bounds each exclude something, even for a day and a bound of another day")
   func filters() throws {
     let run = run(Self.days.map(\.session))
     let bounds = [
@@ -103,7 +105,7 @@ import Testing
     }
   }
 
-  @Test("a clock bounds each day, at the minute itself")
+  @Test("a clock time bounds each day, including the exact minute")
   func clocks() throws {
     let run = run(Self.days.map(\.session))
     for (words, hours) in [
@@ -122,7 +124,8 @@ import Testing
   // MARK: The agenda
 
   @Test(
-    "a gap of a quarter of an hour is filled, with what is exactly as long", arguments: 14...16)
+    "a gap of a quarter of an hour is filled with a talk of exactly that length", arguments: 14...16
+  )
   func fill(minutes: Int) throws {
     let run = run([
       HallSchedule.Session("early", "24-09-00", "24-10-00"),
@@ -136,7 +139,7 @@ import Testing
     #expect(try run.values("suggestions", of: "agenda").allSatisfy { $0 == "[]" })
   }
 
-  @Test("free time comes before the maybes in it, also before one that begins with it")
+  @Test("free time precedes the maybes in it, even one that begins with it")
   func maybeInHole() throws {
     for (start, expected) in [
       ("09-59", "early perhaps free late"), ("10-00", "early free perhaps late"),
@@ -157,7 +160,7 @@ import Testing
     }
   }
 
-  @Test("what has ended is dim from the moment of its end on")
+  @Test("past sessions are dim from the moment of their end on")
   func over() {
     let run = run([HallSchedule.Session("early", "24-10-00", "24-11-00")])
     _ = run("star early")

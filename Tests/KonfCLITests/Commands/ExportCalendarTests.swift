@@ -80,20 +80,21 @@ import Testing
   }
 
   @Test(
-    "konf reads its calendar as the same sessions, in all formats", arguments: FormatSamples.all)
+    "konf reads its own calendar as the same sessions, in all formats", arguments: FormatSamples.all
+  )
   func roundTrip(sample: FormatSamples.Sample) throws {
     try expectRoundTrip(Array(sample.text.utf8))
   }
 
   @Test(
-    "konf reads its calendar as the same sessions, of whole conferences",
+    "konf reads its own calendar as the same sessions, for whole conferences",
     arguments: ["data/harbour-2026/schedule.xml", "data/uikonf-2015/schedule.json"])
   func wholeRoundTrip(path: String) throws {
     try expectRoundTrip(try #require(Repository.bytes(of: path)))
   }
 
   @Test(
-    "konf reads its calendar as the same sessions, of real conferences",
+    "konf reads its own calendar as the same sessions, for real conferences",
     arguments: ["frab-xml/28c3.xml"]
       .compactMap(Repository.sharedData))
   func realRoundTrip(path: String) throws {
@@ -122,7 +123,7 @@ import Testing
     }
   }
 
-  @Test("a text cannot begin a property, an event or a parameter of its own")
+  @Test("a text cannot begin a property, an event or a parameter")
   func injection() {
     let output = calendar(["a\r\nEND:VEVENT\r\nBEGIN:VALARM", "b\nX:1;Y=2,3\\n"])
     #expect(
@@ -150,7 +151,7 @@ import Testing
     }
   }
 
-  @Test("each component that begins ends before the one around it, whatever is exported")
+  @Test("each component is closed before the one around it, whatever is exported")
   func structure() throws {
     let folder = TemporaryFolder()
     let sessions = ["24-10-00", "24-12-00"].enumerated().map {
@@ -188,7 +189,7 @@ import Testing
     return counts
   }
 
-  @Test("the next version has the same names with a higher number, also with --at")
+  @Test("the next version has the same names with a higher number, even with --at")
   func versions() {
     var run = CommandLineRun()
     let first = run("export --as ics").text
@@ -201,7 +202,7 @@ import Testing
     #expect(Set(values("DTSTAMP", of: second)) == ["20150518T090100Z"])
   }
 
-  @Test("an identifier that no two conferences share needs no conference in its name")
+  @Test("an identifier unique across conferences needs no conference in its name")
   func names() {
     var run = CommandLineRun()
     let events = [
@@ -218,7 +219,7 @@ import Testing
       ])
   }
 
-  @Test("every event reminds as long before as is asked for, and none without that")
+  @Test("every event has the requested reminder, and none without the option")
   func alarms() {
     #expect(
       values("TRIGGER", of: calendar(["a", "b"], "--alarm 1d2h").text)

@@ -15,7 +15,7 @@ import Testing
     return output.text.replacing("\r\n ", with: "")
   }
 
-  @Test("an event that ends when it starts has no end, and one of a minute has")
+  @Test("an event that ends when it starts has no end, and one of a minute has one")
   func ends() {
     for (end, expected) in [
       ("24-10-00", nil), ("24-10-01", "20160424T080100Z"), (nil, nil),
@@ -52,7 +52,7 @@ import Testing
   }
 
   @Test(
-    "a session that is its own talk is exported once, with what it says as a talk",
+    "a session that is its own talk is exported once, with the talk's text",
     arguments: FormatSamples.all.map(\.name))
   func ownTalk(name: String) throws {
     var run = CommandLineRun()

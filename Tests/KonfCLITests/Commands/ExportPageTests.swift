@@ -35,7 +35,7 @@ import Testing
   }
 
   @Test(
-    "no text is an element, an attribute or a reference",
+    "no text becomes an element, an attribute or a reference",
     arguments: [
       (
         "</script><script>alert(1)</script>", "&lt;/script&gt;&lt;script&gt;alert(1)&lt;/script&gt;"
@@ -61,7 +61,7 @@ import Testing
     #expect(html.split(separator: "<style").count == 2)
   }
 
-  @Test("only addresses of the web are links, and none can end its attribute")
+  @Test("only web addresses are links, and none can end its attribute")
   func links() {
     for url in ["javascript:alert(1)", "data:text/html,x", "mailto:a@b.org", "///a.org", "a.html"] {
       let html = page(event("A", "URL:\(url)\n"))
@@ -73,14 +73,14 @@ import Testing
     #expect(html.contains("<a href=\"https://a.org/%22%3E%3Cscript%3E?a=1&amp;b=%272%27\">A</a>"))
   }
 
-  @Test("what is written from right to left is isolated, and nothing else is")
+  @Test("right-to-left text is isolated, and nothing else is")
   func direction() {
     #expect(page(event("שלום a")).contains("<h4><bdi>שלום a</bdi></h4>"))
     #expect(page(event("a")).contains("<h4>a</h4>"))
     #expect(page(event("a\u{202E}b")).contains("<h4>a\\u{202e}b</h4>"))
   }
 
-  @Test("nothing is loaded and nothing runs", arguments: ["", "--abstracts"])
+  @Test("nothing is loaded, and no script runs", arguments: ["", "--abstracts"])
   func selfContained(options: String) {
     let html = page(SampleConference.json, options)
     for sign in ["<script", "src=", "url(", "@import", "<link", "<iframe", "role=grid", "<table"] {
@@ -91,7 +91,7 @@ import Testing
   }
 
   @Test(
-    "every item is in the list once, with its time, and in the grid where the layout has it",
+    "every item is in the list once, with its time, and in the grid if the layout has one",
     arguments: [SampleConference.json, ParallelSchedule.json])
   func layout(json: String) throws {
     let context = Context()
@@ -129,7 +129,7 @@ import Testing
     #expect(html.split(separator: "<article").count - 1 == schedule.sessions.count)
   }
 
-  @Test("each day, session and talk has an address of its own, and the next version the same")
+  @Test("each day, session and talk has a unique address that the next version keeps")
   func addresses() {
     func ids(_ html: String) -> [String] {
       parts(of: html, from: " id=", to: ">").map { String($0.prefix { $0 != " " }) }
@@ -144,7 +144,7 @@ import Testing
     #expect(ids(page(HostileSchedule.json)).joined().utf8.allSatisfy { $0 > 0x20 && $0 < 0x7F })
   }
 
-  @Test("links lead to each day, hour, location and track, and to what is mine")
+  @Test("links lead to each day, hour, location and track, and to personal items")
   func linksWithin() throws {
     let folder = TemporaryFolder()
     let run = CommandLineRun(sampleIn: folder)
@@ -173,7 +173,7 @@ import Testing
     #expect(!run("export --as html --location saal").text.contains("id=locations"))
   }
 
-  @Test("the page of an agenda has the time between its items and what is at the same time")
+  @Test("the page of an agenda shows the time between its items and simultaneous sessions")
   func agenda() {
     let folder = TemporaryFolder()
     let run = CommandLineRun(sampleIn: folder)
@@ -190,7 +190,7 @@ import Testing
     parts(of: html, from: "<h", to: ">").compactMap { Int($0.prefix(1)) }
   }
 
-  @Test("headings go down from the conference by day and hour to the item")
+  @Test("headings descend from the conference by day and hour to the item")
   func headings() {
     let html = page(SampleConference.json)
     let levels = levels(of: html)
@@ -200,21 +200,21 @@ import Testing
     #expect(html.contains("<p>09:30–10:00 · Großer Saal\n"))
   }
 
-  @Test("a talk without a time is a heading right below its section")
+  @Test("a talk without a time is a heading directly below its section")
   func headingsWithoutTime() {
     let html = page(event("A").replacing("DTSTART:20250201T090000Z\n", with: ""))
     #expect(levels(of: html) == [1, 2, 3])
     #expect(html.contains("<h2>At no known time</h2>") && html.contains("<h3>A</h3>"))
   }
 
-  @Test("titles in another language than the page say so, if the code is one")
+  @Test("titles in a language other than the page's are marked, if the code is valid")
   func languages() {
     let html = page(SampleConference.json)
     #expect(html.contains("<h5 lang=\"ja\">") && !html.contains("lang=\"en-GB\""))
   }
 
   @Test(
-    "a code has two or three letters, and parts of up to eight after them",
+    "a code has two or three letters, followed by parts of up to eight",
     arguments: [
       ("d", nil), ("de", "de"), ("gsw", "gsw"), ("deut", nil), ("en", nil), ("EN-gb", nil),
       ("eng", "eng"), ("de-", nil), ("de_CH", "de-CH"), ("de-1996", "de-1996"),

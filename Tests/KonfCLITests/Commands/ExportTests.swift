@@ -10,7 +10,7 @@ import Testing
 
   private static let whole = SampleTexts.hostile.map { "x\($0)y" }.joined()
 
-  @Test("with --json an export is what the timeline prints, with and without --as json")
+  @Test("with --json an export equals the timeline, with and without --as json")
   func json() {
     for filters in ["", "--day 2", "--speaker lee", "--location nowhere"] {
       let timeline = CommandLineRun()("timeline --json \(filters)")
@@ -20,7 +20,7 @@ import Testing
     }
   }
 
-  @Test("with --mine a file has what is starred, and the appointments, too")
+  @Test("with --mine a file has starred talks and appointments")
   func mine() {
     let folder = TemporaryFolder()
     var run = CommandLineRun()
@@ -42,7 +42,7 @@ import Testing
   }
 
   @Test(
-    "options that do not go together are refused",
+    "incompatible options are refused",
     arguments: [
       "export", "export --as pdf", "export --json --as csv", "export --as json --alarm 10m",
       "export --as html --alarm 10m", "export --as csv --abstracts", "export --as ics x",
@@ -54,7 +54,7 @@ import Testing
     #expect(output.notes.split(separator: "\n").count == 1)
   }
 
-  @Test("nothing of a terminal changes the file", arguments: forms)
+  @Test("terminal settings do not change the file", arguments: forms)
   func terminal(form: String) {
     let plain = CommandLineRun()("export --as \(form)").out
     var run = CommandLineRun()
@@ -87,7 +87,7 @@ import Testing
     }
   }
 
-  @Test("a schedule without sessions, and filters that find nothing, give whole empty files")
+  @Test("an empty schedule, and filters without a match, result in complete empty files")
   func empty() {
     var run = CommandLineRun()
     run.input = Array("[{\"conference\": \"C\", \"month\": \"2015-05\", \"zone\": \"UTC\"}]".utf8)

@@ -54,7 +54,7 @@ import Testing
     #expect(!lines.contains { $0.hasPrefix("session1Day1,") })
   }
 
-  @Test("ratings, stars and notes are in the file, in words, and a session's count for its talks")
+  @Test("ratings, stars and notes are in the file, in words, and a session's apply to its talks")
   func marks() {
     let folder = TemporaryFolder()
     var run = CommandLineRun()

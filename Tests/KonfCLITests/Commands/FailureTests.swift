@@ -263,7 +263,7 @@ import Testing
   }
 
   @Test(
-    "an unknown zone in the file is reported, with the nearest name",
+    "an unknown zone in the file is reported with the nearest name",
     .enabled(if: Machine.hasZoneFiles, "there are no zone files"))
   func unknownZone() {
     let folder = TemporaryFolder()
@@ -279,7 +279,7 @@ import Testing
   // MARK: Where ratings are kept
 
   @Test(
-    "the folder of ratings is the first that is named",
+    "the folder of ratings is the first one given",
     arguments: [
       (["KONF_HOME": "@/a", "XDG_DATA_HOME": "@/b", "HOME": "@/c"], "", "a"),
       (["KONF_HOME": "@/a"], "--home @/d", "d"),
@@ -303,7 +303,7 @@ import Testing
   // MARK: Colour and width
 
   @Test(
-    "colour follows option, variables and terminal in this order",
+    "colour depends on option, variables and terminal, in this order",
     arguments: [
       ("", [:], false, false), ("", ["TERM": "xterm"], true, true), ("", [:], true, false),
       ("", ["TERM": "dumb"], true, false), ("", ["TERM": "xterm", "NO_COLOR": "1"], true, false),

@@ -80,7 +80,7 @@ import TextBasics
     }
   }
 
-  @Test("of everybody", arguments: own + shared)
+  @Test("of every person", arguments: own + shared)
   func people(file: File) throws {
     let schedule = try Answers(file)
     for name in try schedule.sampled(schedule.personNames) {
@@ -134,7 +134,7 @@ import TextBasics
 
 /// Schedules in which everything hangs on one thing.
 @Suite struct SharedSessionTests {
-  @Test("a session that is everywhere makes no pages of its locations longer than the file")
+  @Test("a session in all locations makes no location's pages longer than the file")
   func everywhere() {
     func length(_ count: Int) -> Int {
       let names = (0..<count).map { "Room \($0)" }
@@ -147,7 +147,7 @@ import TextBasics
     #expect(length(160) < 5 * length(40))
   }
 
-  @Test("a day of the conference on which nothing is planned yet is an empty answer that says so")
+  @Test("a conference day without sessions is an empty answer with a reason")
   func emptyDay() {
     var run = CommandLineRun()
     run.input = Array(
@@ -165,7 +165,7 @@ import TextBasics
     #expect(run("timeline --data - --day 2016-04-26").status == .notFound)
   }
 
-  @Test("ratings are counted in the part that was asked for")
+  @Test("ratings are counted in the requested part")
   func ratedPart() {
     let folder = TemporaryFolder()
     var run = CommandLineRun()

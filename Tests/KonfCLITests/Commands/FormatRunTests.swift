@@ -6,7 +6,7 @@ import Testing
 
 /// Schedules of other formats, where they come from and what hangs on them.
 @Suite struct FormatRunTests {
-  @Test("given a folder, the first file that is a schedule is read, and that is reported")
+  @Test("in a folder, the first file that is a schedule is read, and this is reported")
   func folder() throws {
     let folder = TemporaryFolder()
     folder.write("<!DOCTYPE html>", to: "a.json")
@@ -27,7 +27,7 @@ import Testing
   }
 
   @Test(
-    "a pipe in a folder is skipped with a note, and one that is named is read",
+    "a pipe in a folder is skipped with a note, and a named one is read",
     .timeLimit(.minutes(30)))
   func pipes() async throws {
     let folder = TemporaryFolder()
@@ -53,7 +53,8 @@ import Testing
     await writer.value
   }
 
-  @Test("times in UTC alone are reported, unless a zone or a clock beside them says where that is")
+  @Test(
+    "times in UTC alone are reported, unless a zone or local time next to them reveals the zone")
   func onlyUTC() {
     func notes(_ calendar: String, _ options: String = "") -> String {
       var run = CommandLineRun()
@@ -77,7 +78,7 @@ import Testing
     #expect(run("talks --data -").notes == "")
   }
 
-  @Test("a list that has nothing in it says so")
+  @Test("an empty list is reported")
   func emptyLists() {
     var run = CommandLineRun()
     run.input = Array(FrabConference.json.utf8)

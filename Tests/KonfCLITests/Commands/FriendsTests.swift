@@ -14,7 +14,7 @@ import Testing
     run(["friends", "add", name, folder.write(lines, to: "stars")])
   }
 
-  @Test("a friend's file is kept, listed and shown beside what both starred")
+  @Test("a friend's file is saved, listed and shown next to common stars")
   func walk() throws {
     #expect(run("friends").notes.contains("no friends yet"))
     _ = run("star session1Day1")
@@ -33,7 +33,7 @@ import Testing
     #expect(try run.values("friend", of: "friends") == ["Ada", "Bob", "Ada"])
   }
 
-  @Test("nothing of a friend is on the agenda, in ratings or in an export")
+  @Test("a friend's marks are in no agenda, rating or export")
   func apart() throws {
     let exports = ["json", "ics", "csv", "markdown", "html"].map { "export --as \($0)" }
     let lines =
@@ -44,7 +44,7 @@ import Testing
     #expect(lines.map { run($0).text } == before)
   }
 
-  @Test("once more a friend has what the new file says, forgotten nothing, and undo brings it back")
+  @Test("importing a friend again replaces the marks, and undo restores them")
   func again() throws {
     _ = add("Ada", "session1Day1\nsession2Day1\n")
     _ = add("Bob", "session1Day1\n")
@@ -58,7 +58,7 @@ import Testing
   }
 
   @Test(
-    "a word that is no friend, no name or no file is an error that says what is expected",
+    "a word that is not a friend, a name or a file is an error with the expected input",
     arguments: [
       ("friends add", "use add NAME FILE"), ("friends forget eve", "no friend matches"),
       ("friends add - x", "is not a valid name"), ("agenda --with eve", "no friend matches"),
@@ -72,7 +72,7 @@ import Testing
     #expect(run("log").text.split(separator: "\n").count == 2)
   }
 
-  @Test("a friend's file is a stranger's file")
+  @Test("a friend's file is treated as foreign")
   func stranger() {
     #expect(add("Ada", "{\"lectures\":[{}]}").status == .badData)
     #expect(run(["friends", "add", "\u{1b}[31mx", "f"]).status == .usage)

@@ -30,7 +30,8 @@ import TextBasics
     run("timeline --grid --data - \(options)").text.split(separator: "\n").map(String.init)
   }
 
-  @Test("are several grids, each under a heading with its locations", arguments: [60, 80, 200])
+  @Test(
+    "consist of several grids, each under a heading with its locations", arguments: [60, 80, 200])
   func pages(width: Int) {
     let text = lines("--width \(width)")
     let headings = text.filter { $0.hasPrefix("Sunday 24 April 2016 · location") }
@@ -48,21 +49,21 @@ import TextBasics
     #expect(run("timeline --grid --data - --width \(width)").notes == "")
   }
 
-  @Test("have only the moments of their own sessions")
+  @Test("have only the times of their own sessions")
   func moments() {
     let text = lines("--width 80")
     #expect(text.count { $0.hasPrefix("09:11 ") } == 1)
     #expect(text.count { $0.hasPrefix("09:40 ") } == 1)
   }
 
-  @Test("are one grid if a filter leaves as many as fit")
+  @Test("are one grid if few enough locations match a filter")
   func narrowed() {
     let text = lines("--width 80 --room 7")
     #expect(text.contains("Sunday 24 April 2016"))
     #expect(text.contains { $0.hasSuffix("Room 7") })
   }
 
-  @Test("are a list only where not even one location fits")
+  @Test("are a list only if not even one location fits")
   func list() {
     var run = run
     run.input = Array(ParallelSchedule.json.utf8)

@@ -34,7 +34,7 @@ import Testing
     return found
   }
 
-  @Test("texts of a schedule are shown with what is not seen spelled out")
+  @Test("invisible characters in a schedule are shown escaped")
   func schedule() {
     for text in [HostileSchedule.attack, Self.whole] {
       var run = CommandLineRun()
@@ -46,7 +46,7 @@ import Testing
     }
   }
 
-  @Test("JSON has the texts as they were, and no control or direction mark raw")
+  @Test("JSON has the original texts, with control and direction marks escaped")
   func json() throws {
     for text in [HostileSchedule.attack, Self.whole] {
       var run = CommandLineRun()
@@ -67,7 +67,7 @@ import Testing
     }
   }
 
-  @Test("messages about arguments spell out what is invisible")
+  @Test("messages about arguments escape invisible characters")
   func arguments() {
     let folder = TemporaryFolder()
     for text in [HostileSchedule.attack] + Self.parts {
@@ -87,7 +87,7 @@ import Testing
     }
   }
 
-  @Test("bytes that are not UTF-8 are spelled and refused")
+  @Test("bytes that are not UTF-8 are escaped and refused")
   func undecodable() {
     let output = CommandLineRun()(bytes: [Array("speaker".utf8), [0x61, 0xFF, 0x1B, 0x62]])
     #expect(output.status == .usage)

@@ -19,7 +19,7 @@ import Testing
     return "[{\"t_id\": \"a\"\(fields)}\(String(repeating: ", 1", count: lost))]"
   }
 
-  @Test("what is lost comes first, however many remarks precede it in the file")
+  @Test("losses are listed first, however many notes precede them in the file")
   func lossesFirst() {
     let notes = notes(schedule(unknown: 20, lost: 2))
     #expect(
@@ -30,7 +30,7 @@ import Testing
       ])
   }
 
-  @Test("many losses of one kind are reported by their number and first positions, for each kind")
+  @Test("many losses of one kind are reported by number and first positions, for each kind")
   func manyLosses() {
     var text = schedule(unknown: 0, lost: 30)
     text.removeLast()
@@ -45,7 +45,7 @@ import Testing
     #expect(notes(schedule(unknown: 0, lost: 10)).count == 10)
   }
 
-  @Test("cancelled events are one line, however many they are, and check lists each")
+  @Test("cancelled events are one line, however many, and check lists each")
   func cancelled() {
     func calendar(_ statuses: [String]) -> String {
       let events = statuses.enumerated().map { number, status in
@@ -75,7 +75,7 @@ import Testing
       ])
   }
 
-  @Test("cancelled events and other remarks share a line, and what is lost comes before it")
+  @Test("cancelled events and other notes share a line, and losses precede it")
   func oneLine() {
     let event = "BEGIN:VEVENT\nSUMMARY:Talk\nDTSTART:20150518T120000\n"
     let events = [
@@ -90,7 +90,7 @@ import Testing
     )
   }
 
-  @Test("--quiet leaves remarks out, and no failure")
+  @Test("--quiet hides notes, but no failure")
   func quiet() {
     var run = CommandLineRun()
     run.input = Array(schedule(unknown: 20, lost: 2).utf8)
@@ -106,7 +106,7 @@ import Testing
     }
   }
 
-  @Test("a version that the file replaces is a remark")
+  @Test("a replaced version in the file is a note")
   func replaced() {
     let event = "BEGIN:VEVENT\nUID:1\nSUMMARY:Talk\nDTSTART:20150518T120000\nSEQUENCE:"
     let text =
@@ -115,7 +115,7 @@ import Testing
     #expect(notes(text) == ["konf: standard input: 1 remark; konf check - lists it"])
   }
 
-  @Test("a file without anything that can be used has all its losses, too")
+  @Test("a file without any usable part also lists all of its losses")
   func nothingUsable() {
     let lines = notes("[1\(String(repeating: ", 1", count: 11))]")
     #expect(lines.count == 5)
@@ -126,7 +126,7 @@ import Testing
   }
 
   @Test(
-    "the command that lists remarks can be pasted into a shell",
+    "the command that lists notes can be pasted into a shell",
     arguments: [
       ("plan-2.json", "@/plan-2.json"), ("my plan.json", "'@/my plan.json'"),
       ("it's.json", #"'@/it'\''s.json'"#), ("$HOME.json", "'@/$HOME.json'"),

@@ -47,7 +47,7 @@ import Testing
     String(decoding: output.out + output.err, as: UTF8.self)
   }
 
-  @Test("texts are shown and exported as if what only helps to break lines were not there")
+  @Test("texts are shown and exported without invisible line break hints")
   func vanish() {
     for command in Self.commands {
       // The identifier of an event has all of the title of its conference.
@@ -60,7 +60,7 @@ import Testing
     }
   }
 
-  @Test("what could deceive is shown as code in the same positions")
+  @Test("deceptive characters are shown as escapes in the same positions")
   func deceives() {
     let silent = ["rate s 4", "ratings", "agenda"]
     for command in Self.commands where !silent.contains(command) {
@@ -74,13 +74,13 @@ import Testing
     }
   }
 
-  @Test("an isolate that is closed shows where, and one that is not closes nothing")
+  @Test("a closed isolate shows where, and an unclosed one closes nothing")
   func isolates() {
     let shown = text(output("talks", Self.schedule(texts: "\u{2067}x\u{2069}y\u{2069}")))
     #expect(shown.contains(#"So\u{2067}x\u{2069}yft"#))
   }
 
-  @Test("in an id they are shown, since without them it would be another id")
+  @Test("in an id they are shown, since without them the id would differ")
   func ids() {
     for command in ["timeline", "talks", "session s", "rate s 5", "export --as csv"] {
       let shown = text(output(command, Self.schedule(ids: #"\u00ad"#)))
@@ -90,7 +90,7 @@ import Testing
     #expect(typed.contains(#""nob\u{200b}ody""#))
   }
 
-  @Test("in a link they are shown or spelled")
+  @Test("in a link they are shown or escaped")
   func links() throws {
     let record = #"""
       {"schedule": {"conference": {"title": "Konf", "days": [{"date": "2015-05-18", "rooms": {
@@ -115,7 +115,7 @@ import Testing
     #expect(String(decoding: exported.out, as: UTF8.self).contains(#"\u00ad"#))
   }
 
-  @Test("the separators of lines and paragraphs end a line")
+  @Test("line and paragraph separators end a line")
   func separators() {
     for separator in ["\u{2028}", "\u{2029}"] {
       let shown = text(output("speaker ad a", Self.schedule(texts: separator)))

@@ -19,14 +19,14 @@ import Testing
     #expect(Self.text("\(Self.folder)/KeptKind.swift").contains("\(kind).self,"))
   }
 
-  @Test("the schema of answers knows each kind", arguments: KeptKinds.all.map { $0.storedName })
+  @Test("the schema of answers includes each kind", arguments: KeptKinds.all.map { $0.storedName })
   func schema(name: String) {
     let definition = CommandLineRun()("help schema").text.split(separator: "\n")
       .drop { !$0.hasPrefix("    \"change\":") }.dropFirst().prefix { !$0.hasPrefix("    }") }
     #expect(definition.contains { $0.contains("\"\(name)\"") })
   }
 
-  @Test("no other file asks by name what a line of the log keeps")
+  @Test("no other file refers to a kind of log entry by name")
   func knownInOnePlace() throws {
     #expect(Self.kinds.count >= 5)
     // Ratings alone are merged and printed for others.

@@ -21,7 +21,7 @@ struct KnownAnswersRunTests {
     try run.values(field, of: "\(line) --data \(path(name))")
   }
 
-  @Test("28C3: what begins after midnight is listed under the evening before, with its date")
+  @Test("28C3: sessions after midnight are listed under the previous evening, with their date")
   func afterMidnight() throws {
     let file = "frab-xml/28c3.xml"
     func late(_ day: String) throws -> [String] {
@@ -35,7 +35,7 @@ struct KnownAnswersRunTests {
     #expect(text.contains("\n28 Dec 00:15–01:15   Pentanews Game Show 2k11/3 "))
   }
 
-  @Test("DebConf 23: moments in UTC are shown on the clocks of the venue, or on others if asked")
+  @Test("DebConf 23: UTC times are shown in venue time, or in another zone on request")
   func venueClocks() throws {
     let file = "frab-xml/debconf23.xml"
     func start(_ options: String) throws -> [String] {
@@ -50,7 +50,7 @@ struct KnownAnswersRunTests {
     #expect(text.contains("\n10 min left "))
   }
 
-  @Test("DebConf 23: without its zone the clocks beside the moments say the offset")
+  @Test("DebConf 23: without its zone, the local times next to UTC times determine the offset")
   func unnamedZone() throws {
     let bytes = try #require(Repository.bytes(of: path("frab-xml/debconf23.xml")))
     let whole = String(decoding: bytes, as: UTF8.self)
@@ -76,7 +76,7 @@ struct KnownAnswersRunTests {
       long.filter { $0.0 == "Lets play Hedgewars!" }.map(\.1) == ["2017-12-29T19:23:00+01:00"])
   }
 
-  @Test("a schedule that has rooms and no sessions yet says so, and that is no failure")
+  @Test("a schedule with rooms but no sessions is reported without a failure")
   func empty() throws {
     let file = try path("frab-xml/pentabarfkit-fosdem2023-tiny.xml")
     for line in ["", "timeline", "timeline --grid", "talks", "now", "next", "speakers"] {
@@ -90,7 +90,7 @@ struct KnownAnswersRunTests {
   }
 
   @Test(
-    "what is no schedule is refused by every command, and nothing is shown",
+    "a file that is not a schedule is refused by every command, and nothing is shown",
     arguments: [
       ("other/indico-voctosched.json", "it looks like an export of Indico"),
       ("other/gpn11.csv", "it looks like a table (CSV)"),
@@ -108,7 +108,7 @@ struct KnownAnswersRunTests {
     }
   }
 
-  @Test("Sessionize: times without a zone float, until the user names the zone")
+  @Test("Sessionize: times without a zone float until the user names the zone")
   func floating() throws {
     let file = "sessionize/qa-or-the-hwy.json"
     #expect(try values("start", of: "talks", file).first == "2026-06-12T08:00:00")
@@ -119,7 +119,7 @@ struct KnownAnswersRunTests {
     #expect(output.text.hasPrefix("qa-or-the-hwy.json · times as in the file (zone unknown)\n"))
   }
 
-  @Test("Kielux: a calendar in UTC says that the zone of the venue is missing")
+  @Test("Kielux: a calendar in UTC is reported as missing the venue's zone")
   func onlyUTC() throws {
     let file = try path("ical/kielux_2020.ics")
     let missing = "the times of the file are in UTC, and nothing says the zone of the venue"
@@ -130,7 +130,7 @@ struct KnownAnswersRunTests {
     #expect(!run("talks --data \(try path("ical/moca24.ics"))").notes.contains(missing))
   }
 
-  @Test("34C3: in XML and in JSON it is one schedule, and an offset put right is no move")
+  @Test("34C3: XML and JSON are one schedule, and a corrected offset is not a move")
   func sameSchedule() throws {
     let json = try path("frab-json/voc-34C3-everything.json")
     let formats = run("diff \(try path("frab-xml/voc-34C3-everything.xml")) \(json) --json")
@@ -150,7 +150,7 @@ struct KnownAnswersRunTests {
     old: "versions/36c3-20191222-6eca8b8.json", new: "versions/36c3-20191227-67c1770.json"
   )
 
-  @Test("36C3: from one week to the next talks come, go, move and are renamed")
+  @Test("36C3: talks are added, cancelled, moved and renamed from one week to the next")
   func differences() throws {
     let output = run(
       "diff \(try path(Self.congress36.old)) \(try path(Self.congress36.new)) --json")
@@ -175,7 +175,7 @@ struct KnownAnswersRunTests {
     #expect(aspects.count { $0 == "offset" } == 0)
   }
 
-  @Test("36C3: two events have an identifier that others have, and each is there")
+  @Test("36C3: two events share identifiers with others, and each is listed")
   func repeatedIdentifiers() throws {
     let output = run("check --json --data \(try path(Self.congress36.new))")
     let repeats = zip(try output.values("rule"), try output.values("key"))
@@ -186,7 +186,7 @@ struct KnownAnswersRunTests {
     #expect(output.status == .notFound)
   }
 
-  @Test("36C3: ratings follow talks that were renamed and moved, and those of others are kept")
+  @Test("36C3: ratings follow renamed and moved talks, and other ratings are preserved")
   func ratings() throws {
     let folder = TemporaryFolder()
     var run = run
@@ -204,7 +204,7 @@ struct KnownAnswersRunTests {
   }
 
   @Test(
-    "what is answered in JSON agrees with the schema",
+    "JSON answers agree with the schema",
     arguments: [
       "frab-json/voc-example-hub-schedule2.json", "frab-json/voc-example-pretalx-democon.json",
       "frab-xml/28c3.xml", "frab-xml/debconf23.xml", "ical/kielux_2020.ics", "ical/moca24.ics",
@@ -221,7 +221,7 @@ struct KnownAnswersRunTests {
   }
 
   @Test(
-    "the Chinese titles of COSCUP 2022 fit any width, and none of them is lost",
+    "the Chinese titles of COSCUP 2022 fit any width, and none is lost",
     arguments: [40, 80, 300])
   func wideCharacters(width: Int) throws {
     let bytes = try #require(Repository.bytes(of: path("other/coscup-2022.json")))
@@ -254,7 +254,7 @@ struct KnownAnswersRunTests {
   }
 
   @Test(
-    "no line is wider than was asked for, but for a long address or path alone",
+    "no line exceeds the requested width, except for a long address or path alone",
     arguments: ["frab-xml/28c3.xml", "ical/moca24.ics", "sessionize/qa-or-the-hwy.json"],
     [20, 40, 100])
   func widths(name: String, width: Int) throws {

@@ -24,7 +24,7 @@ import Testing
   }
 
   @Test(
-    "are refused with a hint, and nothing of them is written",
+    "are refused with a hint, and no part is written",
     arguments: [
       "talks --json", "timeline --json", "search t --json", "speaker Ada --json", "speakers --json",
       "export --as csv", "export --as json",
@@ -36,13 +36,15 @@ import Testing
     #expect(run(line, count: 100).status == .success)
   }
 
-  @Test("that repeat nothing are written whole", arguments: ["talks", "timeline", "speaker Ada"])
+  @Test(
+    "are written completely if they repeat nothing",
+    arguments: ["talks", "timeline", "speaker Ada"])
   func whole(line: String) {
     let output = run(line, count: 2000)
     #expect(output.status == .success && output.text.contains("T1999"))
   }
 
-  @Test("the talks of a name belong to the first of the records that have it")
+  @Test("the talks of a name belong to the first record with that name")
   func oneName() throws {
     var run = CommandLineRun()
     let person = #"{"name": "Ada", "bio": "b"}"#
@@ -54,7 +56,7 @@ import Testing
     #expect(lines.count { $0.hasPrefix("  T ") } == 1)
   }
 
-  @Test("a search of more than a hundred words is refused, and words that come again count once")
+  @Test("a search of more than a hundred words is refused, and repeated words count once")
   func words() {
     var run = CommandLineRun()
     run.input = Array("[\(Self.head.split(separator: "#").joined(separator: ""))]".utf8)

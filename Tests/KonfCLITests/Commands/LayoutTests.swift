@@ -23,7 +23,7 @@ import Testing
     return run("session a --data - --width \(width)").text
   }
 
-  @Test("wrapped lines keep the indentation, as in a list within a list or in a program")
+  @Test("wrapped lines keep the indentation, as in a nested list or in a program")
   func indentation() throws {
     let lines = answer(
       """
@@ -51,7 +51,7 @@ import Testing
     #expect(lines.count { $0.contains(address) } == 1)
   }
 
-  @Test("a title from right to left leaves times and ids where they are, on a terminal alone")
+  @Test("a right-to-left title does not move times and ids, on a terminal only")
   func direction() {
     let title = "שלום 2016"
     let terminal = TerminalFacts(outIsTerminal: true, columns: 80)

@@ -20,7 +20,7 @@ import Testing
   }
 
   @Test(
-    "of what is at the same time three are named, each pair once, and the others are counted",
+    "of simultaneous items three are named, each pair once, and the others are counted",
     arguments: 3...5)
   func clashes(count: Int) {
     let ids = (0...count).map { "s\($0)" }
@@ -37,7 +37,7 @@ import Testing
     #expect(text.split(separator: "\nclash ").count - 1 == 1)
   }
 
-  @Test("three sessions are proposed for a gap, and no more", arguments: 2...4)
+  @Test("at most three sessions are suggested for a gap", arguments: 2...4)
   func suggestions(count: Int) throws {
     let run = run(
       [
@@ -49,8 +49,7 @@ import Testing
     #expect(found.map { $0.split(separator: "\"reason\"").count - 1 } == [0, min(count, 3), 0])
   }
 
-  @Test(
-    "eight locations are named where there are others, and the rest is counted", arguments: 7...9)
+  @Test("eight locations are named if others exist, and the rest are counted", arguments: 7...9)
   func locations(count: Int) {
     let names = (1...count).map { "\"Room \($0)\"" }.joined(separator: ", ")
     let run = run(
@@ -75,7 +74,7 @@ import Testing
     }
   }
 
-  @Test("of a day konf alone shows twenty sessions, and counts the rest", arguments: 19...21)
+  @Test("konf by itself shows twenty sessions of a day and counts the rest", arguments: 19...21)
   func overview(count: Int) {
     let sessions = (0..<count).map { number in
       HallSchedule.Session("s\(number)", "24-10-\(10 + number)", "24-11-00")
@@ -85,7 +84,7 @@ import Testing
     #expect(text.contains("1 more") == (count > 20))
   }
 
-  @Test("ten issues of one kind are written in full, of eleven three", arguments: 9...11)
+  @Test("ten issues of one kind are written in full, and of eleven three", arguments: 9...11)
   func issues(count: Int) {
     let records = (1...count).map { "{\"t_id\": \"s\($0)\", \"startTime\": \"noon\"}" }
     let notes = run(json: records.joined(separator: ", "))("talks --data -").notes
@@ -109,7 +108,7 @@ import Testing
     }
   }
 
-  @Test("the name of a schedule has up to 64 letters, also one that is made of a title")
+  @Test("the name of a schedule has at most 64 letters, even if it is derived from a title")
   func names() throws {
     let home = TemporaryFolder()
     var run = CommandLineRun()
@@ -130,8 +129,7 @@ import Testing
     }
   }
 
-  @Test(
-    "a schedule that begins within half a year is a version of the kept one, a later one is not")
+  @Test("a schedule within half a year is a version of the saved one, and a later one is not")
   func halfAYear() throws {
     // The first day is the 24th of April, and the 23rd and 25th of October are 182 and 184 days later.
     for (days, isVersion) in [(182, true), (184, false)] {
@@ -153,7 +151,7 @@ import Testing
 @Suite struct NewsLimitTests: FairHomeSuite {
   let fair = FairHome()
 
-  @Test("five changes of what is starred are written, and the rest is counted", arguments: 4...6)
+  @Test("five changes of starred talks are listed, and the rest are counted", arguments: 4...6)
   func news(count: Int) throws {
     let talks = (1...count).map { FairSchedule.Talk(number: $0, title: "Talk \($0)") }
     folder.write(FairSchedule.json(talks), to: "many.json")

@@ -17,7 +17,7 @@ import TextBasics
     run(line).text.split(separator: "\n").map(String.init)
   }
 
-  @Test("from 100 columns on a talk has one line, below that several")
+  @Test("from 100 columns on, a talk has one line, and below that several")
   func width() {
     func count(_ options: String) -> Int { lines("talks \(options)").count }
     // A title and three days.
@@ -29,7 +29,7 @@ import TextBasics
     #expect(count("") == count("--width 80"))
   }
 
-  @Test("the last of both options counts, and other commands take neither")
+  @Test("the last of both options wins, and other commands accept neither")
   func options() {
     #expect(run("talks --oneline --long").text == run("talks --long").text)
     #expect(run("talks --long --oneline").text == run("talks --oneline").text)
@@ -37,7 +37,7 @@ import TextBasics
   }
 
   @Test(
-    "each talk has its time and its id whole, at any width",
+    "each talk has its full time and id, at any width",
     arguments: Array(stride(from: 40, through: 200, by: 3)))
   func whole(width: Int) throws {
     let ids = try run.values("id", of: "talks")
@@ -53,7 +53,7 @@ import TextBasics
     }
   }
 
-  @Test("columns line up, also beside signs of two columns", arguments: [80, 100, 140])
+  @Test("columns line up, even next to characters of two columns", arguments: [80, 100, 140])
   func columns(width: Int) {
     func column(of id: String, _ text: [String]) -> Int? {
       text.first { $0.hasSuffix("  \(id)") }.map { DisplayWidth.of($0) - id.utf8.count }
@@ -65,7 +65,7 @@ import TextBasics
     #expect(columns[0] != nil && Set(columns).count == 1)
   }
 
-  @Test("the time of a session is beside the first of its talks alone")
+  @Test("the time of a session is next to its first talk only")
   func sessions() {
     let text = lines("timeline --width 120")
     #expect(text.count { $0.contains("10:30–12:00") } == 1)
@@ -105,7 +105,7 @@ import TextBasics
     if width >= 100 { #expect(lines("agenda --width \(width)") == text) }
   }
 
-  @Test("a location that the filter or the page names is in its title, and not beside each talk")
+  @Test("a location named by the filter or page is in the title, and not next to each talk")
   func namedLocation() {
     for line in ["talks --room blau", "timeline --location blau", "talks --room blau --oneline"] {
       let text = lines(line)
@@ -128,7 +128,7 @@ import TextBasics
     #expect(lines("talks --width 120").contains { $0.contains("Großer Saal") })
   }
 
-  @Test("a few long texts take no room from the others")
+  @Test("a few long texts take no space from the others")
   func outliers() {
     var run = run
     let talks = (1...20).map { number in

@@ -28,7 +28,7 @@ import Testing
   }
 
   @Test(
-    "a query finds changes by component, by what happened and by old and new values",
+    "a query finds changes by component, event, and old and new values",
     arguments: [
       ("rating", ["rating -", "rating 2", "rating 5", "rating 4"]),
       ("rating removed", ["rating -"]), ("rating added", ["rating 4"]),
@@ -47,13 +47,13 @@ import Testing
     #expect(try found(query) == expected)
   }
 
-  @Test("changes that were taken back are found, with the values before them")
+  @Test("undone changes are found, with the values before them")
   func undone() {
     #expect(
       run("log rating.stars = 5 --width 100").text.contains(#"★★★★☆ "good" → ★★★★★ · taken back"#))
   }
 
-  @Test("count is a number, and no match is an empty answer")
+  @Test("count prints a number, and no match is an empty answer")
   func numbers() {
     #expect(run("log count rating").text == "4 changes\n")
     #expect(run("log count rating --json").text == "[{\"count\":4}]\n")
@@ -62,7 +62,7 @@ import Testing
   }
 
   @Test(
-    "what is no query says where",
+    "an invalid query is reported with the position",
     arguments: [
       ("ratng", 1, "at character 1 of the query: found \"ratng\"; did you mean Rating?\n"),
       ("entities", 64, "at character 1 of the query: found \"entities\"; expected events\n"),
@@ -76,7 +76,7 @@ import Testing
     #expect(output.notes.contains(note), "\(output.notes)")
   }
 
-  @Test("the import is every event of the reading, and nothing that is kept")
+  @Test("the import is every event of reading the file, and no saved data")
   func importing() throws {
     let schema = try JSONSchema(try SourceDocument(json: run("help schema").out))
     let events = try SourceDocument(json: run("log --import --json").out)
@@ -97,7 +97,7 @@ import Testing
     #expect(run("log --import timing removed").status == .success)
   }
 
-  @Test("hostile values reach no terminal, and every width holds")
+  @Test("hostile values are escaped, and every width is respected")
   func hostile() {
     var run = run
     run.input = Array(

@@ -20,7 +20,7 @@ import Testing
   }
 
   @Test(
-    "the remarks on a file are the same whether its long texts are read or not",
+    "the notes on a file are the same whether its long texts are read or not",
     arguments: ["now --at 2025-02-01T10:45", "next --at 2025-02-01T09:45", "timeline"])
   func remarks(line: String) throws {
     let page = run("\(line) --data -")
@@ -35,7 +35,7 @@ import Testing
   }
 
   @Test(
-    "an export has the abstracts that it is asked for, with the same remarks",
+    "an export has the requested abstracts, with the same notes",
     arguments: [
       ("html", false), ("html --abstracts", true), ("markdown", false),
       ("markdown --abstracts", true), ("csv", false), ("ics", true), ("json", true),

@@ -11,7 +11,7 @@ import Testing
     run.input = Array(FrabConference.json.utf8)
   }
 
-  @Test("a session is found by its id, by that of a talk, and by what either is called")
+  @Test("a session is found by its id, by its talks' ids, and by the aliases of either")
   func session() throws {
     let run = CommandLineRun()
     for words in ["session1Day1", "session1Day1/2", "swift thinking", "MONDAY-Nothing", "monads"] {
@@ -33,7 +33,7 @@ import Testing
     #expect(several.contains("\nMonday 18 May 2015\n18:10–09:00 +1   See you tomorrow\n"))
   }
 
-  @Test("the clocks of a night belong to the day before it, as its sessions do")
+  @Test("the hours of a night belong to the day before it, like its sessions")
   func night() throws {
     func titles(_ filters: String) throws -> [String] {
       try run.values("title", of: "talks \(filters) --data -")
@@ -45,7 +45,7 @@ import Testing
     #expect(try titles("--day 2 --before 09:00") == [])
   }
 
-  @Test("what happens at a location and the talks of a person are filtered as every list is")
+  @Test("sessions at a location and talks of a person are filtered like every list")
   func filters() throws {
     let all = run("location saal --data -").text
     let late = run("location saal --after 13:00 --data -").text
@@ -55,7 +55,7 @@ import Testing
     #expect(zoe.contains("豆腐の未来") && !zoe.contains("Night walk"))
   }
 
-  @Test("paragraphs stay apart by one blank line, and no line end is spelled out")
+  @Test("paragraphs are separated by one blank line, and line endings are not escaped")
   func paragraphs() {
     var run = CommandLineRun()
     run.input = Array(
@@ -72,7 +72,7 @@ import Testing
         "\n  Ada Lee\n\n  First.\n\n  Second:\n  - an item that goes on\n    for long\n"))
   }
 
-  @Test("of a day with very many sessions konf alone shows those that come")
+  @Test("on a day with very many sessions, konf by itself shows the coming ones")
   func crowded() throws {
     let sessions = (0..<60).map { number in
       let minute = number % 6 * 10
@@ -95,7 +95,7 @@ import Testing
     #expect(try run.values("id", of: "--at 2015-05-18T11:00 --data -").count == 61)
   }
 
-  @Test("a rating whose talk is gone is shown with the short form of its id")
+  @Test("a rating whose talk was removed is shown with the short form of its id")
   func orphan() {
     let folder = TemporaryFolder()
     var run = run

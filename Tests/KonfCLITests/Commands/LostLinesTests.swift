@@ -55,7 +55,7 @@ import Testing
     #expect(refused > 0)
   }
 
-  @Test("damage after the last choice asks for another, and konf use NAME settles it")
+  @Test("damage after the last choice requires a new one, and konf use NAME makes it")
   func choice() throws {
     try rememberTwo()
     let whole = try #require(Repository.bytes(of: path))
@@ -84,7 +84,7 @@ import Testing
     #expect(use("timeline").status == .badData)
   }
 
-  @Test("a torn line, NUL bytes and a damaged last newline change nothing, also after later lines")
+  @Test("a torn line, NUL bytes and a damaged last newline change nothing, even with later lines")
   func unacknowledged() throws {
     try rememberTwo()
     let whole = try #require(Repository.bytes(of: path))
@@ -105,7 +105,7 @@ import Testing
     #expect(titles(use("timeline")) == ["Waves"])
   }
 
-  @Test("a log that lost all lines names the copies, keeps them, and a repair remembers them again")
+  @Test("a log without lines reports and keeps the copies, and a repair saves them again")
   func emptied() throws {
     for isRemoved in [false, true] {
       try rememberTwo()
@@ -136,7 +136,7 @@ import Testing
   }
 
   @Test(
-    "a first use that died before its line leaves the built-in schedule, and the next one cleans up"
+    "an interrupted first use leaves the built-in schedule, and the next one cleans up"
   )
   func died() throws {
     _ = use("use @/first.json --name fair")

@@ -18,7 +18,7 @@ import Testing
 
   private func logBytes() -> [UInt8] { Repository.bytes(of: "\(folder.path)/ratings.log") ?? [] }
 
-  @Test("a star is kept, shown everywhere, and taken back")
+  @Test("a star is saved, shown everywhere, and removed")
   func star() {
     #expect(run("star graham").text.contains("· mine"))
     for command in ["talks", "timeline", "speaker graham", "talks --mine", "search graham"] {
@@ -43,7 +43,7 @@ import Testing
     #expect(talks.contains("  session1Day1/2\n"))
   }
 
-  @Test("several words are one target if they fit one, else a target each")
+  @Test("several words are one target if one talk matches them, or else separate targets")
   func targets() {
     #expect(run("star graham lee").text.contains("[session4Day2/2]"))
     #expect(run("star session1Day1 session2Day1").text.contains("[session2Day1]"))
@@ -55,7 +55,7 @@ import Testing
     #expect(several.notes.contains("use an id:"))
   }
 
-  @Test("nothing is changed if any target is unknown, or the log cannot be written")
+  @Test("nothing is changed if any target is unknown or the log cannot be written")
   func wholeOrNothing() {
     _ = run("star graham")
     let before = logBytes()
@@ -74,7 +74,7 @@ import Testing
     }
   }
 
-  @Test("without a data folder nothing is kept, and konf says so")
+  @Test("without a data folder nothing is saved, and konf says so")
   func noFolder() {
     var run = run
     run.environment = [:]
@@ -85,7 +85,7 @@ import Testing
     }
   }
 
-  @Test("what is hidden is in no list, and in its own page")
+  @Test("a hidden talk is in no list, but on its own page")
   func hide() {
     let all = run("talks").text
     #expect(run("hide graham").text.contains("hidden"))
@@ -125,7 +125,8 @@ import Testing
     #expect(run("add dinner --remove").status == .notFound)
   }
 
-  @Test("an appointment that is added again is there once, also one from when konf counted them")
+  @Test(
+    "an appointment that is added again is listed once, even with a counted id of an older konf")
   func addedAgain() throws {
     let log = ChangeLog(folder: folder.path, name: "ratings.log")
     try log.append(at: 0) { _ in
@@ -145,7 +146,7 @@ import Testing
     #expect(run("undo").status == .success)
   }
 
-  @Test("appointments that two runs add at once are two, and undo takes back one of them")
+  @Test("appointments added by two runs at once are separate, and undo removes one of them")
   func addedAtOnce() {
     var first = run
     first.terminal.errorIsTerminal = true
@@ -168,7 +169,7 @@ import Testing
   }
 
   @Test(
-    "wrong command lines say what is expected",
+    "wrong command lines are reported with the expected input",
     arguments: [
       ("add Lunch", "--at TIME is missing"), ("add Lunch --at noon", "mon 11:00"),
       ("add Lunch --at sat", "2015-05-18T11:00"),
@@ -182,7 +183,7 @@ import Testing
     #expect(output.notes.contains(words), "\(output.notes)")
   }
 
-  @Test("an empty answer ends with 1 if --exit-status asks for it")
+  @Test("an empty answer ends with 1 if --exit-status is given")
   func exitStatus() {
     for command in ["next --mine --in 10m", "now --mine", "talks --mine", "agenda", "search zzz"] {
       #expect(run("\(command)").status == .success, "\(command)")
@@ -194,7 +195,7 @@ import Testing
     #expect(run("next --mine --in 10m --exit-status --at 2015-05-18T11:40").status == .success)
   }
 
-  @Test("the two hours of a night in October that have one name are distinguished")
+  @Test("the two hours with one name on a night in October are distinguished")
   func repeatedHour() {
     let party = "add Party --at 2015-10-25T02:30+02:00 --for 1h"
     #expect(run(party).text.contains("Sunday 25 October 2015, 02:30 CEST–02:30 CET"))
@@ -206,7 +207,7 @@ import Testing
     #expect(run("agenda").text.contains("02:15 CET–02:30 CET"))
   }
 
-  @Test("what is marked follows a talk that is moved and renamed, and stays with its conference")
+  @Test("marks follow a talk that is moved and renamed, and stay with its conference")
   func identity() {
     let old = folder.write(FrabConference.json, to: "old.json")
     let new = folder.write(FrabConference.nextJSON, to: "new.json")
@@ -223,7 +224,7 @@ import Testing
     #expect(run("agenda").notes.contains("stars are for"))
   }
 
-  @Test("appointments are no evidence against the conference they belong to")
+  @Test("appointments are not evidence against their conference")
   func appointmentsFollow() {
     func json(_ title: String) -> String {
       """
@@ -244,7 +245,7 @@ import Testing
     #expect(agenda.split(separator: #""kind":"appointment""#).count == 21)
   }
 
-  @Test("ratings know nothing of stars, notes, hidden talks and appointments")
+  @Test("ratings are independent of stars, notes, hidden talks and appointments")
   func privacy() {
     _ = run("rate hofele 5")
     let ratings = ["ratings", "ratings --json", "ratings --jsonl", "ratings --payload"]
@@ -258,7 +259,7 @@ import Testing
     #expect(merged.split(separator: "\n").count == 1)
   }
 
-  @Test("a text is not lost in the log, whatever it is made of")
+  @Test("any text survives in the log")
   func texts() {
     for text in ["a\tb", "a\nb", "\\t", "ünïcode 🦊", String(repeating: "x", count: 5_000)] {
       #expect(run(["note", "graham", text]).status == .success)

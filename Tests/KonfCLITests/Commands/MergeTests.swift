@@ -19,7 +19,7 @@ import Testing
     return run("ratings --merge \(operands) --json")
   }
 
-  @Test("count, mean, spread and remarks are those of the last words")
+  @Test("count, mean, spread and comments use the latest entries")
   func figures() throws {
     let output = merged("-", input: rows.jsonLines)
     #expect(output.notes == "")
@@ -38,7 +38,7 @@ import Testing
   }
 
   @Test(
-    "the figures agree with plain sums, with a session's stars for its talks",
+    "the figures agree with plain sums, counting a session's stars for its talks",
     arguments: UInt64(1)...8)
   func model(seed: UInt64) throws {
     var generator = SplitMix64(seed: seed)
@@ -70,7 +70,7 @@ import Testing
     }
   }
 
-  @Test("every order, every split and every repetition of the rows gives the same bytes")
+  @Test("every order, split and repetition of the rows results in the same bytes")
   func anyOrder() {
     var generator = SplitMix64(seed: 1)
     let expected = merged("-", input: rows.jsonLines)
@@ -90,7 +90,7 @@ import Testing
     }
   }
 
-  @Test("rows that share counter and device are decided alike in every order")
+  @Test("rows that share counter and device are resolved the same way in every order")
   func ties() {
     var rows = AudienceRows()
     rows.add(1, 1, "session1Day1/1", 2, "a")
@@ -100,7 +100,7 @@ import Testing
     #expect(merged("-", input: AudienceRows.jsonLines(rows.entries.reversed())) == expected)
   }
 
-  @Test("a log and rows may be in one file, with blank lines and without a last line end")
+  @Test("a log and rows may be in one file, with blank lines and without a final newline")
   func mixed() {
     let entries = rows.entries
     let log = String(decoding: rows.logLines, as: UTF8.self)
@@ -113,7 +113,7 @@ import Testing
     #expect(merged("-", input: log + first).out == expected.out)
   }
 
-  @Test("of a folder the logs and rows are read, deep down too, and links are not followed")
+  @Test("the logs and rows in a folder are read recursively, and links are not followed")
   func folders() {
     let expected = merged("-", input: rows.jsonLines)
     let inside = folder.makeFolder("audience")
@@ -129,7 +129,7 @@ import Testing
     #expect(output.notes.contains("konf: skipped \(inside)/link.log: not a regular file\n"))
   }
 
-  @Test("what is skipped in a folder is reported: names that are not UTF-8, and folders too deep")
+  @Test("files skipped in a folder are reported: names that are not UTF-8, and deep nesting")
   func skipped() {
     let inside = folder.makeFolder("audience")
     let path = Array("\(inside)/".utf8CString.dropLast()) + [CChar(bitPattern: 0xFF), 46, 108, 0]
@@ -145,7 +145,7 @@ import Testing
     #expect(notes.contains("skipped \(folder.path)/\(deep): konf enters at most 16 folders\n"))
   }
 
-  @Test("what is no row is reported with its position, and the rest counts")
+  @Test("an invalid row is reported with its position, and the others count")
   func damage() {
     let lines = rows.jsonLines
     let log = String(decoding: rows.logLines, as: UTF8.self)
@@ -178,7 +178,7 @@ import Testing
     }
   }
 
-  @Test("ratings of other conferences are left out and named")
+  @Test("ratings of other conferences are excluded and reported")
   func otherConferences() {
     var rows = rows
     rows.add(9, 1, "session1Day1/1", 1, scope: "Other\u{1B} 2016")
@@ -189,7 +189,7 @@ import Testing
         == "konf: 1 rating is for \"Other\\u{1b} 2016\"; choose it with --data FILE\n")
   }
 
-  @Test("files of other conferences alone are answered with what they hold")
+  @Test("files of only other conferences are reported with their contents")
   func otherConferencesAlone() {
     var rows = AudienceRows()
     rows.add(1, 1, "x/1", 4, title: "X", scope: "Konf\u{1B} 2016")
@@ -211,7 +211,7 @@ import Testing
       ))
   }
 
-  @Test("a log that several folders wrote is reported, since each counts as a person")
+  @Test("a log written by several folders is reported, since each counts as a person")
   func copiedFolder() {
     let path = folder.write(rows.logLines, to: "copied.log")
     #expect(
@@ -241,7 +241,7 @@ import Testing
     }
   }
 
-  @Test("rows are printed of all files, whatever conference they are of")
+  @Test("rows of all files are printed, for any conference")
   func rowsOfFiles() throws {
     var rows = rows
     rows.add(9, 1, "x/1", 1, scope: "Other 2016")
@@ -253,7 +253,7 @@ import Testing
     #expect(run("ratings --merge \(path) --jsonl --day 1").status == .usage)
   }
 
-  @Test("a rating of a position in a session is not one of the talk that is called so elsewhere")
+  @Test("a rating of a position in a session does not apply to a talk with that id elsewhere")
   func moved() throws {
     var rows = AudienceRows()
     rows.add(1, 1, "session4Day2/1", 1, title: "World Modeling", people: ["Mike Lee"])
@@ -266,7 +266,7 @@ import Testing
     #expect(try output.values("session").dropFirst() == ["null", "null"])
   }
 
-  @Test("filters choose what is shown, and rows are never a part of the log")
+  @Test("filters select the shown ratings, and rows are never part of the log")
   func filters() throws {
     let output = merged("- --speaker lee", input: rows.jsonLines)
     // A session is shown with any of its talks, as in every list.
@@ -277,7 +277,7 @@ import Testing
         == "konf: ratings: --jsonl and --day cannot be combined\n")
   }
 
-  @Test("what cannot be read ends the run, and the inputs must be named")
+  @Test("unreadable input ends the run, and the inputs must be named")
   func failures() {
     let missing = merged("\(folder.path)/missing.log")
     #expect(missing.status == .noInput && missing.text == "")
@@ -297,7 +297,7 @@ import Testing
         == "konf: ratings: --payload and --merge cannot be combined\n")
   }
 
-  @Test("an empty log is an answer; no log, or a file of something else, is none")
+  @Test("an empty log is an answer, and a missing log or another file is not")
   func nothing() {
     let none = merged(folder.path)
     #expect(none.status == .noInput && none.text == "")
@@ -308,7 +308,7 @@ import Testing
     #expect(run("ratings --merge \(folder.path)").text == "0 ratings by 0 people\n")
   }
 
-  @Test("what was rated comes back through --jsonl with the same figures")
+  @Test("ratings survive a round trip through --jsonl with the same figures")
   func roundTrip() throws {
     var run = run
     run.environment["KONF_HOME"] = "\(folder.path)/home"

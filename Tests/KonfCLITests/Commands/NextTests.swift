@@ -6,7 +6,7 @@ import Testing
 @Suite struct NextTests {
   private let run = CommandLineRun()
 
-  @Test("a program is given what starts within the time asked for, and nothing later")
+  @Test("a program gets the sessions that start within the requested time")
   func later() throws {
     let output = run("next --in 9m --json")
     #expect(output.status == .success && output.text == "[]\n")
@@ -16,7 +16,7 @@ import Testing
     #expect(try run.values("id", of: "next --in 10m") == ["break1Day1"])
   }
 
-  @Test("people see what comes first, under the words that nothing is so near")
+  @Test("people see the next sessions, under a note that none is so near")
   func forPeople() {
     let output = run("next --in 9m")
     #expect(output.status == .success && output.notes.isEmpty)
@@ -26,7 +26,7 @@ import Testing
   }
 
   @Test(
-    "what is empty for a program is an empty list and a reason, and no failure",
+    "an empty result for a program is an empty list with a reason, and no failure",
     arguments: [
       ("next --at 2015-05-31", "UIKonf 2015 is over; "),
       (

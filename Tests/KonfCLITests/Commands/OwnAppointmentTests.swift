@@ -15,7 +15,7 @@ import Testing
     _ = run(["add", "Train", "--at", "2016-03-29T09:30", "--for", "2h"])
   }
 
-  @Test("now has running appointments, and next those that begin soon, also after the conference")
+  @Test("now has running appointments, and next the upcoming ones, even after the conference")
   func moments() throws {
     #expect(try run.values("title", of: "now --at 2016-03-26T12:45").first == "Call home")
     #expect(!run("now --at 2016-03-26T13:00").text.contains("Call home"))
@@ -36,7 +36,7 @@ import Testing
     #expect(run("\(line) 2016-03-26T12:20 --location foyer").status == .notFound)
   }
 
-  @Test("search finds them by title and by location, within the days that are asked for")
+  @Test("search finds them by title and by location, within the requested days")
   func search() throws {
     for words in ["call home", "foyer", "call"] {
       #expect(try run.values("kind", of: "search \(words)").contains("appointment"), "\(words)")
@@ -48,7 +48,7 @@ import Testing
     #expect(try run.values("id", of: "search train --day sat").isEmpty)
   }
 
-  @Test("timeline --mine has them in the order of time; timeline alone does not")
+  @Test("timeline --mine has them in order of time, and timeline alone does not")
   func mine() throws {
     let ids = try run.values("id", of: "timeline --mine")
     #expect(ids[0] == "d1-blau-1" && ids[2] == "d1-saal-2" && ids.count == 4)
@@ -60,14 +60,14 @@ import Testing
     #expect(!run("timeline --mine --grid").text.contains("Call home"))
   }
 
-  @Test("an agenda of appointments alone is not empty")
+  @Test("an agenda of appointments only is not empty")
   func alone() {
     _ = run("unstar d1-blau-1 d1-saal-2")
     let mine = run("timeline --mine")
     #expect(mine.notes == "" && mine.text.contains("★ Call home "))
   }
 
-  @Test("each export of the agenda has them, with the free time and what clashes")
+  @Test("each export of the agenda has them, with the free time and clashes")
   func exports() throws {
     _ = run(["add", "Lunch", "--at", "2016-03-26T12:45", "--for", "30m"])
     let table = run("export --mine --as csv").text.split(separator: "\r\n").map(String.init)
@@ -88,7 +88,7 @@ import Testing
     }
   }
 
-  @Test("the free time of an export is that of the agenda, and never meets anything of one's own")
+  @Test("the free time of an export equals the agenda's, and never overlaps personal items")
   func free() throws {
     for options in ["", " --day sat", " --after 12:00"] {
       let rows = run("export --mine --as csv\(options)").text.split(separator: "\r\n").dropFirst()

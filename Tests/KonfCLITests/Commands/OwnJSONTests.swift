@@ -52,7 +52,7 @@ import Testing
     #expect(Self.differences(of: Array(sample.text.utf8)) == [])
   }
 
-  @Test("so are the people of a session that is no talk")
+  @Test("the people of a session without talks are the same")
   func peopleOfSession() {
     let bytes = Array(
       """
@@ -74,7 +74,7 @@ import Testing
   }
 
   @Test(
-    "so are the schedules of the tests and of the folder data",
+    "the schedules of the tests and of the folder data are the same",
     arguments: [
       "sample", "hostile", "devrooms", "data/uikonf-2015/schedule.json",
       "data/harbour-2026/schedule.xml",
@@ -91,7 +91,7 @@ import Testing
   }
 
   @Test(
-    "so are generated ones with all that files have in the wild",
+    "generated schedules with all variations of real files are the same",
     arguments: 1...(BuiltProgram.isLong ? 60 : 20))
   func generated(seed: Int) {
     var generator = ScheduleGenerator(seed: UInt64(seed), isOdd: seed > 10)
@@ -113,13 +113,13 @@ import Testing
     #expect(try run.values("name", of: "speakers --data -") == ["Ada"])
   }
 
-  @Test("so are invented events in each format", arguments: TwinFormat.allCases)
+  @Test("invented events in each format are the same", arguments: TwinFormat.allCases)
   func twins(format: TwinFormat) {
     let bytes = Array(format.text(TwinEvent.events(12, seed: 1)).utf8)
     #expect(Self.differences(of: bytes) == [])
   }
 
-  @Test("so are those that conferences published", arguments: published)
+  @Test("schedules published by conferences are the same", arguments: published)
   func real(path: String) throws {
     let bytes = try #require(Repository.bytes(of: path))
     #expect(
@@ -141,7 +141,7 @@ import Testing
 
   // MARK: What is not read
 
-  @Test("the marks of a user are no part of the schedule, and konf says so")
+  @Test("a user's marks are not part of the schedule, and konf says so")
   func marks() throws {
     let folder = TemporaryFolder()
     var run = CommandLineRun()
@@ -165,7 +165,7 @@ import Testing
     #expect(!CommandLineRun.notes(of: plain).contains("ratings"))
   }
 
-  @Test("an answer that is no schedule is refused by the name of its command")
+  @Test("an answer that is not a schedule is refused by the name of its command")
   func others() {
     let folder = TemporaryFolder()
     var run = CommandLineRun()
@@ -206,7 +206,7 @@ import Testing
     }
   }
 
-  @Test("no file of another format is taken for konf's, and none of konf's for another")
+  @Test("no file of another format is mistaken for konf's, nor the reverse")
   func detection() throws {
     func format(of bytes: [UInt8]) throws -> String {
       try ScheduleImport().run(bytes, into: Context()).format
@@ -235,7 +235,7 @@ import Testing
 
   // MARK: What other programs write
 
-  @Test("a document needs no more than titles and starts")
+  @Test("a document requires only titles and starts")
   func sparse() throws {
     var run = CommandLineRun()
     run.input = Array(
@@ -261,7 +261,7 @@ import Testing
     #expect(talks.text.contains(#""url":"https://a.org/2""#))
   }
 
-  @Test("the lines of jq in the article turn its file into a schedule")
+  @Test("the jq lines in the article convert its file into a schedule")
   func jq() throws {
     let article = String(
       decoding: try #require(

@@ -52,7 +52,7 @@ import TextBasics
   }
 
   @Test(
-    "no line is too long, no title is lost and titles begin below each other, at any width",
+    "at any width, lines fit, titles are complete, and their starts are aligned",
     arguments: lists)
   func layout(list: String) throws {
     let folder = TemporaryFolder()
@@ -106,7 +106,7 @@ import TextBasics
   }
 
   @Test(
-    "a line has 40 columns of its title, or all of it, and its columns are straight",
+    "a line has 40 columns of its title, or all of it, and aligned columns",
     arguments: Array(stride(from: 100, through: 300, by: 25)))
   func titles(width: Int) {
     let rows = rows("talks --width \(width)")
@@ -122,7 +122,7 @@ import TextBasics
   }
 
   @Test(
-    "without identifiers a row has one line, and locations begin below each other",
+    "without identifiers a row has one line, and locations are aligned",
     arguments: [100, 101, 119, 120, 140, 200])
   func noIdentifiers(width: Int) {
     let rows = rows("talks --no-ids --width \(width)")
@@ -136,7 +136,7 @@ import TextBasics
     #expect(Set(starts).count == 1, "\(Set(starts))")
   }
 
-  @Test("from 120 columns on locations are whole, and from 200 on tracks, as titles have enough")
+  @Test("locations are complete from 120 columns on, and tracks from 200, since titles have enough")
   func wholeLocations() {
     for width in [120, 130, 140, 160, 200] {
       let rows = rows("talks --width \(width)")
@@ -150,7 +150,7 @@ import TextBasics
   }
 
   @Test(
-    "an appointment, whose identifier is longer than others, is in the columns of all",
+    "an appointment with a longer identifier is aligned like all others",
     arguments: [100, 107, 120, 140, 200])
   func appointments(width: Int) throws {
     let folder = TemporaryFolder()
@@ -176,7 +176,7 @@ import TextBasics
     #expect(lines.contains { $0.contains("  The gre") })
   }
 
-  @Test("at 120 columns a title is cut only if it is longer than 70")
+  @Test("at 120 columns only titles longer than 70 are cut")
   func cut() {
     for (row, title) in zip(rows("talks --width 120"), DevroomSchedule.titles)
     where DisplayWidth.of(title) <= 70 {
@@ -184,7 +184,7 @@ import TextBasics
     }
   }
 
-  @Test("what follows a title is never there at the cost of the title")
+  @Test("columns after a title are never shown at the expense of the title")
   func speakers() {
     for width in [60, 80, 100, 120, 140, 200] {
       for (row, title) in zip(rows("talks --oneline --width \(width)"), DevroomSchedule.titles)
@@ -200,7 +200,7 @@ import TextBasics
     #expect(rows("talks --width 140").contains { $0.contains("  RISC-V  ") })
   }
 
-  @Test("a blank line is where the hour changes, on a day of many talks alone")
+  @Test("a blank line marks a change of hour, on a day of many talks only")
   func hours() {
     let text = run("talks --width 120 --data -").text
     let blocks = text.split(separator: "\n\n").dropFirst()

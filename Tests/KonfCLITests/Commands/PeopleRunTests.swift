@@ -23,7 +23,7 @@ import Testing
       """, to: name)
   }
 
-  @Test("a name that two people of a talk have lists both, each with an identifier and their talks")
+  @Test("a name shared by two people of a talk lists both, each with an identifier and their talks")
   func namesakes() throws {
     let (one, other) = (
       #"{"code": "AB", "name": "Ada Lee"}"#, #"{"code": "CD", "name": "Ada Lee"}"#
@@ -44,8 +44,7 @@ import Testing
       try CommandLineRun()("speaker Ada Lee --data \(copy) --json").values("id") == ["AB", "CD"])
   }
 
-  @Test(
-    "a person who is spelled another way under one identifier is reported once, not in each talk")
+  @Test("a person spelled differently under one identifier is reported once, not in each talk")
   func correctedName() throws {
     func people(_ name: String) -> [String] {
       let ada = #"{"code": "AB", "name": "\#(name)"}"#

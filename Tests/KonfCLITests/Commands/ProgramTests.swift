@@ -22,7 +22,7 @@ import Testing
     String(decoding: Repository.bytes(of: "\(folder.path)/\(name)") ?? [], as: UTF8.self)
   }
 
-  @Test("the program answers as the tests see it, with nothing in its environment")
+  @Test("the program's output matches the tests, with an empty environment")
   func same() {
     for line in ["timeline", "talks --json", "speaker lee", "help rate", "--version", "nonsense"] {
       let whole = "\(line) --at 2015-05-18T11:00"
@@ -36,13 +36,13 @@ import Testing
     }
   }
 
-  @Test("konf alone neither asks nor waits")
+  @Test("konf by itself neither prompts nor waits")
   func alone() {
     #expect(shell("konf </dev/null").status == 0)
     #expect(shell("konf <&-").output.hasPrefix("UIKonf 2015"))
   }
 
-  @Test("a reader that has enough ends it silently")
+  @Test("a reader that closes the pipe ends it silently")
   func head() {
     #expect(shell("konf timeline 2>notes | head -1").output == "UIKonf 2015 * Europe/Berlin\n")
     #expect(file("notes") == "")
@@ -68,7 +68,7 @@ import Testing
   }
 
   @Test(
-    "each command that changes something says that it is kept if only the answer cannot be written",
+    "each command that makes a change reports it as saved if only the answer is unwritable",
     arguments: [
       (">/dev/full", "no space left on device"), (">&-", "closed"),
     ])
@@ -96,7 +96,7 @@ import Testing
   }
 
   @Test(
-    "Ctrl-C ends it silently with 130, also while it waits for its input",
+    "Ctrl-C ends it silently with 130, even while it waits for its input",
     .enabled(if: BuiltProgram.shell("command -v timeout").status == 0))
   func interrupted() {
     let found = shell(
@@ -106,8 +106,7 @@ import Testing
     #expect(found.output.isEmpty && file("notes").isEmpty)
   }
 
-  @Test(
-    "an error has at most five lines, the standard output nothing, and each line says who speaks")
+  @Test("an error has at most five lines on the standard error, each with the program's name")
   func errors() {
     for line in [
       "nonsense", "timelin", "--jsn", "--color blue", "rate", "rate xyz 5", "rate session1Day1 -1",
@@ -122,7 +121,7 @@ import Testing
     }
   }
 
-  @Test("help is an answer: on the standard output, with status 0 and nothing beside it")
+  @Test("help is on the standard output, with status 0 and no messages")
   func help() {
     for line in ["--help", "-h", "help", "help rate", "rate --help", "help exit-codes"] {
       let found = shell("konf \(line) 2>notes")
@@ -140,14 +139,14 @@ import Testing
     #expect(!found.output.unicodeScalars.contains { ("\u{2066}"..."\u{2069}").contains($0) })
   }
 
-  @Test("a closed output is no matter to a run that has nothing to say there")
+  @Test("a closed output does not affect a run that writes nothing to it")
   func nothingToWrite() {
     #expect(shell("konf nonsense >&- 2>notes").status == 64)
     #expect(file("notes").hasPrefix("konf: unknown command"))
     #expect(shell("konf nonsense 2>&-").status == 64)
   }
 
-  @Test("a schedule comes from the standard input, and a closed one is reported")
+  @Test("a schedule can be read from the standard input, and a closed one is reported")
   func input() {
     folder.write("[{\"t_id\": \"a\", \"startTime\": \"18-10-00\"}]", to: "a.json")
     #expect(shell("konf session a --data - --json <a.json").output.hasPrefix("[{\"id\":\"a\","))
@@ -175,7 +174,7 @@ import Testing
   }
 
   @Test(
-    "a disk that is full in the middle of a rating costs nothing",
+    "a full disk in the middle of a rating loses nothing",
     .disabled(
       if: BuiltProgram.isSanitized, "a sanitizer's own files are larger than the limit allows"))
   func fullDisk() {
@@ -191,7 +190,7 @@ import Testing
     #expect(shell("konf ratings --home h").output.hasSuffix("2 of 18 talks rated\n"))
   }
 
-  @Test("many that rate at once wait for one another and lose nothing")
+  @Test("many simultaneous ratings wait for one another and lose nothing")
   func manyAtOnce() {
     let rates = (1...8).map { "konf rate session1Day1/1 5 --comment \($0) --home h &" }
     _ = shell("konf rate hofele 5 --home h; \(rates.joined(separator: " ")) wait")

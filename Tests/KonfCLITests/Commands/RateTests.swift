@@ -20,7 +20,7 @@ import Testing
 
   // MARK: What is rated
 
-  @Test("a session is rated as one, and its talks are named")
+  @Test("a session is rated as a whole, and its talks are listed")
   func session() {
     let output = run("rate session1Day1 5")
     #expect(
@@ -36,7 +36,7 @@ import Testing
     #expect(ratings() == "★★★★★ First session [session1Day1]\n\n2 of 18 talks rated\n")
   }
 
-  @Test("a talk without a rating of its own shows that of its session and says so")
+  @Test("a talk without a rating shows the rating of its session and says so")
   func ratedAs() throws {
     _ = run("rate session1Day1 5")
     _ = run("rate session1Day1/2 3")
@@ -69,7 +69,7 @@ import Testing
     #expect(try run.values("id", of: "ratings") == [id])
   }
 
-  @Test("words that fit several talks change nothing and list the choices in the order of time")
+  @Test("words that match several talks change nothing and list the choices in order of time")
   func severalFit() {
     let output = run("rate lee 5")
     #expect(output.status == .usage)
@@ -86,7 +86,7 @@ import Testing
   }
 
   @Test(
-    "words that fit nothing end with 1 and what may have been meant",
+    "words without a match end with 1 and suggestions",
     arguments: [
       ("grahm", "did you mean Graham Lee?"), ("session1Day1/3", "did you mean session1Day1/1?"),
       ("sesion2Day1", "did you mean session2Day1?"),
@@ -144,7 +144,7 @@ import Testing
     #expect(try run.values("time", of: "ratings") == ["2015-05-20T20:01:00+02:00"])
   }
 
-  @Test("a comment is kept with the stars")
+  @Test("a comment is saved with the stars")
   func comment() throws {
     let output = run(["rate", "hofele", "5", "--comment", "see again: \"watch\" \u{1F44F}"])
     #expect(output.text.contains("\n      see again: \"watch\" \u{1F44F}\n"))
@@ -153,7 +153,7 @@ import Testing
     #expect(ratings().contains("\n      see again: \"watch\" \u{1F44F}\n"))
   }
 
-  @Test("a rating is given at the time of --at")
+  @Test("a rating has the time given by --at")
   func time() throws {
     _ = run("rate hofele 5 --at 2015-05-18T16:00")
     #expect(
@@ -162,7 +162,7 @@ import Testing
       try run.values("time", of: "ratings --tz UTC") == ["2015-05-18T14:00:00+00:00"])
   }
 
-  @Test("a talk that has not started yet is rated with a warning")
+  @Test("rating a talk that has not started yet causes a warning")
   func early() {
     let note = "konf: it has not started yet; the rating was saved anyway\n"
     #expect(run("rate hofele 5 --at 2015-05-18T14:29").notes == note)
@@ -173,7 +173,7 @@ import Testing
 
   // MARK: Taking back
 
-  @Test("a rating is taken back")
+  @Test("a rating is removed")
   func clear() {
     _ = run("rate session1Day1 5")
     _ = run("rate world modeling 1")
@@ -190,7 +190,7 @@ import Testing
     #expect(ratings() == "0 of 18 talks rated\n")
   }
 
-  @Test("taking back what is not there is said and no failure")
+  @Test("removing a missing rating is reported without a failure")
   func clearNothing() {
     _ = run("rate session1Day1 5")
     let output = run("rate session1Day1/1 --clear")
@@ -199,7 +199,7 @@ import Testing
     #expect(ratings().hasPrefix("★★★★★ First session"))
   }
 
-  @Test("a comment beside --clear is a contradiction")
+  @Test("a comment together with --clear is a contradiction")
   func clearWithComment() {
     let output = run("rate session1Day1 --clear --comment no")
     #expect(output.status == .usage)
@@ -218,7 +218,7 @@ import Testing
     #expect(run("rate session1Day1 --clear").text.hasSuffix("\n4 of 18 talks rated\n"))
   }
 
-  @Test("ratings come in the order of time, a session before its talks")
+  @Test("ratings are in order of time, with a session before its talks")
   func order() throws {
     for line in ["graham lee 1", "session1Day1/2 2", "session1Day1 3", "hofele 4"] {
       _ = run("rate \(line)")

@@ -32,7 +32,7 @@ import Testing
     }
   }
 
-  @Test("without any folder everything but rating works")
+  @Test("without any folder everything except rating works")
   func noHome() {
     var run = run
     run.environment = [:]
@@ -47,7 +47,7 @@ import Testing
         == "konf: rate: no data folder for ratings; set --home, KONF_HOME or HOME\n")
   }
 
-  @Test("a log that is no file, or a newer program's, ends with 74 and is left as it is")
+  @Test("a log that is not a file, or a newer program's, ends with 74 and is left unchanged")
   func notWritable() {
     let devices = folder.makeFolder("devices")
     folder.link("devices/ratings.log", to: "/dev/full")
@@ -66,7 +66,7 @@ import Testing
     #expect(run("ratings").text.hasPrefix("★★★☆☆ Practical WatchKit Development"))
   }
 
-  @Test("a log that another run holds ends with 75, and can be rated in when it is free")
+  @Test("a log held by another run ends with 75, and can be used once it is released")
   func busy() throws {
     _ = run("rate hofele 3")
     let lock = open("\(folder.path)/lock", O_RDWR)
@@ -93,7 +93,7 @@ import Testing
 
   // MARK: Damage
 
-  @Test("damaged lines are reported, the others count, and a new one is not glued to a torn one")
+  @Test("damaged lines are reported, the others count, and a torn line is not continued")
   func damage() {
     _ = run("rate hofele 5")
     _ = run("rate monads 4")
@@ -112,7 +112,7 @@ import Testing
     #expect(logBytes().starts(with: Array("nonsense\n".utf8) + whole + whole.prefix(40)))
   }
 
-  @Test("only the beginning of much damage is reported")
+  @Test("only the beginning of extensive damage is reported")
   func muchDamage() {
     folder.write(String(repeating: "nonsense\n", count: 9), to: "ratings.log")
     let notes = run("ratings").notes.split(separator: "\n")
@@ -120,7 +120,7 @@ import Testing
     #expect(notes.last ?? "" == "konf: \(log): 6 more damaged lines")
   }
 
-  @Test("a schedule is shown without a log that cannot be read, and the run is no success")
+  @Test("a schedule is shown without an unreadable log, but the run fails")
   func unreadable() {
     folder.makeFolder("ratings.log")
     for command in ["timeline", "talks --json", "", "speaker hofele", "entities Rating"] {
@@ -133,7 +133,7 @@ import Testing
   }
 
   @Test(
-    "what is about ratings alone gives no answer without the log",
+    "commands about ratings only give no answer without the log",
     arguments: [
       "rate hofele --clear", "rate hofele 3", "ratings", "ratings --json", "ratings --payload",
       "ratings --jsonl",
@@ -147,7 +147,7 @@ import Testing
     #expect(output.notes.hasPrefix("konf: \(prefix)\(log): "))
   }
 
-  @Test("a rating that a damaged line may hold is still removed")
+  @Test("a rating that a damaged line may contain is still removed")
   func clearBesideDamage() {
     _ = run("rate hofele 5")
     var bytes = logBytes()
@@ -160,7 +160,7 @@ import Testing
     #expect(run("rate hofele --clear").status == .inputOutput)
   }
 
-  @Test("what a line says beyond stars is not shown as stars")
+  @Test("a stored value outside the scale is not shown as stars")
   func otherValues() {
     _ = run("rate hofele 5")
     let parts = String(decoding: logBytes(), as: UTF8.self).split(
@@ -218,14 +218,14 @@ import Testing
     #expect(try ratings(schedule([("TBA", "X"), ("U", "V")])) == ["a/1 TBA 5"])
   }
 
-  @Test("a talk that moves takes its rating along")
+  @Test("a talk that moves keeps its rating")
   func moved() throws {
     _ = run("rate a/1 5 --data \(schedule([("T", "S"), ("U", "V")]))")
     #expect(try ratings(schedule([("N", "M"), ("T", "S")])) == ["a/2 T 5"])
     #expect(try ratings(schedule([("N", "M")], and: [("T", "S")])) == ["b/1 T 5"])
   }
 
-  @Test("a session keeps its rating with another identifier, or another talk beside the first")
+  @Test("a session keeps its rating with another identifier or another first talk")
   func movedSession() throws {
     _ = run("rate a 4 --data \(schedule([("T", "S")]))")
     #expect(try ratings(schedule([("T", "S")], session: "c")) == ["c Talks 4"])
@@ -234,7 +234,7 @@ import Testing
     #expect(try ratings(schedule([("U", "V")], session: "c")) == ["c Talks 4"])
   }
 
-  @Test("a rating of what has left the schedule is listed and not lost")
+  @Test("a rating of a removed talk is listed and not lost")
   func orphaned() throws {
     _ = run("rate a/1 5 --comment good --data \(schedule([("T", "S"), ("U", "V")]))")
     let path = schedule([("N", "M"), ("U", "V")])
@@ -250,7 +250,7 @@ import Testing
     #expect(try ratings(schedule([("T", "S"), ("U", "V")])) == ["a/1 T 5", "a/1 N 2"])
   }
 
-  @Test("two talks that are swapped keep their ratings, whichever is rated again")
+  @Test("two swapped talks keep their ratings, whichever is rated again")
   func swapped() throws {
     let before = [(title: "T", speaker: "S"), (title: "U", speaker: "V")]
     let after = [before[1], before[0]]
@@ -273,7 +273,7 @@ import Testing
     #expect(try ratings(schedule([("T", "S")])) == [])
   }
 
-  @Test("a talk that is given twice has two ratings")
+  @Test("a repeated talk has two ratings")
   func repeated() throws {
     let path = schedule([("T", "S")], and: [("T", "S")])
     _ = run("rate a/1 5 --data \(path)")

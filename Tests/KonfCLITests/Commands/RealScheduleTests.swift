@@ -29,7 +29,7 @@ struct RealScheduleTests {
     #expect(run("ratings").text == "0 of 18 talks rated\n")
   }
 
-  @Test("the only remarks are about the month and the zone that it leaves out")
+  @Test("the only notes are about the missing month and zone")
   func notes() {
     #expect(
       run("timeline").notes
@@ -38,7 +38,7 @@ struct RealScheduleTests {
     #expect(run("timeline --month 2015-05 --zone Europe/Berlin").notes == "")
   }
 
-  @Test("times, titles and people are those of the built-in schedule")
+  @Test("times, titles and people match the built-in schedule")
   func facts() {
     for line in ["timeline --json", "talks --json"] {
       #expect(run(line).text == CommandLineRun()(line).text, "\(line)")
@@ -47,7 +47,7 @@ struct RealScheduleTests {
     #expect(own == CommandLineRun()("timeline").text.split(separator: "\n").dropFirst())
   }
 
-  @Test("parts of names find who they should")
+  @Test("parts of names find the expected people")
   func names() throws {
     #expect(try run.values("name", of: "speaker lee") == ["Graham Lee", "Mike Lee"])
     #expect(try run.values("name", of: "speaker maxim").sorted() == ["Maxim Cramer", "Maxim Zaks"])

@@ -12,7 +12,7 @@ import TextBasics
 @Suite struct RefreshTests: FairHomeSuite {
   let fair = FairHome()
 
-  @Test("a newer version keeps the name, and says what changed, mine first")
+  @Test("a newer version keeps the name and lists the changes, personal ones first")
   func refresh() throws {
     _ = use("use @/first.json --name fair")
     try star(FairSchedule.mail, FairSchedule.trains)
@@ -29,7 +29,7 @@ import TextBasics
     #expect(try run.values("title", of: "talks") == ["Mail in 2016", "Gardens", "Cheese"])
   }
 
-  @Test("a schedule that is replaced twice while it is read is read as it is then")
+  @Test("a schedule that is replaced twice while it is read is read in its latest state")
   func replacedWhileRead() throws {
     _ = use("use @/first.json --name fair")
     folder.write(FairSchedule.json([FairSchedule.gardens]), to: "third.json")
@@ -52,7 +52,7 @@ import TextBasics
     #expect(output.text.contains("Trains") && !output.text.contains("Gardens"), "\(output.text)")
   }
 
-  @Test("without anything starred the changes are counted, and none is a line of its own")
+  @Test("without starred talks the changes are counted and not listed")
   func refreshOfNothingStarred() {
     _ = use("use @/first.json --name fair")
     #expect(
@@ -66,7 +66,7 @@ import TextBasics
       use("use @/third.json").text == "fair  only texts changed; konf diff --all shows them\n")
   }
 
-  @Test("another day, another name and other speakers are news as well")
+  @Test("another day, another name and other speakers are also listed")
   func news() throws {
     _ = use("use @/first.json --name fair")
     try star(FairSchedule.mail, FairSchedule.trains, FairSchedule.gardens)
@@ -88,7 +88,7 @@ import TextBasics
         """)
   }
 
-  @Test("a talk that is renamed and moved has a row for each, and below them its new clash")
+  @Test("a talk that is renamed and moved has a row for each, followed by its new clash")
   func severalChanges() throws {
     folder.write(FairSchedule.json([FairSchedule.mail, FairSchedule.trains]), to: "two.json")
     _ = use("use @/two.json --name fair")
@@ -105,7 +105,7 @@ import TextBasics
         """)
   }
 
-  @Test("a location with a new name is one change, and each starred talk there names it")
+  @Test("a renamed location is one change, and each starred talk there names it")
   func renamedLocation() throws {
     let talks = (1...6).map {
       FairSchedule.Talk(number: $0, title: "Talk \($0)", clock: "1\($0):00")
@@ -136,7 +136,7 @@ import TextBasics
         """)
   }
 
-  @Test("the next year's conference is another one, whatever it has in common")
+  @Test("the next year's conference is separate, whatever it has in common")
   func nextYear() throws {
     _ = use("use @/first.json --name fair")
     folder.write(
@@ -147,7 +147,7 @@ import TextBasics
     #expect(try run.values("name", of: "use \(folder.path)/second.json") == ["fair"])
   }
 
-  @Test("an older version is refused without --force, also after the one before")
+  @Test("an older version is refused without --force, even after the previous one")
   func older() throws {
     _ = use("use @/first.json --name fair")
     _ = use("use @/second.json")
@@ -165,7 +165,7 @@ import TextBasics
     #expect(try run.values("title", of: "talks").contains("Trains"))
   }
 
-  @Test("a file that says it is older is refused without --force, though it was never seen before")
+  @Test("a file marked as older is refused without --force, even if it was never seen before")
   func olderByItself() throws {
     func write(_ version: String, to name: String) {
       folder.write(
@@ -192,7 +192,7 @@ import TextBasics
     #expect(use("use @/other.json").text == "fair  nothing changed\n")
   }
 
-  @Test("the first version of the next year is no older one, also under the same name")
+  @Test("the first version of the next year is not older, even under the same name")
   func firstOfNextYear() {
     func write(_ text: String, _ version: String, to name: String) {
       folder.write(
@@ -207,7 +207,7 @@ import TextBasics
     #expect(use("use @/next.json --name fair").status == .success)
   }
 
-  @Test("only the present version and the one before stay, and no file of another origin goes")
+  @Test("only the current and previous versions stay, and no other file is removed")
   func removal() throws {
     _ = use("use @/first.json --name fair")
     home.write("mine", to: "schedules/notes.txt")
@@ -224,7 +224,7 @@ import TextBasics
 
   // MARK: Differences
 
-  @Test("konf diff alone shows what the last version changed")
+  @Test("konf diff by itself shows the changes of the latest version")
   func diff() throws {
     #expect(use("diff").status == .usage)
     #expect(use("diff").notes.contains("the built-in schedule is not saved"))

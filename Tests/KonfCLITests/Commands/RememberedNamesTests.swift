@@ -22,7 +22,7 @@ import Testing
     for file in ["2016.json", "elf.json"] { _ = use("use @/\(file)") }
   }
 
-  @Test("a schedule is called by its acronym, else by its title, else by its file")
+  @Test("a schedule is named by its acronym, its title or its file")
   func kept() {
     write("Free Software Days 2016", "fsd-2016", month: "2016-04", to: "a.json")
     #expect(use("use @/a.json").text.hasPrefix("fsd-2016  Free Software Days 2016 · "))
@@ -48,7 +48,7 @@ import Testing
     #expect(run(["use", "elf-2018"]).text.hasPrefix("elf2018  "))
   }
 
-  @Test("a word that fits several is answered with their names, and nothing changes")
+  @Test("an ambiguous word is answered with the matching names, and nothing changes")
   func several() {
     keepSome()
     write("Free Software Days 2017", "fsd-2017", month: "2017-04", to: "2017.json")
@@ -66,7 +66,7 @@ import Testing
     #expect(use("use").text == before)
   }
 
-  @Test("a word that fits none has what was meant, or all there is to mean")
+  @Test("a word without a match has suggestions, or all names")
   func none() {
     keepSome()
     for line in ["use fsd-2015", "talks --data fsd-2015", "diff fsd-2015"] {
@@ -85,7 +85,7 @@ import Testing
     #expect(use("use fsd --forget").notes.hasSuffix("konf: did you mean fsd-2016?\n"))
   }
 
-  @Test("a file of that name wins over what only begins so, and completion offers the names")
+  @Test("a file of that name precedes names that begin with it, and completion offers the names")
   func files() {
     keepSome()
     let path = folder.write(FairSchedule.first, to: "fsd")
@@ -108,7 +108,7 @@ import Testing
     }
   }
 
-  @Test("konf NAME prints the line that shows a remembered schedule, and of several their names")
+  @Test("konf NAME prints the line that shows a saved schedule, or several names")
   func lineForName() {
     keepSome()
     for word in ["fsd", "fsd-2016", "FSD 2016"] {
@@ -138,7 +138,7 @@ import Testing
     #expect(run(["tiemline"]).notes.hasSuffix("konf: did you mean timeline?\n"))
   }
 
-  @Test("without the default konf shows the one before, and says so; without any, the built-in one")
+  @Test("without the default, konf shows the previous schedule or the built-in one, and says so")
   func forgotten() {
     keepSome()
     _ = use("use @/first.json")
@@ -151,7 +151,7 @@ import Testing
         == "elf2018  forgotten; konf shows the built-in schedule of UIKonf 2015 now\n")
   }
 
-  @Test("what is remarkable about a file is said when it is kept, and not by every command")
+  @Test("notes on a file are printed when it is saved, and not by every command")
   func remarks() {
     // Each command ended with the number of remarks, although the user cannot mend the schedule.
     let json = FairSchedule.first.replacing(
@@ -162,7 +162,7 @@ import Testing
     #expect(use("timeline --verbose").notes.contains("konf check fair-2016"))
   }
 
-  @Test("diff shows what is mine, of a day or of a location, as it is now or was before")
+  @Test("diff shows personal items, of a day or a location, in the current or former state")
   func differences() {
     _ = use("use @/first.json")
     _ = use("star trains")
@@ -183,7 +183,7 @@ import Testing
     #expect(use("diff --track trains").status == .notFound)
   }
 
-  @Test("stars of another conference name the line that shows it")
+  @Test("stars of another conference are reported with the line that shows it")
   func elsewhere() {
     keepSome()
     #expect(use("star opening --data fsd").status == .success)

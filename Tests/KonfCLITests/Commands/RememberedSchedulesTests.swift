@@ -14,7 +14,7 @@ import TextBasics
 
   // MARK: Listing, switching, forgetting
 
-  @Test("the list says what each schedule is, at every width")
+  @Test("the list describes each schedule, at every width")
   func list() {
     #expect(use("use").text == "no saved schedules; save one with konf use FILE\n")
     #expect(use("use --json").text == "[]\n")
@@ -43,7 +43,7 @@ import TextBasics
         """)
   }
 
-  @Test("a name switches, and --forget takes schedule and copies away")
+  @Test("a name switches, and --forget removes schedule and copies")
   func chooseAndForget() throws {
     _ = use("use @/first.json --name fair")
     _ = use("use @/second.json")
@@ -66,7 +66,7 @@ import TextBasics
   }
 
   @Test(
-    "options that do not go together are refused",
+    "incompatible options are refused",
     arguments: [
       ("use --forget", "--forget needs a schedule"), ("use --name a", "--name needs a schedule"),
       ("use fair --name a", "fair is a saved schedule, but --name needs a file"),
@@ -80,7 +80,7 @@ import TextBasics
     #expect(output.status == .usage && output.notes.contains(message), "\(output.notes)")
   }
 
-  @Test("for an address of the web the line to type is printed, quoted for a shell")
+  @Test("for a web address, the line to type is printed, quoted for a shell")
   func web() {
     let line = "konf: curl -sL 'https://a.example/s?x=1&y='\\''z'\\''' | konf use -"
     for words in [
@@ -108,7 +108,7 @@ import TextBasics
     #expect(try run.values("rating", of: "ratings") == ["4"])
   }
 
-  @Test("konf alone says which schedule it shows, and proposes one that is on")
+  @Test("konf by itself names the shown schedule, and suggests one that is running")
   func overview() {
     #expect(use("").text.contains("\nthe built-in schedule; save your own with konf use FILE"))
     _ = use("use @/first.json --name fair")
@@ -126,7 +126,7 @@ import TextBasics
     #expect(use("").text.hasPrefix("Fair 2016"))
   }
 
-  @Test("hostile titles and names of files drive no terminal")
+  @Test("hostile titles and file names cannot control the terminal")
   func hostile() {
     folder.write(HostileSchedule.json, to: "hostile.json")
     for line in [

@@ -31,7 +31,7 @@ import Testing
     _ = BuiltProgram.shell("chmod +x '\(folder.path)/\(bin)/'*")
   }
 
-  @Test("the script finds konf with the PATH of cron and warns, and only if something starts soon")
+  @Test("the script finds konf with cron's PATH, and warns only if something starts soon")
   func script() throws {
     guard BuiltProgram.shell("command -v osascript").status != 0 else { return }
     for (clock, isWarned) in [("09:40", false), ("09:45", true), ("09:55", true), ("10:00", false)]
@@ -48,7 +48,7 @@ import Testing
     }
   }
 
-  @Test("systemd takes its units")
+  @Test("systemd accepts its units")
   func units() throws {
     guard BuiltProgram.shell("command -v systemd-analyze").status == 0 else {
       print("systemd-analyze is not installed; the units are not checked")
@@ -68,7 +68,7 @@ import Testing
     #expect(!answer.output.contains("konf."), "\(answer.output)")
   }
 
-  @Test("the line for cron is one line, and has no sign that cron takes for the end of a line")
+  @Test("the line for cron is a single line without the % that cron reads as a newline")
   func cron() throws {
     let lines = try recipe("*/10 * * * * $HOME/.local/bin/konf-remind").filter { !$0.isEmpty }
     #expect(lines.count == 1 && !lines[0].contains("%") && !lines[0].hasSuffix("\\"))
@@ -90,7 +90,7 @@ import Testing
     }
   }
 
-  @Test("launchd's property list is one, and what it starts is the script")
+  @Test("launchd's property list is valid, and it starts the script")
   func propertyList() throws {
     try makeHome(at: "09:50")
     let lines = try recipe(#"<?xml version="1.0" encoding="UTF-8"?>"#)

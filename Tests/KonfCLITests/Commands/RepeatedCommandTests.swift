@@ -13,7 +13,7 @@ import TextBasics
   let fair = FairHome()
 
   @Test(
-    "what is kept already is not written again",
+    "a mark that is already saved is not written again",
     arguments: [
       "star mail", "star mail --maybe", "star mail trains --note ask", "note mail later",
       "hide mail", "rate mail 4", "rate mail 4 --comment good",
@@ -35,7 +35,7 @@ import TextBasics
   }
 
   @Test(
-    "an appointment that is added again is there once, those at other times beside it, and each is removed once"
+    "an appointment added again is listed once, next to those at other times, and removed once"
   )
   func appointments() throws {
     let data = "--data \(folder.path)/first.json"
@@ -86,7 +86,7 @@ import TextBasics
     }
   }
 
-  @Test("the same version twice and three times keeps the copy of the one before")
+  @Test("the same version twice and three times keeps the previous copy")
   func sameVersion() throws {
     for (version, text) in Self.versions.enumerated() {
       folder.write(text, to: "\(version + 1).json")
@@ -111,7 +111,7 @@ import TextBasics
   }
 
   @Test(
-    "any order of commands keeps the copies that a model of them keeps",
+    "any order of commands keeps the same copies as a model",
     arguments: UInt64(1)...(BuiltProgram.isLong ? 60 : 3))
   func model(seed: UInt64) throws {
     var generator = SplitMix64(seed: seed)

@@ -80,7 +80,7 @@ import TextBasics
 
   // MARK: Answers
 
-  @Test("each sample is answered about from its image as from the file")
+  @Test("each sample's image gives the same answers as the file")
   func samples() throws {
     for (place, sample) in Self.samples.enumerated() {
       // A third of the lines with each, so that each line is tried with some.
@@ -92,7 +92,7 @@ import TextBasics
   }
 
   @Test(
-    "so are the schedules of real conferences",
+    "images of real conferences give the same answers",
     .enabled(
       if: !Self.shared.isEmpty, "the shared samples are not here; KONF_SHARED_DATA names them"))
   func real() throws {
@@ -104,7 +104,7 @@ import TextBasics
     print("no image of \(without)")
   }
 
-  @Test("an image that fits is read instead of the file")
+  @Test("a matching image is read instead of the file")
   func used() throws {
     _ = use("use @/first.json --name fair")
     let first = use("timeline --json").text
@@ -139,7 +139,7 @@ import TextBasics
 
   // MARK: Damage
 
-  @Test("with each byte flipped, cut anywhere or of another schedule, an image is made again")
+  @Test("an image with a flipped byte, truncated, or of another schedule is created again")
   func damaged() throws {
     _ = use("use @/first.json --name fair")
     let expected = use("timeline --json").text
@@ -173,7 +173,7 @@ import TextBasics
     expectAgain(try #require(self.bytes(of: other)), "of another schedule")
   }
 
-  @Test("bytes that are no image, whatever their fingerprints say, make no entity and no crash")
+  @Test("invalid image bytes, even with matching fingerprints, create no entity and do not crash")
   func anyBytes() throws {
     var options = ScheduleImport.Options(zoneFolders: ZoneFolders(paths: []))
     let reads = ZoneReads()
@@ -203,7 +203,7 @@ import TextBasics
     }
   }
 
-  @Test("a damaged copy is reported although its image is sound")
+  @Test("a damaged copy is reported even if its image is intact")
   func damagedCopy() throws {
     _ = use("use @/first.json --name fair")
     #expect(use("now").status == .success)
@@ -216,7 +216,7 @@ import TextBasics
     #expect(use("now").notes.contains("not there"))
   }
 
-  @Test("after a change of a zone file the image is made again")
+  @Test("after a change of a zone file the image is created again")
   func otherZoneFile() throws {
     let zones = folder.makeFolder("zones")
     folder.makeFolder("zones/Europe")
@@ -236,7 +236,7 @@ import TextBasics
 
   // MARK: Where none can be kept
 
-  @Test("where an image cannot be written, nothing is said and answers are the same")
+  @Test("where an image cannot be written, answers are the same without a message")
   func unwritable() throws {
     _ = use("use @/first.json --name fair")
     let expected = use("now")
@@ -251,7 +251,7 @@ import TextBasics
     }
   }
 
-  @Test("processes that make an image at the same time all answer, and leave a whole one")
+  @Test("processes that create an image at the same time all answer, and leave a complete one")
   func together() throws {
     let konf = try #require(BuiltProgram.konf)
     _ = use("use @/first.json --name fair")
@@ -269,7 +269,7 @@ import TextBasics
 
   // MARK: The form
 
-  @Test("what images of the samples hold is known; another content needs another form")
+  @Test("the images of the samples are unchanged, and other contents need another format")
   func form() throws {
     var sum: UInt64 = 0
     for sample in FormatSamples.all {
@@ -287,7 +287,7 @@ import TextBasics
       "the import reads something else, or images are written otherwise: raise ScheduleImage.form")
   }
 
-  @Test("images have every component of a schedule that a format makes")
+  @Test("images have every component that a format can create")
   func components() {
     #expect(
       ScheduleImage.missingComponents.isEmpty,

@@ -17,7 +17,7 @@ import Testing
     schema.problems(with: try SourceDocument(json: output.out), as: definition)
   }
 
-  @Test("each definition that the schema refers to is there, and is there once")
+  @Test("each definition that the schema refers to exists exactly once")
   func references() {
     let text = CommandLineRun()("help schema").text
     let words = text.split(separator: "\"")
@@ -46,7 +46,7 @@ import Testing
     }
   }
 
-  @Test("the root accepts the answer of every command, and nothing that none of them answers")
+  @Test("the root accepts the answer of every command, and no other answer")
   func root() throws {
     // The root had no keyword, so that a validator took anything for an answer of konf.
     #expect(Set(schema.alternatives).isSuperset(of: CommandTable.konf.commandNames))
@@ -62,7 +62,7 @@ import Testing
   }
 
   @Test(
-    "what a command answers agrees with the entry of its name",
+    "the answer of a command agrees with the entry of its name",
     arguments: [
       ("overview", ""), ("now", "now"), ("now", "now --at 2015-05-20T20:30"),
       ("now", "now --at 2015-06-01"), ("next", "next --in 3h"),
@@ -84,7 +84,7 @@ import Testing
     #expect(try problems(run("\(line) --json"), as: definition) == [], "indented")
   }
 
-  @Test("what konf star --from answers agrees with its entry")
+  @Test("the answer of konf star --from agrees with its entry")
   func taken() throws {
     let folder = TemporaryFolder()
     var run = CommandLineRun()
@@ -94,7 +94,8 @@ import Testing
     #expect(try problems(run("star --from - --json"), as: "taken") == [])
   }
 
-  @Test("what konf sync, konf friends and konf doctor say of devices agrees with their entries")
+  @Test(
+    "the answers of konf sync, konf friends and konf doctor on devices agree with their entries")
   func meetings() throws {
     let folder = TemporaryFolder()
     let shared = folder.makeFolder("shared")
@@ -112,7 +113,7 @@ import Testing
     #expect(try problems(run("friends --json"), as: "friends") == [])
   }
 
-  @Test("what konf diary answers agrees with its entry")
+  @Test("the answer of konf diary agrees with its entry")
   func diary() throws {
     let folder = TemporaryFolder()
     var run = CommandLineRun()
@@ -125,7 +126,7 @@ import Testing
     #expect(try problems(run("diary --json --at 2015-05-19"), as: "diary") == [])
   }
 
-  @Test("the document of an export agrees with its entry, whatever is left of the schedule")
+  @Test("the document of an export agrees with its entry, even for parts of the schedule")
   func document() throws {
     var run = CommandLineRun()
     for line in ["", " --day 2", " --speaker lee", " --day wed --speaker lee"] {
@@ -138,7 +139,7 @@ import Testing
   }
 
   @Test(
-    "filters and the fields of a richer schedule change nothing of that",
+    "answers agree with filters and with the fields of a richer schedule",
     arguments: [
       ("timeline", "timeline --track security"), ("talks", "talks --lang en"),
       ("speakers", "speakers --day 1"), ("locations", "locations --room saal"),
@@ -154,7 +155,7 @@ import Testing
   }
 
   @Test(
-    "what any command answers about a schedule of any format agrees with the entry of its name",
+    "answers of any command about a schedule of any format agree with the command's entry",
     arguments: FormatSamples.all)
   func formats(sample: FormatSamples.Sample) throws {
     var run = CommandLineRun()
@@ -192,7 +193,7 @@ import Testing
     #expect(try problems(snapshot.output(), as: definition) == [])
   }
 
-  @Test("ratings given, replaced, taken back and orphaned agree too")
+  @Test("ratings that are given, replaced, removed and orphaned agree")
   func ratings() throws {
     let folder = TemporaryFolder()
     var run = CommandLineRun()
@@ -215,7 +216,7 @@ import Testing
     #expect(try problems(run("rate session1Day1 --clear --json"), as: "rate") == [])
   }
 
-  @Test("differences of every kind agree too")
+  @Test("differences of every kind agree")
   func differences() throws {
     let folder = TemporaryFolder()
     let old = folder.write(ParallelSchedule.json, to: "old.json")
@@ -226,7 +227,7 @@ import Testing
     }
   }
 
-  @Test("merged ratings, rows and what the doctor says of damage agree too")
+  @Test("merged ratings, rows and the doctor's reports of damage agree")
   func audience() throws {
     let folder = TemporaryFolder()
     var run = CommandLineRun()

@@ -17,7 +17,7 @@ import Testing
     return run("search \(word) --data - --width 40").text.split(separator: "\n")
   }
 
-  @Test("the excerpt is of the line that has the word, however lines end")
+  @Test("the excerpt is the line with the word, for any line endings")
   func lines() {
     for end in [#"\n"#, #"\r\n"#] {
       let found = search("second", abstract: "The first line\(end)and the second one\(end)and more")
@@ -25,7 +25,7 @@ import Testing
     }
   }
 
-  @Test("an excerpt leads up to its word, and shows the end of a text that has room")
+  @Test("an excerpt leads up to its word, and shows the end of a text if it fits")
   func excerpts() {
     let words = String(repeating: "lorem ipsum ", count: 2_000)
     #expect(

@@ -15,7 +15,7 @@ import Testing
     output.text.contains(#/[0-9a-f]{8}-[0-9a-f]{4}-/#)
   }
 
-  @Test("ratings, those of many people and their figures print no whole guid")
+  @Test("ratings, merged ratings and their figures print no full guid")
   func short() {
     let overlapping = FairSchedule.json([
       FairSchedule.mail, FairSchedule.Talk(number: 2, title: "Trains", clock: "10:15"),
@@ -38,7 +38,7 @@ import Testing
     }
   }
 
-  @Test("a check prints no whole guid, but in JSON the key of the record is whole")
+  @Test("a check prints no full guid, except for the key of the record in JSON")
   func check() {
     let overlapping = FairSchedule.json([
       FairSchedule.mail, FairSchedule.Talk(number: 2, title: "Trains", clock: "10:15"),
@@ -53,7 +53,7 @@ import Testing
     #expect(hasWholeGuid(use("check @/overlap.json --json")))
   }
 
-  @Test("the grid of figures has no column for a location where nothing was rated")
+  @Test("the grid of figures has no column for a location without ratings")
   func heat() {
     let talks = [
       FairSchedule.mail,

@@ -12,7 +12,7 @@ import TextBasics
 @Suite struct ShownScheduleTests: FairHomeSuite {
   let fair = FairHome()
 
-  @Test("--data counts before KONF_DATA, that before the default; each takes a name")
+  @Test("--data precedes KONF_DATA, which precedes the default, and each accepts a name")
   func order() throws {
     _ = use("use @/first.json --name fair")
     folder.write(
@@ -34,7 +34,7 @@ import TextBasics
     #expect(run("check").text == run("check fair").text)
   }
 
-  @Test("a copy that is damaged or missing is never shown, and is sound when kept again")
+  @Test("a damaged or missing copy is never shown, and is intact when saved again")
   func damaged() throws {
     _ = use("use @/first.json --name fair")
     let file = try #require(copies.first)
@@ -68,7 +68,7 @@ import TextBasics
     #expect(use("timeline").status == .success)
   }
 
-  @Test("without the log no remembered schedule is shown, and no other one in its stead")
+  @Test("without the log no saved schedule is shown, and no other one instead")
   func unreadableLog() throws {
     // Where nothing is remembered, all is as it was.
     home.makeFolder("ratings.log")
@@ -90,7 +90,7 @@ import TextBasics
     #expect(use("help").status == .success)
   }
 
-  @Test("a damaged line of the log is noted, and nothing is removed while it may name a file")
+  @Test("a damaged line of the log is reported, and no file that it may name is removed")
   func damagedLog() throws {
     _ = use("use @/first.json --name fair")
     _ = use("use @/second.json")
@@ -107,7 +107,7 @@ import TextBasics
     #expect(copies.count == 3)
   }
 
-  @Test("no bit of the log can be flipped so that another schedule is shown without a failure")
+  @Test("no flipped bit of the log shows another schedule without a failure")
   func flippedBits() throws {
     _ = use("use @/first.json --name fair")
     let right = use("timeline").text
@@ -123,7 +123,7 @@ import TextBasics
     }
   }
 
-  @Test("a repair remembers a schedule whose line is lost, and its copy is never removed")
+  @Test("a repair saves a schedule whose line is lost, and its copy is never removed")
   func repairedLines() throws {
     _ = use("use @/first.json --name fair")
     let right = use("timeline").text
@@ -153,7 +153,7 @@ import TextBasics
     }
   }
 
-  @Test("what another schedule is kept for does not remove the copy whose line a repair lost")
+  @Test("saving another schedule does not remove the copy whose line a repair lost")
   func copiesWithoutLines() throws {
     _ = use("use @/first.json --name fair")
     _ = use("use @/second.json --name fair")
@@ -173,7 +173,7 @@ import TextBasics
     #expect(copies.count == 3)
   }
 
-  @Test("a schedule that a newer konf remembered is not replaced by the built-in one, nor removed")
+  @Test("a schedule saved by a newer konf is not replaced by the built-in one, nor removed")
   func newerSchedule() throws {
     _ = use("use @/first.json --name fair")
     try log.append(at: 0) { _ in
@@ -215,7 +215,7 @@ import TextBasics
     #expect(!use("talks").notes.contains("cannot be read"))
   }
 
-  @Test("what a newer konf kept about a talk is reported, and never written over")
+  @Test("a newer konf's value on a talk is reported, and never overwritten")
   func newerRating() throws {
     _ = use("use @/first.json --name fair")
     let mail = try keepRating("4.5", version: 2)
@@ -241,7 +241,7 @@ import TextBasics
     }.last?.change
   }
 
-  @Test("undo does not take a talk back to a value before that of a newer konf")
+  @Test("undo does not restore a value from before a newer konf's change")
   func undoBelowNewer() throws {
     _ = use("use @/first.json --name fair")
     _ = use("star trains")
@@ -252,7 +252,7 @@ import TextBasics
     #expect(use("redo").text.contains("Trains"))
   }
 
-  @Test("a step is not taken back in part if a newer konf wrote a part of it in its version")
+  @Test("a step is not undone in part if a newer konf wrote a part of it in its version")
   func stepOfNewer() throws {
     _ = use("use @/first.json --name fair")
     let mail = FairSchedule.mail
@@ -272,7 +272,7 @@ import TextBasics
     #expect(hidden.map(\.change.value) == ["yes"])
   }
 
-  @Test("what a newer konf kept is found when its talk has another title by now")
+  @Test("a newer konf's value is found even if its talk has another title by now")
   func renamedNewer() throws {
     _ = use("use @/first.json --name fair")
     let mail = try keepRating("4.5", version: 2)
@@ -285,7 +285,7 @@ import TextBasics
     #expect(try lastRating(of: mail)?.value == "4.5")
   }
 
-  @Test("a new appointment does not get the identifier of one that a newer konf kept")
+  @Test("a new appointment does not get the identifier of one saved by a newer konf")
   func newerAppointment() throws {
     _ = use("use @/first.json --name fair")
     #expect(use("add Lunch --at 2016-04-24T12:30").status == .success)

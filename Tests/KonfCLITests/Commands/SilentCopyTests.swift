@@ -75,7 +75,7 @@ import Testing
     #expect(try conference("zone") == ["Europe/Berlin"])
   }
 
-  @Test("a calendar that names zone and title has its own")
+  @Test("a calendar that names zone and title uses them")
   func named() throws {
     let output = use(
       ["09Z", "10Z", "11Z", "14Z"], head: "X-WR-TIMEZONE:Europe/London\nX-WR-CALNAME:Fair",
@@ -99,7 +99,7 @@ import Testing
     #expect(try conference("zone") == ["Europe/Berlin"])
   }
 
-  @Test("a calendar of another conference takes no title, and is no newer version")
+  @Test("a calendar of another conference takes no title, and is not a newer version")
   func other() throws {
     _ = use(["09Z", "10Z", "11Z", "14Z"])
     let other = folder.write(

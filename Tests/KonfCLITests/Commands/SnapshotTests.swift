@@ -205,12 +205,12 @@ struct SnapshotCase: CustomTestStringConvertible {
     + drawn + help + forms + times + sample + filtered + frab + floating + searches + exports
     + devrooms
 
-  @Test("the commands answer as they did", arguments: all)
+  @Test("the commands' answers match the snapshots", arguments: all)
   func answers(_ snapshot: SnapshotCase) {
     expectSnapshot(snapshot.output(), named: snapshot.name)
   }
 
-  @Test("every snapshot has its command, and only one")
+  @Test("every snapshot has exactly one command")
   func leftOver() {
     let names = Self.all.map(\.name)
     #expect(Set(names).count == names.count)
@@ -218,7 +218,7 @@ struct SnapshotCase: CustomTestStringConvertible {
     #expect(Set(files).subtracting(names.map { "\($0).txt" }) == [])
   }
 
-  @Test("no line of text is wider than was asked for", arguments: [20, 40, 80, 140, 200])
+  @Test("no line of text exceeds the requested width", arguments: [20, 40, 80, 140, 200])
   func widths(width: Int) {
     for snapshot in Self.texts + Self.hostile + Self.views + Self.help
     where !snapshot.name.contains("json") {
@@ -233,7 +233,7 @@ struct SnapshotCase: CustomTestStringConvertible {
     }
   }
 
-  @Test("equal runs give equal bytes")
+  @Test("equal runs result in equal bytes")
   func repeatable() {
     for snapshot in Self.texts + Self.records {
       #expect(snapshot.output() == snapshot.output(), "\(snapshot.name)")

@@ -35,7 +35,7 @@ import Testing
     _ = sync(phone)
   }
 
-  @Test("the walk: stars and a note travel, and a rating comes back")
+  @Test("the walk: stars and a note are synced, and a rating returns")
   func walk() throws {
     _ = phone("star session1Day1 session2Day1 session3Day1")
     _ = phone(["note", "session1Day1", "try it"])
@@ -56,8 +56,7 @@ import Testing
     }
   }
 
-  @Test(
-    "a value that both changed unseen is printed with both values, and each can be looked up later")
+  @Test("a conflict is printed with both values, and each can be looked up later")
   func differences() throws {
     meet()
     _ = desk("star session1Day1 --maybe")
@@ -82,7 +81,7 @@ import Testing
     #expect(desk("log").text.contains("maybe"))
   }
 
-  @Test("undo takes back what this device did, and never what came from another one")
+  @Test("undo reverts changes of this device, and never changes of another")
   func undo() throws {
     meet()
     _ = desk("rate session1Day1 5")
@@ -98,7 +97,7 @@ import Testing
     #expect(try desk.values("id", of: "agenda").count { $0.hasPrefix("session") } >= 4)
   }
 
-  @Test("the log names the device that made a change, and leaves out its name for one's own")
+  @Test("the log names the device of a change, except for this one")
   func log() throws {
     meet()
     _ = desk("rate session1Day1 5")
@@ -116,7 +115,7 @@ import Testing
     #expect(try phone.values("device", of: "log rating")[0].count == 8)
   }
 
-  @Test("two devices of a person are one voice in a merge, from a log, a folder or rows")
+  @Test("two devices of a person count once in a merge, from a log, a folder or rows")
   func voices() throws {
     var other = phone
     other.environment["KONF_HOME"] = "\(folder.path)/other"
@@ -154,7 +153,7 @@ import Testing
     #expect(try counts(phone) == own)
   }
 
-  @Test("undoing a star that was never there before leaves the same star of another device alone")
+  @Test("undoing a star leaves the same star of another device alone")
   func withdrawal() throws {
     let stars = folder.write("session1Day1\nsession2Day1\n", to: "stars.txt")
     _ = phone("star session1Day1")
@@ -177,7 +176,7 @@ import Testing
     }
   }
 
-  @Test("a star that repeats the one of another device is an opinion, and stays when that one goes")
+  @Test("a star that repeats another device's is separate, and stays when that one is removed")
   func repeatedStar() throws {
     meet()
     let log = "\(folder.path)/desk/ratings.log"
@@ -191,7 +190,7 @@ import Testing
     #expect(try desk.values("id", of: "talks --mine").contains("session1Day1/1"))
   }
 
-  @Test("what another device removed comes back with the command that sync and log print")
+  @Test("a change that another device removed is restored by the command that sync and log print")
   func bringingBack() throws {
     meet()
     _ = phone.shell("rate session1Day1 4 --comment 'so good'")
@@ -224,7 +223,7 @@ import Testing
     #expect(!phone("log --width 300").text.contains("restores it"))
   }
 
-  @Test("a log that went back to an earlier state gets its words again, and the newer ones count")
+  @Test("a log reset to an earlier state gets its entries again, and the newer ones count")
   func restoredLog() throws {
     _ = phone("star session1Day1")
     let log = "\(folder.path)/phone/ratings.log"
@@ -248,7 +247,7 @@ import Testing
     }
   }
 
-  @Test("what was marked in a schedule that is not here waits until it is")
+  @Test("marks in a missing schedule wait until it is saved")
   func waiting() throws {
     var other = phone
     let fair = folder.write(FrabConference.json, to: "fair.json")
@@ -263,7 +262,7 @@ import Testing
     #expect(try later.values("id", of: "talks --mine") == [id])
   }
 
-  @Test("remembered schedules and their default stay where they are")
+  @Test("saved schedules and their default are not synced")
   func schedules() throws {
     _ = phone("use \(folder.write(FrabConference.json, to: "fair.json")) --name fair")
     _ = sync(phone, "--name phone")
@@ -271,8 +270,7 @@ import Testing
     #expect(try desk.values("name", of: "use") == [])
   }
 
-  @Test(
-    "konf doctor lists the devices with when they were last seen, and a device can be forgotten")
+  @Test("konf doctor lists the devices with their last sync, and a device can be forgotten")
   func devices() throws {
     meet()
     let text = phone("doctor --width 200").text
@@ -290,8 +288,7 @@ import Testing
     #expect(sync(phone, "--forget-device desk --name x").status == .usage)
   }
 
-  @Test(
-    "a file that is no device's is skipped with a note, and a missing folder says how to make it")
+  @Test("a file of no device is skipped with a note, and a missing folder is explained")
   func notes() throws {
     meet()
     Files.write("hello", to: "\(shared)/README")
@@ -307,7 +304,7 @@ import Testing
     #expect(third("sync \(shared)").notes.contains("--name NAME"))
   }
 
-  @Test("titles of a stranger's file never reach the terminal raw")
+  @Test("titles in a foreign file are never printed raw")
   func hostile() {
     let device = DeviceID(7)
     func entry(_ counter: UInt64, _ kind: String, _ value: String) -> LogEntry {

@@ -9,7 +9,7 @@ import Testing
 /// Appointments that several devices add while they are offline.
 ///
 /// The failure text has the seed. `KONF_LONG` is the number of histories.
-@Suite("Appointments of devices that sync") struct SyncedAppointmentsTests {
+@Suite("Appointments on syncing devices") struct SyncedAppointmentsTests {
   private static let seeds = 1...UInt64(max(12, Environment.number("KONF_LONG") ?? 0))
 
   /// What an appointment is: title, start and location.
@@ -94,13 +94,13 @@ import Testing
     }
   }
 
-  @Test("each keeps the id that was printed, equal on all devices", arguments: seeds)
+  @Test("each keeps its printed id, which is equal on all devices", arguments: seeds)
   func histories(seed: UInt64) throws {
     var script = Script(seed: seed)
     try script.run(steps: 30)
   }
 
-  @Test("what counted ids called the same is known by ids of its own, in every order of syncing")
+  @Test("equal counted ids become distinct ids, in every order of syncing")
   func earlierLogs() throws {
     let folder = TemporaryFolder()
     let shared = folder.makeFolder("shared")

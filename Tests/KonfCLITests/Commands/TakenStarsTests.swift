@@ -43,7 +43,7 @@ import Testing
     try run.values("title", of: "talks --mine")
   }
 
-  @Test("the walk: a link, what it lacks, and back; one undo takes all of it back")
+  @Test("the walk: a link, its missing parts, and back, and one undo reverts all of it")
   func walk() throws {
     let link = GiggityLink.written(
       address: Self.address, stars: ["6091", "6092", "6093", "6121", "7000"], hidden: ["6094"])
@@ -69,7 +69,7 @@ import Testing
     #expect(run("talks").text.contains("Talk 4"))
   }
 
-  @Test("stars, maybes and notes that were there stay as they are")
+  @Test("existing stars, maybes and notes stay unchanged")
   func kept() throws {
     _ = run("star 6091 --maybe --note x")
     _ = run("star 6095")
@@ -82,7 +82,7 @@ import Testing
     #expect(!run("talks").text.contains("Talk 7"))
   }
 
-  @Test("ids, guids, addresses and slugs in lines; what fits several is not guessed")
+  @Test("lines may be ids, guids, addresses and slugs, and ambiguous ones are not guessed")
   func lines() throws {
     let path = file(
       """
@@ -104,7 +104,7 @@ import Testing
     #expect(try run.values("result", of: "star --from \(path)").filter { $0 == "new" }.count == 4)
   }
 
-  @Test("the bookmarks of another year fit nothing")
+  @Test("the bookmarks of another year have no match")
   func year() {
     func calendar(_ year: Int) -> String {
       "BEGIN:VCALENDAR\nBEGIN:VEVENT\nUID:6091@\(year)@be.digitalia.fosdem\nEND:VEVENT\nEND:VCALENDAR\n"
@@ -116,7 +116,7 @@ import Testing
     #expect(run("star --from \(file(calendar(2025)))").text == "1 of 1 starred\n")
   }
 
-  @Test("shifts become appointments, once, and with them one step")
+  @Test("shifts become appointments, once, and as one step")
   func shifts() throws {
     let path = file(
       """
@@ -154,7 +154,7 @@ import Testing
   }
 
   @Test(
-    "each form that konf exports is read again: the same stars, doubts and hidden talks as far as it has them, of many random agendas"
+    "each exported format is read back with its stars, maybes and hidden talks, at random"
   )
   func roundTrip() throws {
     var random = SplitMix64(seed: 31)
@@ -186,7 +186,7 @@ import Testing
   }
 
   @Test(
-    "konf's own JSON is read again: the same stars, doubts and appointments, of many random agendas"
+    "konf's own JSON is read back with its stars, maybes and appointments, at random"
   )
   func ownRoundTrip() throws {
     var random = SplitMix64(seed: 32)
@@ -221,7 +221,7 @@ import Testing
     }
   }
 
-  @Test("the address that konf use keeps is that of the links, until another one is typed or kept")
+  @Test("links use the address saved by konf use, until another is typed or saved")
   func keptAddress() throws {
     var run = run
     run.environment["KONF_DATA"] = nil
@@ -248,7 +248,7 @@ import Testing
   }
 
   @Test(
-    "konf says what a link lacks, and which options belong together",
+    "konf reports the missing parts of a link, and which options belong together",
     arguments: [
       ("export --mine --as giggity", "the link needs the address of the schedule"),
       ("export --mine --as qr", "add --url URL"),
@@ -271,7 +271,7 @@ import Testing
     #expect(output.notes.contains(words), "\(output.notes)")
   }
 
-  @Test("torn and foreign inputs change nothing and say where they are wrong")
+  @Test("torn and foreign inputs change nothing and are reported with positions")
   func refused() {
     for (text, words) in [
       ("https://ggt.gaa.st/#see=eNo", "the link: see: found"), ("<html>", "found markup"),
@@ -286,7 +286,7 @@ import Testing
     #expect(run("log").text == "")
   }
 
-  @Test("a QR code is drawn for a dark terminal, with colours on any, and on the page")
+  @Test("a QR code is drawn for a dark terminal, with colours for any, and on the page")
   func code() throws {
     _ = run("star 6091 6092")
     let link = run("export --mine --as giggity --url \(Self.address)").text.dropLast()
@@ -315,7 +315,7 @@ import Testing
     }
   }
 
-  @Test("a talk without a number is left out of bookmarks, and konf says so")
+  @Test("a talk without a number is omitted from bookmarks, and konf says so")
   func noNumber() {
     _ = run("star 6091 0f3c9a5e-1111-4222-8333-000000000009")
     let output = run("export --mine --as fosdem")

@@ -44,7 +44,7 @@ import Testing
     }
   }
 
-  @Test("candidates are distinguished by day, time and location; of many the first ten are listed")
+  @Test("candidates are distinguished by day, time and location, and the first ten are listed")
   func candidates() {
     let output = run("star lockpicking")
     #expect(output.status == .usage)
@@ -61,7 +61,7 @@ import Testing
   }
 
   @Test(
-    "a URL, the end of one and a number name a talk",
+    "a URL, the end of one and a number each select a talk",
     arguments: [
       "https://fair.example/2016/schedule/event/4007-lockpicking-7/",
       "http://www.fair.example/2016/schedule/event/4007-lockpicking-7?utm=chat#top",
@@ -76,13 +76,13 @@ import Testing
     #expect(run(["session", word]).text.contains("Person7 Smith"))
   }
 
-  @Test("an address of nothing fits nothing")
+  @Test("an unknown address has no match")
   func unknownAddress() {
     let output = run("star https://fair.example/2016/schedule/event/5000-other/")
     #expect(output.status == .notFound)
   }
 
-  @Test("a dash reads targets from the standard input, as konf itself writes them")
+  @Test("a dash reads targets from the standard input, in konf's own format")
   func standardInput() throws {
     var run = run
     run.input = run("talks --track even --tsv=id,title").out
@@ -100,7 +100,7 @@ import Testing
     #expect(run("talks --hidden").text.isEmpty)
   }
 
-  @Test("of what is read either all is marked or nothing")
+  @Test("targets from the input are all marked, or none")
   func allOrNothing() throws {
     var run = run
     run.input = Array("4002\nnothing at all\n".utf8)
@@ -112,7 +112,7 @@ import Testing
     #expect(run("star - --data -").status == .usage)
   }
 
-  @Test("filters choose the talks to mark, and narrow those that words fit")
+  @Test("filters select the talks to mark, and narrow ambiguous words")
   func filters() throws {
     #expect(run("star --track even --after 08:00").status == .success)
     #expect(try starred(run) == ["08:00", "10:00", "12:00", "14:00"])
@@ -128,7 +128,7 @@ import Testing
     #expect(run("star --track odd --lang de --day 1 --before 02:00").status == .notFound)
   }
 
-  @Test("a line for each of ten, and the number of the others")
+  @Test("ten targets are listed, and the others are counted")
   func many() {
     let output = run("star --day 1")
     #expect(output.text.hasSuffix("and 5 more; konf undo reverts all of it\n"))
@@ -136,7 +136,7 @@ import Testing
     #expect(run("talks --mine").text.isEmpty, "it is one step")
   }
 
-  @Test("unstar completes starred talks, and star all talks")
+  @Test("completion offers starred talks for unstar, and all talks for star")
   func completion() {
     _ = run("star 4002")
     // All talks were offered.
@@ -145,7 +145,7 @@ import Testing
     #expect(run(["__complete", "zsh", "star", ""]).text.split(separator: "\n").count == 15)
   }
 
-  @Test("a note keeps a maybe a maybe; without one it becomes mine")
+  @Test("starring with a note preserves a maybe, and starring without one replaces it")
   func maybe() {
     func star() -> String { run("talks --mine --tsv=star").text }
     _ = run("star 4002 --maybe")
@@ -155,7 +155,7 @@ import Testing
     #expect(star() == "star\nyes\n")
   }
 
-  @Test("filters that contradict each other are explained")
+  @Test("contradictory filters are explained")
   func contradictions() {
     for (line, reason) in [
       (
@@ -175,7 +175,7 @@ import Testing
     }
   }
 
-  @Test("an agenda that filters leave nothing of says what of mine there is")
+  @Test("an agenda emptied by filters reports the remaining items")
   func emptyAgenda() {
     _ = run("star 4002 4005 4006")
     for (line, reason) in [
@@ -206,7 +206,7 @@ import Testing
         == "konf: nothing on your agenda matches the filters\n")
   }
 
-  @Test("a day can be typed as people write it")
+  @Test("a day can be typed in everyday notation")
   func days() {
     for word in ["24 apr", "Apr 24", "24 April", "24. apr"] {
       #expect(run(["talks", "--day", word, "--tsv=id"]).text.split(separator: "\n").count == 16)

@@ -133,7 +133,7 @@ struct CommandLineRuns {
   }
 
   @Test(
-    "no line of text is wider than any width, nor ends with spaces",
+    "no line of text exceeds any width or ends with spaces",
     arguments: TypedLine.all.filter(\.isLaidOut))
   func widths(line: TypedLine) {
     let runs = CommandLineRuns(line)
@@ -150,7 +150,7 @@ struct CommandLineRuns {
   }
 
   @Test(
-    "a run says that a change is kept if it appended to the log, and else does not",
+    "a run reports a change as saved exactly if it appended to the log",
     arguments: TypedLine.all)
   func keptChanges(line: TypedLine) {
     let runs = CommandLineRuns(line)
@@ -163,7 +163,7 @@ struct CommandLineRuns {
     #expect(!output.isChangeKept || runs.log != log || line.command == "unstar")
   }
 
-  @Test("only the list of commands and the commands know a command")
+  @Test("only the list of commands and the commands name a command")
   func knownInOnePlace() throws {
     let types = Set(CommandTable.konf.groups.flatMap { $0.commands.map { "\($0)" } })
     let quoted = CommandTable.konf.commandNames.map { "\"\($0)\"" }

@@ -25,7 +25,7 @@ import Testing
     ].map { run($0).text }
   }
 
-  @Test("one command is one step, whatever it changed, and what was there comes back")
+  @Test("one command is one step, whatever it changed, and undo restores the former state")
   func steps() {
     let before = state(run)
     _ = run("rate session1Day1/2 4 --comment good")
@@ -56,7 +56,7 @@ import Testing
     #expect(run("redo").text.contains("star: none → mine"))
   }
 
-  @Test("an appointment and its removal are taken back, too")
+  @Test("an appointment and its removal can also be undone")
   func appointments() {
     _ = run("add Lunch --at 2015-05-18T12:30 --location Bar")
     let added = state(run)
@@ -67,7 +67,7 @@ import Testing
     #expect(run("agenda --json").text == "[]\n")
   }
 
-  @Test("the log lists every change with what was there before, the last first")
+  @Test("the log lists every change with the former value, newest first")
   func log() throws {
     _ = run("rate session1Day1/2 4")
     _ = run("rate session1Day1/2 5")
@@ -81,7 +81,7 @@ import Testing
     #expect(try run.values("id", of: "ratings") == ["session1Day1/2"])
   }
 
-  @Test("nothing of another conference is listed or taken back")
+  @Test("changes of another conference are neither listed nor undone")
   func conferences() {
     var run = run
     run.input = Array(SampleConference.json.utf8)
@@ -92,7 +92,7 @@ import Testing
     #expect(run("ratings --json --data -").text == "[]\n")
   }
 
-  @Test("a log that cannot be written loses nothing and takes nothing back")
+  @Test("an unwritable log loses nothing and undoes nothing")
   func fullDisk() {
     _ = run("rate session1Day1/2 4")
     let before = state(run)
@@ -105,7 +105,7 @@ import Testing
   }
 
   @Test(
-    "random changes taken back and made again agree with a pile of states",
+    "random changes, undos and redos agree with a stack of states",
     arguments: 0..<(BuiltProgram.isLong ? 24 : 2))
   func random(seed: Int) {
     var random = SplitMix64(seed: UInt64(seed))
@@ -159,7 +159,7 @@ import Testing
     return zip(names, try run.values("default", of: "use")).first { $1 == "true" }?.0
   }
 
-  @Test("redo after undo brings everything back, whatever schedule is shown then")
+  @Test("redo after undo restores everything, whatever schedule is shown then")
   func undoThenRedo() throws {
     folder.write(FairSchedule.first, to: "fair.json")
     folder.write(SampleConference.json, to: "sample.json")
@@ -201,7 +201,7 @@ import Testing
   }
 
   @Test(
-    "undo is about marks: the first one after a use says so, the next continues with the mark before",
+    "undo is about marks: after a use, the first one says so, and the next reverts a mark",
     arguments: 0..<(BuiltProgram.isLong ? 100 : 5))
   func uses(seed: Int) throws {
     var random = SplitMix64(seed: UInt64(seed))

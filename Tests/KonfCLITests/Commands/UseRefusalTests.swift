@@ -25,7 +25,7 @@ import Testing
   }
 
   @Test(
-    "a calendar that is cut anywhere replaces no version without --force, and is shown with a remark"
+    "a truncated calendar replaces no version without --force, and is shown with a note"
   )
   func cut() throws {
     let whole = Self.calendar(["Mail", "Trains", "Gardens", "Cheese"])
@@ -54,8 +54,7 @@ import Testing
     #expect(use("use @/fair.ics --name fair --force").status == .success)
   }
 
-  @Test(
-    "a former copy that the system does not give ends konf use, and one that is missing does not")
+  @Test("an unreadable former copy ends konf use, and a missing one does not")
   func formerCopy() throws {
     _ = use("use @/first.json --name fair")
     _ = use("star Trains")
@@ -74,7 +73,7 @@ import Testing
     #expect(output.status == .success && output.notes.contains("nothing to compare with"))
   }
 
-  @Test("an appointment beyond the years of dates is refused")
+  @Test("an appointment beyond the range of dates is refused")
   func years() {
     for line in [
       "add Late --at 9999-12-31T23:30Z --for 1h", "add Long --at 2016-04-24T10:00 --for 99999999h",
@@ -86,7 +85,7 @@ import Testing
     #expect(use("agenda").text.contains("Last"))
   }
 
-  @Test("the data folder itself is refused as the folder where devices meet")
+  @Test("the data folder itself is refused as the shared folder")
   func sync() throws {
     _ = use("star session1Day1")
     folder.link("link", to: home.path)

@@ -12,7 +12,7 @@ import TextBasics
 @Suite struct UseTests: FairHomeSuite {
   let fair = FairHome()
 
-  @Test("a schedule is kept as it is, for its owner alone, and shown from then on")
+  @Test("a schedule is saved unchanged, for its owner only, and shown afterwards")
   func keep() throws {
     let output = use("use @/first.json --name fair")
     #expect(output.text == "\(Self.line)\n" && output.notes == "" && output.status == .success)
@@ -33,7 +33,7 @@ import TextBasics
     #expect(file == "fair-\(digits).schedule")
   }
 
-  @Test("the standard input, a folder and a pipe are kept as well", .timeLimit(.minutes(30)))
+  @Test("the standard input, a folder and a pipe can also be saved", .timeLimit(.minutes(30)))
   func sources() throws {
     var run = run
     run.input = Array(FairSchedule.first.utf8)
@@ -49,7 +49,7 @@ import TextBasics
     #expect(try run.values("name", of: "use") == ["a", "b", "c"])
   }
 
-  @Test("without --name the title makes the name")
+  @Test("without --name, the name is derived from the title")
   func names() throws {
     #expect(try run.values("name", of: "use \(folder.path)/first.json") == ["fair-2016"])
     let other = folder.write(
@@ -87,7 +87,7 @@ import TextBasics
       ])
   }
 
-  @Test("a schedule without a title is called as its file")
+  @Test("a schedule without a title is named after its file")
   func fileNames() throws {
     let bare = """
       [{"t_id": "a", "startTime": "24-09-00", "endTime": "24-10-00", "description": "One"}]
@@ -107,7 +107,7 @@ import TextBasics
     #expect(piped("use - \(options)").notes.contains("the schedule has no title to use as a name"))
   }
 
-  @Test("month and zone are remembered with a schedule, also for its next version")
+  @Test("month and zone are saved with a schedule, and apply to its next version")
   func readingOptions() throws {
     func text(_ title: String) -> String {
       """
@@ -123,7 +123,7 @@ import TextBasics
     #expect(try run.values("start", of: "timeline") == ["2016-04-24T09:00:00+05:30"])
   }
 
-  @Test("what is no schedule, or has no sessions, is refused and nothing is kept")
+  @Test("an invalid or empty schedule is refused, and nothing is saved")
   func refused() throws {
     let huge = folder.write("", to: "huge.json")
     #expect(truncate(huge, 129 << 20) == 0)
@@ -148,7 +148,7 @@ import TextBasics
     #expect(try run.values("title", of: "talks").count == 3)
   }
 
-  @Test("without a folder, or where none can be made, nothing is kept and the message says why")
+  @Test("without a usable folder nothing is saved, and the message gives the reason")
   func noFolder() {
     var run = run
     run.environment["KONF_HOME"] = nil

@@ -85,7 +85,7 @@ import Testing
     #expect(!run("use").text.contains("walk"))
   }
 
-  @Test("a newer version keeps my stars, and its news begin with changes of my talks")
+  @Test("a newer version keeps my stars, and changes of my talks are listed first")
   func refresh() throws {
     let files = [
       "versions/36c3-20191222-6eca8b8.json", "versions/36c3-20191227-67c1770.json",

@@ -23,7 +23,7 @@ struct WholeDayTests {
   }
 
   @Test(
-    "are days in every text, and times only where they are asked for in another zone",
+    "are days in every text, and times only if another zone is requested",
     arguments: ["Europe/Berlin", "UTC", ""])
   func texts(zone: String) {
     let run = Self.run(zone)
@@ -54,7 +54,7 @@ struct WholeDayTests {
   }
 
   @Test(
-    "have as many hours as their day, wherever clocks change in it",
+    "have as many hours as their day, even if clocks change",
     .enabled(if: Machine.hasZoneFiles))
   func changesOfClocks() throws {
     var generator = SplitMix64(seed: 27)

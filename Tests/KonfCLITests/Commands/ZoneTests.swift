@@ -10,7 +10,7 @@ import Testing
   private let run = CommandLineRun()
 
   @Test(
-    "--tz shows times in another zone, says so, and names that of the venue",
+    "--tz shows times in another zone, says so, and names the venue's",
     .enabled(if: Machine.hasZoneFiles, "there are no zone files"))
   func displayZone() throws {
     let output = run("session session1Day1 --tz America/New_York").text
@@ -27,7 +27,7 @@ import Testing
         == ["2015-05-18T13:30:00+05:30"])
   }
 
-  @Test("the venue's own zone needs no remark")
+  @Test("the venue's own zone needs no note")
   func venue() {
     #expect(run("timeline --tz Europe/Berlin") == run("timeline"))
   }
@@ -47,7 +47,7 @@ import Testing
     #expect(output.notes.hasSuffix("konf: did you mean Asia/Tokyo?\n"))
   }
 
-  @Test("a day begins where the clock of the shown zone says it")
+  @Test("a day begins at the time of the shown zone")
   func days() {
     let berlin = run("location betahaus").text
     let honolulu = run("location betahaus --tz -10:00").text
@@ -55,7 +55,7 @@ import Testing
     #expect(honolulu.contains("\nTuesday 19 May 2015\n13:00–21:30  "))
   }
 
-  @Test("--at with a clock alone is that of today")
+  @Test("--at with a time only means today")
   func clock() {
     for clock in ["14:45", "9:05"] {
       let day = clock.count == 4 ? "2015-05-18T0" : "2015-05-18T"
@@ -73,7 +73,7 @@ import Testing
     #expect(run("now --at 25:00").status == .usage)
   }
 
-  @Test("a time that is typed without an offset is on the clocks that are shown, for every option")
+  @Test("a typed time without an offset is in the shown zone, for every option")
   func moment() {
     func running(_ options: String) -> [String] {
       run("timeline --no-ids \(options)").text.split(separator: "\n").map(String.init).filter {
@@ -102,7 +102,7 @@ import Testing
     #expect(running("--at 2014-05-18T11:05") == [])
   }
 
-  @Test("konf alone shows the day of --at, else the first day")
+  @Test("konf by itself shows the day of --at, or else the first day")
   func overview() {
     #expect(run("--at 2015-05-19T12:00").text.contains("\nTuesday 19 May 2015\n"))
     #expect(run("--at 2015-05-20").text.contains("\nWednesday 20 May 2015\n"))
@@ -139,7 +139,7 @@ import Testing
     #expect(bare("timeline --data -").status == .badData)
   }
 
-  @Test("TZDIR is looked through before the folders of the system")
+  @Test("TZDIR is searched before the folders of the system")
   func zoneFolder() {
     let folder = TemporaryFolder()
     folder.makeFolder("Europe")
@@ -151,7 +151,7 @@ import Testing
     #expect(output.notes.contains("zone file of \"Europe/Berlin\""))
   }
 
-  @Test("--month and --zone say of a schedule what it does not say itself")
+  @Test("--month and --zone complete a schedule that lacks them")
   func assumptions() throws {
     var run = run
     run.input = Array(#"[{"t_id": "a", "startTime": "18-10-00"}]"#.utf8)

@@ -47,7 +47,7 @@ import Testing
     return output.text.split(separator: "\n").map(String.init)
   }
 
-  @Test("commands come with their summaries, without synonyms and what is hidden")
+  @Test("commands are offered with their summaries, without synonyms and hidden ones")
   func commands() {
     let all = fish("")
     #expect(all.map(\.text) == CommandTable.konf.commandNames)
@@ -59,7 +59,7 @@ import Testing
     #expect(CommandLineRun()("talks __complete").status == .usage)
   }
 
-  @Test("options are those of the command and of every command", arguments: ["talks", "rate"])
+  @Test("options of the command and common options are offered", arguments: ["talks", "rate"])
   func options(command: String) throws {
     let definition = try #require(CommandTable.konf.command(command)).definition
     let all = fish(command, "--")
@@ -72,7 +72,7 @@ import Testing
   }
 
   @Test(
-    "values are those that fit the option or the word",
+    "values that match the option or the word are offered",
     arguments: [
       (["talks", "--color", ""], ["auto", "always", "never"]),
       (["talks", "--color=n"], ["--color=never"]),
@@ -115,13 +115,13 @@ import Testing
     #expect(found == expected, "\(words)")
   }
 
-  @Test("ids come with their titles, in which no sign is left that drives a terminal")
+  @Test("ids are offered with their titles, without control characters")
   func titles() {
     let all = fish("rate", "")
     #expect(all.map(\.help) == ["Opening", "Costs: $5 \\ more", #"Red \u{1b}[31m"#])
   }
 
-  @Test("bash gets what it has to insert: the rest after a break, with quotes as they are open")
+  @Test("bash gets the text to insert: the rest after a break, with the open quotes")
   func bash() {
     #expect(bash("konf talks --speaker A") == [#"Ann\ O\'Neil"#])
     #expect(bash("konf talks --speaker 'A") == [#"Ann O'\''Neil"#])
@@ -147,14 +147,14 @@ import Testing
     #expect(bash("konf ta", type: "9") == ["talks"])
   }
 
-  @Test("zsh gets words in which no colon ends a word")
+  @Test("zsh gets words with escaped colons")
   func zsh() {
     #expect(run(["__complete", "zsh", "talks", "--track", "a"]).text == "a=b\\:c:\n")
     let title = run(["__complete", "zsh", "rate", "Costs"]).text
     #expect(title == #"Costs\: $5 \\ more:slot1/1"# + "\n")
   }
 
-  @Test("a schedule that cannot be read, an unknown shell and no words give nothing, and no error")
+  @Test("an unreadable schedule, an unknown shell and no words result in nothing, and no error")
   func nothing() {
     var run = run
     for data in [
@@ -178,7 +178,7 @@ import Testing
     #expect(output.notes == "")
   }
 
-  @Test("an unknown shell is refused with those that there are")
+  @Test("an unknown shell is refused with the known ones")
   func unknownShell() {
     let output = run("help --completion tcsh")
     #expect(
@@ -188,7 +188,7 @@ import Testing
 
   // MARK: Remembered schedules
 
-  @Test("remembered schedules are offered, and their words come from a file beside the copy")
+  @Test("saved schedules are offered, and their words are cached in a file next to the copy")
   func remembered() {
     var run = run
     run.environment["KONF_DATA"] = nil
@@ -219,7 +219,7 @@ import Testing
     #expect(words().isEmpty)
   }
 
-  @Test("a folder that cannot be written costs no word")
+  @Test("an unwritable folder loses no word")
   func readOnly() {
     var run = run
     run.environment["KONF_DATA"] = nil
@@ -233,7 +233,7 @@ import Testing
 
   // MARK: The scripts
 
-  @Test("the shells find nothing wrong with the scripts", arguments: ["bash", "zsh", "fish"])
+  @Test("the shells find no mistake in the scripts", arguments: ["bash", "zsh", "fish"])
   func scripts(shell: String) {
     guard BuiltProgram.shell("command -v \(shell)").status == 0 else {
       print("skipped: \(shell) is not installed")
@@ -245,7 +245,7 @@ import Testing
     #expect(BuiltProgram.shell("\(shell) -n \(file) 2>&1").output == "")
   }
 
-  @Test("bash and fish insert words with any signs as they are")
+  @Test("bash and fish insert words with any characters unchanged")
   func shells() throws {
     let konf = try #require(BuiltProgram.konf)
     folder.write("#!/bin/sh\nexec env KONF_HOME=/ \(konf) \"$@\"\n", to: "konf")

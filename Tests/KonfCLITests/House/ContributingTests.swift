@@ -11,7 +11,7 @@ import Testing
     String(decoding: try #require(Repository.bytes(of: path), "no file \(path)"), as: UTF8.self)
   }
 
-  @Test("the table of variables lists those that tests, scripts and the package read")
+  @Test("the table of variables lists all that tests, scripts and the package read")
   func variables() throws {
     // Variables that users set, and those of the tests of the process environment.
     let others: Set = ["KONF_HOME", "KONF_DATA", "KONF_PAGER", "KONF_OTHER", "KONF_X"]
@@ -31,7 +31,7 @@ import Testing
     for name in listed { #expect(read[name] != nil, "\(guide) lists \(name), which nothing reads") }
   }
 
-  @Test("each file that the guide and the articles on additions name exists")
+  @Test("each file named by the guide and the articles on additions exists")
   func files() throws {
     // What the examples of the articles would add.
     let examples: Set = [

@@ -15,20 +15,20 @@ import Testing
     return Set(names)
   }()
 
-  @Test("each habit of a good command line has tests, and each of them exists")
+  @Test("each habit of a good command line has tests, and each test exists")
   func commandLine() {
     #expect(Habit.commandLine.count == 70)
     check(Habit.commandLine)
   }
 
-  @Test("so has what other programs for conferences do; what konf lacks has a reason")
+  @Test("each habit of other conference programs has tests, and missing ones have a reason")
   func conference() {
     #expect(Habit.conference.count == 32)
     #expect(Habit.conference.count + Habit.missing.count == 35)
     check(Habit.conference)
   }
 
-  @Test("a test that does not exist is found")
+  @Test("a missing test is found")
   func unknownTest() {
     #expect(Self.tests.count > 1_500)
     #expect(!Self.exists("HabitTests.swift"))
@@ -37,7 +37,7 @@ import Testing
     #expect(Self.exists("HabitTests.unknownTest"))
   }
 
-  @Test("an unknown field is answered with all that there are, in every form")
+  @Test("an unknown field is answered with all known fields, in every form")
   func unknownField() {
     for form in ["--json", "--jsonl", "--tsv"] {
       let output = CommandLineRun()("talks \(form)=id,colour")
@@ -48,7 +48,7 @@ import Testing
     }
   }
 
-  @Test("ratings --payload is the body that the app of UIKonf sent: stars by title")
+  @Test("ratings --payload is the body sent by UIKonf's app: stars by title")
   func payload() throws {
     let folder = TemporaryFolder()
     var run = CommandLineRun()
@@ -59,7 +59,7 @@ import Testing
     #expect(run("ratings --payload").text == "{\"\(title)\":4}\n")
   }
 
-  @Test("no module opens a connection to the network")
+  @Test("no module opens a network connection")
   func offline() throws {
     var count = 0
     for path in Self.swiftFiles(below: "Sources") {

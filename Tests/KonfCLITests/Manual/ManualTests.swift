@@ -39,7 +39,7 @@ private enum HostileCommand: Command {
     "EXAMPLES", "SEE ALSO",
   ]
 
-  @Test("every page has its sections in their order", arguments: pages)
+  @Test("every page has its sections in order", arguments: pages)
   func sections(name: String?) throws {
     let page = try CommandTable.konf.manual(on: name, dated: Konf.date)
     let found = page.split(separator: "\n").filter { $0.hasPrefix(".Sh ") }
@@ -47,7 +47,7 @@ private enum HostileCommand: Command {
     #expect(found == Self.sections)
   }
 
-  @Test("every line is short and made of ASCII", arguments: pages)
+  @Test("every line is short and consists of ASCII", arguments: pages)
   func lines(name: String?) throws {
     var isVerbatim = false
     for line in try CommandTable.konf.manual(on: name, dated: Konf.date).split(separator: "\n") {
@@ -104,7 +104,7 @@ private enum HostileCommand: Command {
         #".Sh EVIL \efBbold\efR \(aqquoted\(aq"#))
   }
 
-  @Test("mandoc finds nothing wrong with the pages, and shows hostile text as it is")
+  @Test("mandoc reports no mistake in the pages, and shows hostile text unchanged")
   func mandoc() throws {
     guard BuiltProgram.shell("command -v mandoc").status == 0 else {
       print("skipped: mandoc is not installed")
@@ -119,7 +119,7 @@ private enum HostileCommand: Command {
     #expect(found.output == "")
   }
 
-  @Test("the program prints the pages and refuses what is no command")
+  @Test("the program prints the pages and refuses an unknown command")
   func program() throws {
     let run = CommandLineRun()
     #expect(run("help --man").text == (try CommandTable.konf.manual(on: nil, dated: Konf.date)))

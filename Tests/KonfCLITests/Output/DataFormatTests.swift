@@ -24,7 +24,7 @@ import Testing
     output.text.split(separator: "\n", omittingEmptySubsequences: true)
   }
 
-  @Test("the fields that are listed are those of every record, in their order", arguments: answers)
+  @Test("every record has the listed fields, in order", arguments: answers)
   func names(line: TypedLine) throws {
     if line.line.contains("--as csv") { return }
     let runs = CommandLineRuns(line)
@@ -48,7 +48,7 @@ import Testing
     #expect(table.allSatisfy { row in row.count { $0 == "\t" } == columns })
   }
 
-  @Test("fields are picked in the order in which they are named, in every form")
+  @Test("fields are printed in the requested order, in every form")
   func picks() throws {
     let run = CommandLineRun()
     #expect(
@@ -94,7 +94,7 @@ import Testing
     }
   }
 
-  @Test("what is empty is an empty array, no line, or a header alone")
+  @Test("an empty result is an empty array, no line, or a header alone")
   func empty() {
     let run = CommandLineRun()
     #expect(run("search xyzzy --json").text == "[]\n")
@@ -103,7 +103,7 @@ import Testing
     #expect(run("agenda --tsv=id").text == "id\n")
   }
 
-  @Test("an option given twice finds what either finds alone, in every list")
+  @Test("a repeated option finds the union of its values, in every list")
   func unions() throws {
     var run = CommandLineRun()
     run.input = Array(SampleConference.json.utf8)
@@ -182,7 +182,7 @@ import Testing
     #expect(try run.values("title", of: "search ADA42 --data -") == ["Ada"])
   }
 
-  @Test("ids, type, page and day of a talk are in its record, and the conference has one, too")
+  @Test("a record has the ids, type, page and day of its talk, and the conference has one, too")
   func records() throws {
     let fields = "id,type,speakers,day,locations,url"
     #expect(
@@ -200,7 +200,7 @@ import Testing
         """)
   }
 
-  @Test("konf today is the timeline of today")
+  @Test("konf today equals the timeline of today")
   func today() {
     let run = CommandLineRun()
     #expect(run("today").out == run("timeline --day today").out)

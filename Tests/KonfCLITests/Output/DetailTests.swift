@@ -18,7 +18,7 @@ import Testing
     run(line).notes.split(separator: "\n").map(String.init)
   }
 
-  @Test("it says what is read from where, for which moment and zone, and how long that takes")
+  @Test("it lists the input files, the moment, the zone and the time taken")
   func details() throws {
     let log = "log: \(folder.path)/ratings.log"
     #expect(
@@ -39,7 +39,7 @@ import Testing
       other.contains("konf: zone: -07:00, from --tz; the zone of the venue is Europe/Berlin"))
   }
 
-  @Test("the answer is the same, and without the option there is no such remark")
+  @Test("the answer is the same, and without the option no such note is printed")
   func answer() {
     for line in ["timeline", "talks --json", "search swift", "diff -", "check", "help", "use"] {
       var run = run
@@ -53,7 +53,7 @@ import Testing
     #expect(run("timeline --verbose --quiet").notes == "")
   }
 
-  @Test("options of the file of default options are named with their file")
+  @Test("options from the configuration file are named with their file")
   func configuration() throws {
     var run = run
     run.environment["XDG_CONFIG_HOME"] = folder.path
@@ -64,7 +64,7 @@ import Testing
     #expect(run("timeline -v --no-config").notes.contains("konf: configuration: none\n"))
   }
 
-  @Test("a schedule without a zone has none, and both versions of a comparison are named")
+  @Test("a schedule without a zone shows none, and both versions of a comparison are named")
   func others() {
     var run = run
     run.input = Array(

@@ -6,7 +6,7 @@ import Testing
 
 @Suite("Exit statuses")
 struct ExitStatusTests {
-  @Test("each reason of the log has a status, and none is that of a missing input")
+  @Test("each reason of the log has a status, distinct from the status of a missing input")
   func log() {
     let statuses: [(StoreError.Reason, KonfStatus)] = [
       (.unreadable(code: 5), .inputOutput), (.notAFile, .inputOutput),

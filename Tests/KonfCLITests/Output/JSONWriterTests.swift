@@ -15,7 +15,7 @@ import TextBasics
     "none": [:], "isRated": true, "isOver": false,
   ]
 
-  @Test("values that are made when they are written are written as a list of them")
+  @Test("lazily created values are written as a list")
   func made() {
     let names = ["Hall", "Garden"]
     let things = JSONOutput.made(2) { ["id": .integer($0 + 1), "name": .string(names[$0])] }
@@ -30,7 +30,7 @@ import TextBasics
     }
   }
 
-  @Test("compact JSON has no blanks, keeps the order of members and ends with a line break")
+  @Test("compact JSON has no spaces, keeps the order of members and ends with a line break")
   func compact() {
     #expect(
       text(talk)
@@ -52,7 +52,7 @@ import TextBasics
         == "[0,0.05,0.5,1,4.25,4.5,-0.05,-4.25,-92233720368547758.08]\n")
   }
 
-  @Test("indented JSON gives each member a line, two spaces deeper than what holds it")
+  @Test("indented JSON has each member on a line, two spaces deeper than its parent")
   func indented() {
     #expect(
       text([talk], isIndented: true) == """
@@ -77,7 +77,7 @@ import TextBasics
   }
 
   @Test(
-    "what must not, or should not, be in a string is escaped",
+    "characters that must or should not be in a string are escaped",
     arguments: [
       (0x00, #"\u0000"#), (0x08, #"\u0008"#), (0x09, #"\t"#), (0x0A, #"\n"#), (0x0D, #"\u000d"#),
       (0x1B, #"\u001b"#), (0x1F, #"\u001f"#), (0x22, #"\""#), (0x5C, #"\\"#), (0x7F, #"\u007f"#),
@@ -99,7 +99,7 @@ import TextBasics
   }
 
   @Test(
-    "all other text stays itself",
+    "all other text is unchanged",
     arguments: [
       " !#/[]~", "Zo\u{EB} e\u{301}", "\u{A0}", "会议", "\u{1F469}\u{200D}\u{1F467}", "\u{FFFD}",
       "می\u{200C}خواهم", "\u{2764}\u{FE0F}", "שלום",
@@ -113,7 +113,7 @@ import TextBasics
     #expect(text("\u{301}e\u{301}\n\u{301}") == "\"\\u0301e\u{301}\\n\\u0301\"\n")
   }
 
-  @Test("a string has raw exactly the characters that a text answer does not spell out")
+  @Test("a string has raw exactly the characters that a text answer does not escape")
   func sameAsText() throws {
     // What is left out has ideographs and syllables alone.
     let values = [0x80...0x3000, 0xF900...0x1_FFFF, 0xE_0000...0xE_0FFF].joined().map { UInt32($0) }
@@ -125,7 +125,7 @@ import TextBasics
     #expect(wrong == [])
   }
 
-  @Test("every scalar comes out as UTF-8 without control characters")
+  @Test("every scalar is written as UTF-8 without control characters")
   func everyScalar() {
     let isLong = BuiltProgram.isLong
     var all = String.UnicodeScalarView()

@@ -9,7 +9,7 @@ import TextBasics
     of: "konf",
     color: .always, terminal: TerminalFacts(outIsTerminal: true, errorIsTerminal: true))
 
-  @Test("results and remarks are kept apart, each line ended")
+  @Test("results and notes are separate, and each line is terminated")
   func streams() {
     var streams = OutputStreams(Presentation(of: "konf"))
     let name = "Eve\u{1B}\n"
@@ -25,7 +25,7 @@ import TextBasics
     #expect(output.status == .notFound)
   }
 
-  @Test("the presentation decides about colour and about JSON")
+  @Test("the presentation determines colour and JSON")
   func presentation() {
     var streams = OutputStreams(colored)
     streams.write(Line("day", .heading))
@@ -42,7 +42,7 @@ import TextBasics
     return String(decoding: streams.finished(.success).err, as: UTF8.self)
   }
 
-  @Test("a message is wrapped on a terminal and one line elsewhere")
+  @Test("a message is wrapped on a terminal, and a single line elsewhere")
   func wrappedNotes() {
     let texts: [SafeText] = [
       "found 3 talks that nobody knows", "  did you mean \"the other one\"?", "short",
@@ -64,7 +64,7 @@ import TextBasics
     #expect(notes(pipe, texts[0]) == "konf: found 3 talks that nobody knows\n")
   }
 
-  @Test("what is written from right to left is isolated on a terminal, and nowhere else")
+  @Test("right-to-left text is isolated on a terminal, and nowhere else")
   func isolation() {
     let title = "שלום 12"
     func answer(_ terminal: TerminalFacts) -> Output {
@@ -84,7 +84,7 @@ import TextBasics
     #expect(inPipe.notes == "konf: no talk is called \"שלום 12\"\n")
   }
 
-  @Test("a usage error is a message, and a guess on its own line")
+  @Test("a usage error is a message with a suggestion on a separate line")
   func usageError() {
     var streams = OutputStreams(Presentation(of: "konf"))
     streams.note(.unknownCommand("timelin\u{1B}", nearest: ["timeline"]))

@@ -13,7 +13,7 @@ import Testing
     )?.command
   }
 
-  @Test("the first variable that is set names the program, and an empty one none")
+  @Test("the first variable that is set names the program, and an empty one means none")
   func command() {
     #expect(pager([:]) == "less -FRX")
     #expect(pager(["PAGER": "more"]) == "more")
@@ -29,7 +29,7 @@ import Testing
       Paging(of: "konf", environment: ["TERM": "xterm"], terminal: TerminalFacts(rows: 24)) == nil)
   }
 
-  @Test("an answer that leaves no row for the prompt is shown with it, any other is written")
+  @Test("an answer that leaves no row for the prompt uses the pager, and any other is written")
   func length() {
     var run = CommandLineRun()
     run.environment["TERM"] = "xterm"
@@ -76,7 +76,7 @@ struct PagerTests {
     return (lines, status ?? -1)
   }
 
-  @Test("a long answer goes through the program, with colour and the width of the terminal")
+  @Test("a long answer is sent through the program, with colour and the width of the terminal")
   func shown() {
     let shown = terminal("talks", "PAGER='sed s/^/P:/'")
     #expect(shown.status == 0)
@@ -98,7 +98,7 @@ struct PagerTests {
     #expect(shown.lines.allSatisfy { !$0.hasPrefix("P:") })
   }
 
-  @Test("a program that cannot be started leaves the answer to be written")
+  @Test("if the program cannot be started, the answer is written")
   func missing() {
     let shown = terminal("talks", "PAGER=no-such-pager")
     #expect(shown.status == 0)
@@ -106,7 +106,7 @@ struct PagerTests {
     #expect(shown.lines.contains { $0.contains("World Modeling") })
   }
 
-  @Test("leaving it early is no failure, and a failure of the run stays one")
+  @Test("quitting it early is not a failure, and a failed run still fails")
   func left() {
     for _ in 1...5 {
       #expect(terminal("help schema", "PAGER=true").status == 0)
@@ -119,7 +119,7 @@ struct PagerTests {
     #expect(found.status == 1 && found.lines.contains { $0.hasPrefix("P:") })
   }
 
-  @Test("Ctrl-C is for the program, and remarks come before it")
+  @Test("Ctrl-C is passed to the program, and notes precede it")
   func interrupted() {
     let shown = terminal("talks", "PAGER='kill -INT $PPID; sleep 0.1; sed s/^/P:/'")
     #expect(shown.status == 0 && shown.lines.count > 20)
@@ -129,7 +129,7 @@ struct PagerTests {
     #expect(lines.first?.contains("found the number 1") == true, "\(lines)")
   }
 
-  @Test("less gets what git gives it, unless the user says something else")
+  @Test("less gets the same options as from git, unless the user sets others")
   func less() {
     #expect(terminal("talks", #"PAGER='echo "[$LESS]"'"#).lines == ["[FRX]"])
     #expect(terminal("talks", #"LESS=S PAGER='echo "[$LESS]"'"#).lines == ["[S]"])

@@ -11,7 +11,7 @@ private func deliver(_ output: Output) -> Int32 {
 
 /// Each test closes or replaces standard streams, so each runs in a process of its own.
 @Suite struct ProcessStreamsTests {
-  @Test("an answer that could be written ends with the status of the run")
+  @Test("an answer that was written ends with the status of the run")
   func delivered() async {
     await #expect(processExitsWith: .exitCode(1)) {
       replace(1, with: "/dev/null")
@@ -19,7 +19,7 @@ private func deliver(_ output: Output) -> Int32 {
     }
   }
 
-  @Test("each stream gets its bytes, the remarks first")
+  @Test("each stream gets its bytes, the notes first")
   func bytes() async {
     await #expect(processExitsWith: .success) {
       var ends: [Int32] = [0, 0]
@@ -35,7 +35,7 @@ private func deliver(_ output: Output) -> Int32 {
 
   #if os(Linux)
     @Test(
-      "who sits at a terminal reads that konf waits for them",
+      "a user at a terminal is notified that konf waits for input",
       .enabled(if: access("/dev/ptmx", R_OK | W_OK) == 0, "there are no terminals to be had"))
     func inputAtTerminal() async {
       await #expect(processExitsWith: .success) {
@@ -69,7 +69,7 @@ private func deliver(_ output: Output) -> Int32 {
   }
 
   @Test(
-    "a change that is kept ends with 76 if its answer cannot be written",
+    "a saved change ends with 76 if its answer cannot be written",
     .enabled(if: access("/dev/full", W_OK) == 0))
   func keptAndFull() async {
     await #expect(processExitsWith: .exitCode(76)) {
@@ -78,7 +78,7 @@ private func deliver(_ output: Output) -> Int32 {
     }
   }
 
-  @Test("a closed output ends with 74 if there is something to write")
+  @Test("a closed output ends with 74 if any output exists")
   func closedOutput() async {
     await #expect(processExitsWith: .exitCode(74)) {
       close(1)
@@ -92,7 +92,7 @@ private func deliver(_ output: Output) -> Int32 {
     }
   }
 
-  @Test("no file that is opened later replaces a closed stream")
+  @Test("no file opened later replaces a closed stream")
   func closedStreams() async {
     await #expect(processExitsWith: .success) {
       for descriptor: Int32 in 0...2 { close(descriptor) }
@@ -106,7 +106,7 @@ private func deliver(_ output: Output) -> Int32 {
     }
   }
 
-  @Test("a reader that went away ends the process as SIGPIPE does")
+  @Test("a reader that closes the pipe ends the process as SIGPIPE does")
   func brokenPipe() async {
     await #expect(processExitsWith: .signal(SIGPIPE)) {
       signal(SIGPIPE, SIG_DFL)
@@ -120,7 +120,7 @@ private func deliver(_ output: Output) -> Int32 {
     }
   }
 
-  @Test("a stream that takes a little at a time gets it all")
+  @Test("a stream that accepts few bytes at a time gets all of them")
   func nonBlocking() async {
     await #expect(processExitsWith: .success) {
       var ends: [Int32] = [0, 0]
@@ -144,7 +144,7 @@ private func deliver(_ output: Output) -> Int32 {
     }
   }
 
-  @Test("only the variables that are set are handed on")
+  @Test("only the variables that are set are passed on")
   func environment() async {
     await #expect(processExitsWith: .success) {
       setenv("KONF_DATA", "a.json", 1)

@@ -29,7 +29,7 @@ import Testing
     return run
   }
 
-  @Test("an import says how many records it has read, and the line is gone in the end")
+  @Test("an import reports how many records it has read, and clears the line at the end")
   func importing() {
     let output = run()("talks --data -")
     #expect(output.status == .success)
@@ -55,7 +55,7 @@ import Testing
     #expect(screen.drawn == [])
   }
 
-  @Test("drawings are a tenth of a second apart")
+  @Test("updates are a tenth of a second apart")
   func interval() {
     _ = run(step: 450)("talks --data -")
     let count = screen.drawn.count
@@ -65,7 +65,7 @@ import Testing
     #expect(screen.drawn.count < count)
   }
 
-  @Test("a merge says which file it reads and how many rows there are, with a clean name")
+  @Test("a merge reports the current file and the number of rows, with an escaped name")
   func merging() {
     let folder = TemporaryFolder()
     let rows = String(repeating: AudienceRows.few.jsonLines, count: 1_200)

@@ -8,7 +8,7 @@ import TextBasics
 @Suite struct RecordTemplateTests {
   private let run = CommandLineRun()
 
-  @Test("fields, parts of times and escapes")
+  @Test("fields, parts of times and escapes are replaced")
   func lines() {
     let template = #"{start.date} {start.clock}\t{title} {{{id}}} {locations}"#
     let output = run(["session", "session1Day1", "--format", template])
@@ -21,7 +21,7 @@ import TextBasics
         .text.split(separator: "\n").count - 1)
   }
 
-  @Test("every list that has JSON has it", arguments: DataFormatTests.answers)
+  @Test("every list with JSON also has templates", arguments: DataFormatTests.answers)
   func everywhere(line: TypedLine) {
     if line.line.contains("--as csv") { return }
     let runs = CommandLineRuns(line)
@@ -34,7 +34,7 @@ import TextBasics
   }
 
   @Test(
-    "a wrong template is refused with a right one",
+    "a wrong template is refused with a correct one",
     arguments: ["{", "}", "{}", "{title", "{start.hour}", #"\x"#, #"\"#, "{a.b.c}", "{.clock}"])
   func wrong(template: String) {
     let output = run(["talks", "--format", template])
@@ -42,7 +42,7 @@ import TextBasics
     #expect(output.notes.contains("{start.clock} {title}"))
   }
 
-  @Test("unknown fields, and other forms beside it, are refused")
+  @Test("unknown fields and incompatible output options are refused")
   func refused() {
     let output = run(["talks", "--format", "{name}"])
     #expect(output.status == .usage)
@@ -50,7 +50,7 @@ import TextBasics
     #expect(run(["talks", "--json", "--format", "{id}"]).status == .usage)
   }
 
-  @Test("no text of a schedule breaks a line or reaches a terminal as it is")
+  @Test("no text of a schedule breaks a line or is printed raw")
   func hostile() {
     for text: String in SampleTexts.hostile.map({ "a\($0)b" }) + ["a\tb", "a\nb"] {
       var run = run
@@ -67,7 +67,7 @@ import TextBasics
 @Suite struct StatusLineTests {
   private let folder = TemporaryFolder()
 
-  @Test("it is one line, whatever starts, and empty with status 1 if nothing does")
+  @Test("it is a single line for all starting sessions, or empty with status 1")
   func line() {
     var run = CommandLineRun()
     run.environment["KONF_HOME"] = folder.path

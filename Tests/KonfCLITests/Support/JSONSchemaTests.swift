@@ -16,7 +16,7 @@ import Testing
   }
 
   @Test(
-    "what agrees has no problems",
+    "a valid value has no problems",
     arguments: [
       (#"{"type": "string"}"#, #""a""#),
       (#"{"type": ["string", "null"]}"#, "null"),
@@ -35,7 +35,7 @@ import Testing
   }
 
   @Test(
-    "what does not agree is reported with its position",
+    "an invalid value is reported with its position",
     arguments: [
       (#"{"type": "string"}"#, "5", "/: found the number 5; expected string"),
       (#"{"type": ["string", "null"]}"#, "true", "/: found true; expected string or null"),
@@ -64,7 +64,7 @@ import Testing
   }
 
   @Test(
-    "a schema that asks for more than is checked is refused",
+    "a schema with unsupported keywords is refused",
     arguments: [
       #"{"pattern": "("}"#, #"{"type": "text"}"#, #"{"type": []}"#, #"{"required": ["a"]}"#,
       ##"{"$ref": "#/$defs/nothing"}"##, #"{"$ref": "other.json"}"#, #"{"format": "date-time"}"#,
@@ -77,7 +77,7 @@ import Testing
     #expect(throws: JSONSchema.Flaw.self) { try JSONSchema(document) }
   }
 
-  @Test("a definition that is not there agrees with nothing")
+  @Test("a missing definition matches nothing")
   func missing() throws {
     let schema = try JSONSchema(try document(#"{"$defs": {}}"#))
     #expect(schema.problems(with: try document("[]"), as: "it") == ["no definition it"])

@@ -7,7 +7,7 @@ import Testing
 struct SnapshotComparisonTests {
   private let folder = "Tests/KonfCLITests/Snapshots"
 
-  @Test("the text of the file passes, and any other is reported with the lines that differ")
+  @Test("an equal text passes, and any other is reported with the lines that differ")
   func comparison() throws {
     let snapshot = Snapshot("ratings", in: folder)
     let text = String(decoding: try #require(Repository.bytes(of: snapshot.path)), as: UTF8.self)

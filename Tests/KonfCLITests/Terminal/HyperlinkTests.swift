@@ -18,7 +18,7 @@ import Testing
   }
 
   @Test(
-    "nothing else is followed",
+    "other schemes are not linked",
     arguments: [
       "", "https://", "example.org", "ftp://example.org", "file:///etc/passwd", "javascript:x",
       "mailto:a@b.org", " https://example.org", "https:/example.org",
@@ -29,7 +29,7 @@ import Testing
     #expect(Hyperlink(address) == nil)
   }
 
-  @Test("a link is written around its text, and its pieces on several lines are one link")
+  @Test("a link surrounds its text, and its pieces on several lines are one link")
   func rendering() throws {
     let link = try #require(Hyperlink("https://a.org/1"))
     let start = "\u{1B}]8;id=\(link.id);https://a.org/1\u{1B}\\"
@@ -74,7 +74,7 @@ import Testing
   }
 
   @Test(
-    "a terminal with colour gets links, and nothing else does unless it is asked for",
+    "a terminal with colour gets links, and other outputs only on request",
     arguments: [
       ("", "xterm", true, true), ("", "xterm", false, false), ("", "dumb", true, false),
       ("", "", true, false), ("--color never", "xterm", true, false),
@@ -109,7 +109,7 @@ import Testing
     """
   }
 
-  @Test("the title of a talk leads to its page, as do the addresses below it")
+  @Test("the title of a talk links to its page, as do the addresses below it")
   func title() {
     let text = page(options: "--hyperlink always").text
     let link = Hyperlink("https://example.org/talk")
@@ -119,7 +119,7 @@ import Testing
     #expect(text.contains("web page: \(start)https://example.org/talk\(Hyperlink.closing)\n"))
   }
 
-  @Test("an excerpt has links, also where the words are found in an address")
+  @Test("an excerpt has links, even if the words are found in an address")
   func excerpt() throws {
     let text = page("search talk also", options: "--hyperlink always --color always").text
     let link = try #require(Hyperlink("https://example.org/talk"))
@@ -147,7 +147,7 @@ import Testing
     #expect(!page("conference", options: "").text.contains("\u{1B}"))
   }
 
-  @Test("no address can end the link or drive the terminal")
+  @Test("no address can end the link or control the terminal")
   func hostile() {
     for attack in ["\u{9C}\u{202E}\u{200B}x", "&#x9c;]8;;\\x", "%1b\\&#x85;&#x9f;\u{2028}"] {
       var run = CommandLineRun()
