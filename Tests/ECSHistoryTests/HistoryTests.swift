@@ -164,7 +164,7 @@ import Testing
     #expect(history.events.map(\.number) == [5, 6, 7])
   }
 
-  @Test("of random change sets, the newest that fit the limit are kept", arguments: UInt64(1)...30)
+  @Test("the newest of random change sets that fit the limit are kept", arguments: UInt64(1)...30)
   func ringModel(seed: UInt64) {
     var random = SplitMix64(seed: seed)
     let limit = Int.random(in: 1...60, using: &random)

@@ -88,7 +88,7 @@ private struct Failure: Error {}
     #expect(write("older", 7) == .stale(book, current: Version(7)))
   }
 
-  @Test("of two versions in one batch, the first does not win silently (unlike CohesionKit)")
+  @Test("the first of two versions in one batch does not win silently (unlike in CohesionKit)")
   func batch() {
     let books = context.identity(ISBN.self)
     var events: [String] = []

@@ -53,7 +53,7 @@ struct GroupChangesTests {
       ])
   }
 
-  @Test("A transaction is one batch, and a rolled-back one is none")
+  @Test("A transaction is one batch, and a rolled-back transaction is not reported")
   @MainActor
   func transactions() async {
     let reader = Reader<[Collector.Item]>()

@@ -46,7 +46,7 @@ struct CompactionTests {
     #expect((Compaction.kept(of: theirs) + Compaction.kept(of: mine)).lastWords() == expected)
   }
 
-  @Test("of long changes, the history keeps as many as fit its size, and the current values")
+  @Test("the history keeps as many long changes as fit its size, and the current values")
   func bytes() {
     let entries = (1...100).map { number in
       LogEntry(

@@ -74,7 +74,7 @@ struct LinesInTurnTests {
     try #require(snapshot.bytes == Samples.log(entries), "seed \(seed)")
   }
 
-  @Test("a correct checksum of the first fields alone is no checksum error")
+  @Test("a correct checksum of the first fields alone is not a checksum error")
   func headAlone() {
     let entry = Samples.entry(1)
     let head = Samples.line(Array(Samples.fields(of: entry).prefix(2)))

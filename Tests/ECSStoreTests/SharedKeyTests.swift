@@ -101,7 +101,7 @@ struct SharedKeyTests {
     #expect(try seats(opened().0) == seats(mine))
   }
 
-  @Test("of two equal keys in a file, the later is used, and the other is listed")
+  @Test("the later of two equal keys in a file is used, and the other is listed")
   func bothInFile() throws {
     let (mine, store) = try opened()
     let (theirs, other) = try opened()

@@ -84,7 +84,7 @@ struct StringVisibleTests {
     #expect(wrong == [])
   }
 
-  @Test("of invisible characters, only line breaks disappear from a text for people")
+  @Test("only line break hints and similar marks disappear from a readable text")
   func readable() {
     let vanishing: Set<UInt32> = [0xad, 0x200b, 0x2060, 0x2069, 0xfe0e]
     for scalar in (Array(UInt32(0)...0xffff) + Array(0xe_0000...0xe_01ff))

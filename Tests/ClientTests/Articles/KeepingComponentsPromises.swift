@@ -80,7 +80,7 @@ struct KeepingComponentsPromises {
       ECSStoreTests/DurableUndoTests: undoing a step of an earlier run changes nothing else and runs
     The last 1,000 changes of the file
       ECSStoreTests/DurableUndoTests: a step is known as long as its previous values are
-      ECSStoreTests/CompactionTests: of long changes, the history keeps as many as fit its size, and
+      ECSStoreTests/CompactionTests: the history keeps as many long changes as fit its size, and the
     **Steps that are saved together stay separate**
       ECSStoreTests/DurableUndoTests: steps that are saved together stay separate in the file
       ECSStoreTests/UndoSessionsTests: random sessions that save several undos together have the

@@ -63,7 +63,7 @@ import Testing
     #expect(index[3] == [other] && index[4] == [entity, other] && index[5] == [entity])
   }
 
-  @Test("of several keys, those that do not equal themselves are skipped")
+  @Test("keys that do not equal themselves are skipped, even among several")
   func unequalKeys() {
     let context = Context()
     let index = context.index(forEach: "sizes", of: Weight.self) { [$0.grams, .nan, $0.grams * 2] }

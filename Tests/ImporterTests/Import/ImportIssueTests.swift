@@ -96,7 +96,7 @@ struct ImportIssueTests {
   }
 
   @Test(
-    "of a repeated field, the last one counts, whatever its value",
+    "the last value of a repeated field counts, even if it is null",
     arguments: [
       (#""bio": "a", "bio": "b""#, "b"), (#""bio": 5, "bio": "b""#, "b"),
       (#""bio": "a", "bio": null"#, nil), (#""bio": "a", "b\u0069o": "b""#, "b"),
@@ -114,7 +114,7 @@ struct ImportIssueTests {
         == [#"\#(place): item 1 (person A): field "bio" is here again; the last one counts"#])
   }
 
-  @Test("of a repeated flag or key, the last one counts")
+  @Test("the last value of a repeated flag or key counts")
   func repeatedFlag() throws {
     let context = Context()
     let report = try table.importRecords(

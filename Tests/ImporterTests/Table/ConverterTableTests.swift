@@ -56,7 +56,7 @@ struct ConverterTableTests {
     #expect(context.entity("talk a/2")?[Title.self]?.text == "CRAFT")
   }
 
-  @Test("of two fields for one component, the later in the record counts")
+  @Test("if two fields make one component, the later one in the record counts")
   func twoFields() throws {
     let both = ConverterTable.uikonf.adding("speakers", .texts { SpeakerNames(names: $0) })
     let context = Context()

@@ -142,7 +142,7 @@ struct UIKonfImportTests {
     #expect(result.report.issues.isEmpty)
   }
 
-  @Test("of a time repeated by a clock change, the first is used unless it precedes the start")
+  @Test("the first occurrence of a repeated local time is used unless it precedes the start")
   func overlap() throws {
     let (times, result, _) = try schedule(
       [("25-02-30", "25-02-45"), ("25-02-45", "25-02-15"), ("25-01-00", "25-03-00")],

@@ -5,7 +5,7 @@ import ECSStore
 import Schedule
 import Testing
 
-@Suite("Adding a saved kind")
+@Suite("Adding a kept kind")
 struct AddingAKeptKindProgram {
   private enum Program {
     // block

@@ -109,7 +109,7 @@ import Testing
     #expect(run("ratings --data \(path)").text.contains("No longer in the schedule"))
   }
 
-  @Test("common numbers and titles are no evidence")
+  @Test("common numbers and titles are not evidence")
   func coincidence() throws {
     // Both open with an opening, and one speaker gives one talk at both.
     _ = run("rate 1 5 --data \(schedule("Konf 2025", 2025, talks))")

@@ -252,7 +252,7 @@ import TextBasics
     }
   }
 
-  @Test("another order of the same speakers is no change, even for a talk that moved")
+  @Test("another order of the same speakers is not a change, even for a talk that moved")
   func speakerOrder() throws {
     func sessionize(_ speakers: String, room: Int = 1) -> String {
       """

@@ -22,9 +22,7 @@ import Testing
     ("11:00", "nothing", "nothing"),
   ]
 
-  @Test(
-    "minutes count down before the start, and the remaining ones from the start on", arguments: hour
-  )
+  @Test("minutes are counted to the start, and then to the end", arguments: hour)
   func minutes(clock: String, toStart: String, left: String) throws {
     let run = run([HallSchedule.Session("a", "24-10-00", "24-11-00")])
     let isRunning = left != "nothing"

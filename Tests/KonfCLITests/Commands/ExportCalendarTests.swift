@@ -80,21 +80,20 @@ import Testing
   }
 
   @Test(
-    "konf reads its own calendar as the same sessions, in all formats", arguments: FormatSamples.all
-  )
+    "the calendar is read back as the same sessions, in all formats", arguments: FormatSamples.all)
   func roundTrip(sample: FormatSamples.Sample) throws {
     try expectRoundTrip(Array(sample.text.utf8))
   }
 
   @Test(
-    "konf reads its own calendar as the same sessions, for whole conferences",
+    "the calendar is read back as the same sessions, for whole conferences",
     arguments: ["data/harbour-2026/schedule.xml", "data/uikonf-2015/schedule.json"])
   func wholeRoundTrip(path: String) throws {
     try expectRoundTrip(try #require(Repository.bytes(of: path)))
   }
 
   @Test(
-    "konf reads its own calendar as the same sessions, for real conferences",
+    "the calendar is read back as the same sessions, for real conferences",
     arguments: ["frab-xml/28c3.xml"]
       .compactMap(Repository.sharedData))
   func realRoundTrip(path: String) throws {

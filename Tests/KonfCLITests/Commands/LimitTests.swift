@@ -20,7 +20,7 @@ import Testing
   }
 
   @Test(
-    "of simultaneous items three are named, each pair once, and the others are counted",
+    "three simultaneous items are named, each pair once, and the others are counted",
     arguments: 3...5)
   func clashes(count: Int) {
     let ids = (0...count).map { "s\($0)" }

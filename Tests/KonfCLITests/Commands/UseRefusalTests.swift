@@ -98,7 +98,7 @@ import Testing
     #expect(TemporaryFolder.names(in: home.path) == before)
   }
 
-  @Test("of many skipped files, the first are named and the others counted")
+  @Test("the first of many skipped files are named, and the others are counted")
   func skipped() {
     let shared = folder.makeFolder("shared")
     for number in 100..<1_200 { folder.write("x", to: "shared/file\(number)") }

@@ -101,7 +101,7 @@ struct ConferenceScheduleTests {
       ])
   }
 
-  @Test("of sessions with one identifier, the first is used and has the talks")
+  @Test("the first of sessions with one identifier is used and has the talks")
   func repeatedSession() {
     let first = session("a", 30, 40)
     let second = session("a", 10, 20)

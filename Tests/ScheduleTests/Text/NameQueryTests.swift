@@ -88,7 +88,7 @@ struct NameQueryTests {
     #expect(NameQuery.nearest(to: query, among: Self.names) == expected)
   }
 
-  @Test("of equally near names the first wins, and a nearer one wins over both")
+  @Test("the first of equally near names wins, and a nearer one wins over both")
   func ties() {
     #expect(NameQuery.nearest(to: "annx", among: ["Anne", "Anna"]) == "Anne")
     #expect(NameQuery.nearest(to: "annxab", among: ["Annebb", "Annxbb", "Annxac"]) == "Annxbb")

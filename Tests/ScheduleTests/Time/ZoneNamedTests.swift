@@ -88,7 +88,7 @@ struct ZoneNamedTests {
     }
   }
 
-  @Test("of two equally near names the shorter one is suggested")
+  @Test("the shorter of two equally near names is suggested")
   func ties() {
     #expect(
       error("Indianapolis")
