@@ -332,7 +332,7 @@ struct MeetingTests {
     #expect(try values(desk) == ["yes", "more", "back"])
   }
 
-  @Test("a device is listed with its last sync, at most once a day if it has no changes")
+  @Test("a device is listed with its last sync, recorded at most once a day without changes")
   func lastSeen() throws {
     let desk = log("desk")
     for (time, count) in [(0, 1), (10, 1), (86_399, 1), (86_400, 2), (100, 2), (-1, 3)]

@@ -169,7 +169,7 @@ import TextBasics
     #expect(try output.values("locations") == [#"[{"id":"P","name":"P"}]"#])
   }
 
-  @Test("a talk at another time or location has moved, and its session is cancelled or new")
+  @Test("a talk with another number or session has moved, and a missing talk is cancelled")
   func movedTalks() throws {
     // The first talk is cancelled, and the second gets its number.
     let first = [

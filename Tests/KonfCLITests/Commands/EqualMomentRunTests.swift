@@ -121,9 +121,7 @@ import Testing
 
   // MARK: The agenda
 
-  @Test(
-    "a gap of a quarter of an hour is filled with a talk of exactly that length", arguments: 14...16
-  )
+  @Test("a quarter-hour gap is filled with a talk of exactly that length", arguments: 14...16)
   func fill(minutes: Int) throws {
     let run = run([
       HallSchedule.Session("early", "24-09-00", "24-10-00"),

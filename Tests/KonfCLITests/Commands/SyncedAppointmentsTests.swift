@@ -100,7 +100,7 @@ import Testing
     try script.run(steps: 30)
   }
 
-  @Test("equal counted ids become distinct ids, in every order of syncing")
+  @Test("equal counted ids in older logs become distinct ids, in every order of syncing")
   func earlierLogs() throws {
     let folder = TemporaryFolder()
     let shared = folder.makeFolder("shared")
