@@ -52,7 +52,7 @@ extension Context {
     try transaction(label: label) {
       var result: Result?
       let changes = try self.recordChanges { result = try body() }
-      let touched = Rule.Touched(changes)
+      let touched = Rule.ChangedComponents(changes)
       let violations = rules.flatMap { $0.violations(of: touched, in: self) }
       guard violations.isEmpty, let result else { throw RuleError(violations) }
       return result

@@ -10,7 +10,7 @@ public import ECSKit
 ///     hero.values(of: Stat.self).map(\.name)                    // ["strength", "wit"]
 ///     context.sources(of: HasMany<Stat>.self, to: strength)     // [hero]
 ///
-/// Add the relation to the ``Relations`` of the context. Then `strength.destroy()` removes the
+/// Add the relation to the ``RelationRules`` of the context. Then `strength.destroy()` removes the
 /// value from its owners, and a destroyed owner destroys its values. `unlink(from:as:)` removes a
 /// value from one owner without destroying it.
 public enum HasMany<Value: Component>: Relation {

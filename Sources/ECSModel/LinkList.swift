@@ -43,7 +43,7 @@ final class LinkData<Value> {
 /// of its position.
 @usableFromInline
 struct LinkList {
-  private(set) var tree = Tree<LinkEnd>()
+  private(set) var tree = OrderedMap<LinkEnd>()
   /// The label of the last link, or 0 if the list is empty.
   private var last = 0
 
@@ -155,7 +155,7 @@ struct LinkList {
 
   func targets(missingIn other: LinkList) -> [Entity] {
     var targets: [Entity] = []
-    Tree.difference(
+    OrderedMap.difference(
       tree, other.tree, isSame: { $0.target == $1.target },
       each: { link, isThere in if !isThere { targets.append(link.value.target) } })
     return targets
@@ -194,8 +194,9 @@ final class SourceTable: FollowerContents {
     let old =
       list.map { filed.update((creation, $0), for: index) }
       ?? filed.position(of: index).map { filed.remove(at: $0) }
-    Tree.difference(
-      old?.list.tree ?? Tree(), list?.tree ?? Tree(), isSame: { $0.target == $1.target },
+    OrderedMap.difference(
+      old?.list.tree ?? OrderedMap(), list?.tree ?? OrderedMap(),
+      isSame: { $0.target == $1.target },
       each: { link, isThere in
         let key = TreeKey(major: isThere ? creation : old?.creation ?? 0, minor: link.key.minor)
         if isThere {
@@ -242,13 +243,13 @@ final class SourceTable: FollowerContents {
 /// Source slots by target, in the order of the sources' creation numbers and the labels of the
 /// links.
 private struct TargetTrees {
-  private typealias Filed = (target: Entity, tree: Tree<UInt32>)
+  private typealias Filed = (target: Entity, tree: OrderedMap<UInt32>)
 
   private var trees = SlotMap<Filed>()
   /// The trees of targets whose slot has another target in `trees`.
   ///
   /// One of the two targets is dead or belongs to another context.
-  private var others: [Entity: Tree<UInt32>] = [:]
+  private var others: [Entity: OrderedMap<UInt32>] = [:]
 
   private func position(of target: Entity) -> Int? {
     guard let position = trees.position(of: target.slot) else { return nil }
@@ -259,7 +260,7 @@ private struct TargetTrees {
     position(of: target) != nil || !others.isEmpty && others[target] != nil
   }
 
-  subscript(target: Entity) -> Tree<UInt32>? {
+  subscript(target: Entity) -> OrderedMap<UInt32>? {
     if let position = position(of: target) { return trees.entries[position].value.tree }
     return others.isEmpty ? nil : others[target]
   }
@@ -268,9 +269,9 @@ private struct TargetTrees {
     if let position = position(of: target) {
       trees.entries[position].value.tree.insert(source, at: key)
     } else if trees.position(of: target.slot) != nil || !others.isEmpty && others[target] != nil {
-      others[target, default: Tree()].insert(source, at: key)
+      others[target, default: OrderedMap()].insert(source, at: key)
     } else {
-      var tree = Tree<UInt32>()
+      var tree = OrderedMap<UInt32>()
       tree.insert(source, at: key)
       trees.insert((target, tree), for: target.slot)
     }
@@ -292,8 +293,8 @@ private struct TargetTrees {
 
   var bytes: Int {
     // Each tree allocates an array, which has a header of 32 bytes.
-    func bytes(_ tree: Tree<UInt32>) -> Int {
-      32 + tree.count * MemoryLayout<Tree<UInt32>.Entry>.stride
+    func bytes(_ tree: OrderedMap<UInt32>) -> Int {
+      32 + tree.count * MemoryLayout<OrderedMap<UInt32>.Entry>.stride
     }
     return trees.bytes + others.capacity * MemoryLayout<Filed>.stride
       + trees.entries.reduce(0) { $0 + bytes($1.value.tree) }

@@ -15,7 +15,7 @@ public enum DeleteRule: Sendable {
   case nullify
   /// The source cannot be deleted while it has targets, unless they are deleted with it.
   ///
-  /// Only ``Relations/delete(_:label:)`` enforces this rule, by throwing an error. `destroy()`
+  /// Only ``RelationRules/delete(_:label:)`` enforces this rule, by throwing an error. `destroy()`
   /// cannot throw, so it destroys the source.
   case deny
 }
@@ -32,7 +32,7 @@ public enum DeleteRule: Sendable {
 ///     ada.targets(of: Wrote.self)                     // [notes]
 ///     context.sources(of: Wrote.self, to: notes)      // [ada]
 ///
-/// ``Relations`` applies the delete rules and removes links to destroyed entities.
+/// ``RelationRules`` applies the delete rules and removes links to destroyed entities.
 public protocol Relation: SendableMetatype {
   /// The data of each link, in addition to its target.
   associatedtype Data: Equatable = NoData
@@ -173,7 +173,7 @@ extension Links {
     since other: Links, comparing: Bool = true
   ) -> [(label: Int, link: Link<R>?)] {
     var changes: [Int: Link<R>?] = [:]
-    Tree.difference(
+    OrderedMap.difference(
       other.list.tree, list.tree,
       isSame: {
         !comparing

@@ -30,7 +30,7 @@ public struct Retention {
   ///   - matcher: The entities that are subject to the retention.
   ///   - relations: The relations whose links keep their targets.
   /// - Complexity: O(*n*), where *n* is the number of entities.
-  public init(of matcher: Matcher, along relations: Relations) {
+  public init(of matcher: Matcher, along relations: RelationRules) {
     members = relations.context.group(matcher)
     graph = relations.graph
     aliases = relations.context.index(\Alias.Target.entity)

@@ -32,11 +32,11 @@ public struct Rule {
   /// The name of the rule.
   public let name: String
   private let findAll: (Context, (Violation) -> Void) -> Void
-  private let findTouched: (Touched, Context, (Violation) -> Void) -> Void
+  private let findTouched: (ChangedComponents, Context, (Violation) -> Void) -> Void
 
   /// The entities that changes touched, each once, with the changes.
   @usableFromInline
-  struct Touched {
+  struct ChangedComponents {
     @usableFromInline let entities: [Entity]
     let changes: ChangeSet
 
@@ -50,7 +50,7 @@ public struct Rule {
   @usableFromInline
   init(
     _ name: String, all findAll: @escaping (Context, (Violation) -> Void) -> Void,
-    touched findTouched: @escaping (Touched, Context, (Violation) -> Void) -> Void
+    touched findTouched: @escaping (ChangedComponents, Context, (Violation) -> Void) -> Void
   ) {
     self.name = name
     self.findAll = findAll
@@ -104,7 +104,7 @@ public struct Rule {
     return found
   }
 
-  func violations(of touched: Touched, in context: Context) -> [Violation] {
+  func violations(of touched: ChangedComponents, in context: Context) -> [Violation] {
     var found: [Violation] = []
     findTouched(touched, context) { found.append($0) }
     return found

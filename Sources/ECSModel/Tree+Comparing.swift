@@ -2,7 +2,7 @@
 // `LinkList` and `Links` call it to compare versions of a list of links.
 // Shared nodes are recognized by the address of their elements and skipped.
 
-extension Tree {
+extension OrderedMap {
   /// Calls the body with each entry that is in only one of two trees.
   ///
   /// A key with different values is reported for both trees. The entries are reported in key order,
@@ -11,7 +11,7 @@ extension Tree {
   /// - Complexity: O(*d* log *n*), where *d* is the number of differences, if one tree is derived
   ///   from the other.
   package static func difference(
-    _ old: Tree, _ new: Tree, isSame: (borrowing Value, borrowing Value) -> Bool,
+    _ old: OrderedMap, _ new: OrderedMap, isSame: (borrowing Value, borrowing Value) -> Bool,
     each body: (_ entry: Entry, _ isInSecond: Bool) -> Void
   ) {
     if old.count == 0 { return new.visit { body($0, true) } }
@@ -29,19 +29,19 @@ extension Tree {
   ///
   /// - Returns: True if all values are equal, or nil if the shapes differ and the values must be
   ///   compared one by one.
-  func isEqual(to other: Tree, _ areEqual: (Value, Value) -> Bool) -> Bool? {
+  func isEqual(to other: OrderedMap, _ areEqual: (Value, Value) -> Bool) -> Bool? {
     root.isEqual(to: other.root, areEqual)
   }
 }
 
-extension Tree.Node {
+extension OrderedMap.Node {
   fileprivate var height: Int {
     if case .branch(let children) = self { 1 + children[0].node.height } else { 0 }
   }
 
   /// Returns true if two nodes have equal heights, after descending at most to the first shared
   /// node.
-  fileprivate func isAsHigh(as other: Tree.Node) -> Bool {
+  fileprivate func isAsHigh(as other: OrderedMap.Node) -> Bool {
     switch (self, other) {
     case (.leaf, .leaf): true
     case (.branch(let children), .branch(let others)):
@@ -63,7 +63,7 @@ extension Tree.Node {
   }
 
   fileprivate func compare(
-    with other: Tree.Node, _ isSame: Comparison, _ body: (Tree.Entry, Bool) -> Void
+    with other: OrderedMap.Node, _ isSame: Comparison, _ body: (OrderedMap.Entry, Bool) -> Void
   ) {
     switch (self, other) {
     case (.leaf(let old), .leaf(let new)): Self.compare(old, new, isSame, body)
@@ -93,8 +93,8 @@ extension Tree.Node {
   }
 
   private static func compare(
-    _ old: [Tree.Entry], _ new: [Tree.Entry], _ isSame: Comparison,
-    _ body: (Tree.Entry, Bool) -> Void
+    _ old: [OrderedMap.Entry], _ new: [OrderedMap.Entry], _ isSame: Comparison,
+    _ body: (OrderedMap.Entry, Bool) -> Void
   ) {
     let start = commonStart(old, new) { $0.key == $1.key && isSame($0.value, $1.value) }
     var (position, place) = (start, start)
@@ -120,8 +120,8 @@ extension Tree.Node {
   }
 
   private static func compare(
-    _ old: [Tree.Child], _ new: [Tree.Child], _ isSame: Comparison,
-    _ body: (Tree.Entry, Bool) -> Void
+    _ old: [OrderedMap.Child], _ new: [OrderedMap.Child], _ isSame: Comparison,
+    _ body: (OrderedMap.Entry, Bool) -> Void
   ) {
     let start = commonStart(old, new) { $0.node.address == $1.node.address }
     var (position, place) = (start, start)
@@ -154,7 +154,7 @@ extension Tree.Node {
   }
 
   fileprivate func isEqual(
-    to other: Tree.Node, _ areEqual: (Value, Value) -> Bool
+    to other: OrderedMap.Node, _ areEqual: (Value, Value) -> Bool
   ) -> Bool? {
     if address == other.address { return true }
     switch (self, other) {

@@ -2,13 +2,13 @@
 // `Tree` calls it.
 // All leaves have the same depth, and every node except the root is nonempty.
 
-extension Tree.Child {
-  init(_ node: Tree.Node) {
+extension OrderedMap.Child {
+  init(_ node: OrderedMap.Node) {
     self.init(node: node, count: node.count, first: node.first)
   }
 }
 
-extension Tree.Node {
+extension OrderedMap.Node {
   /// The number of elements of the node itself.
   private var size: Int {
     switch self {
@@ -31,14 +31,14 @@ extension Tree.Node {
     }
   }
 
-  func visit(_ body: (Tree.Entry) -> Void) {
+  func visit(_ body: (OrderedMap.Entry) -> Void) {
     switch self {
     case .leaf(let entries): for entry in entries { body(entry) }
     case .branch(let children): for child in children { child.node.visit(body) }
     }
   }
 
-  func visit(under major: UInt64, _ body: (Tree.Entry) -> Void) {
+  func visit(under major: UInt64, _ body: (OrderedMap.Entry) -> Void) {
     switch self {
     case .leaf(let entries):
       for entry in entries where entry.key.major == major { body(entry) }
@@ -60,7 +60,7 @@ extension Tree.Node {
   }
 
   /// Adds an entry, and returns the new right sibling if the node is split.
-  mutating func insert(_ entry: consuming Tree.Entry) -> Tree.Child? {
+  mutating func insert(_ entry: consuming OrderedMap.Entry) -> OrderedMap.Child? {
     switch self {
     case .leaf(var entries):
       // Without the node's reference, the array changes in place if no other map shares it.
@@ -68,18 +68,18 @@ extension Tree.Node {
       let position = Self.position(of: entry.key, among: entries)
       let rest = Self.put(entry, at: position, into: &entries)
       self = .leaf(entries)
-      return rest.map { Tree.Child(.leaf($0)) }
+      return rest.map { OrderedMap.Child(.leaf($0)) }
     case .branch(var children):
       self = .leaf([])
       let key = entry.key
       let index = Self.child(for: key, among: children)
-      var rest: [Tree.Child]?
+      var rest: [OrderedMap.Child]?
       let right = children[index].node.insert(entry)
       children[index].count += 1 - (right?.count ?? 0)
       if key < children[index].first { children[index].first = key }
       if let right { rest = Self.put(right, at: index + 1, into: &children) }
       self = .branch(children)
-      return rest.map { Tree.Child(.branch($0)) }
+      return rest.map { OrderedMap.Child(.branch($0)) }
     }
   }
 
@@ -99,7 +99,7 @@ extension Tree.Node {
         children.remove(at: index)
       } else {
         if children[index].first == key { children[index].first = children[index].node.first }
-        if children[index].node.size < Tree.width / 4, children.count > 1 {
+        if children[index].node.size < OrderedMap.width / 4, children.count > 1 {
           Self.join(max(index - 1, 0), of: &children)
         }
       }
@@ -108,22 +108,22 @@ extension Tree.Node {
   }
 
   /// Merges two neighboring children, or balances them if one node cannot hold both.
-  private static func join(_ index: Int, of children: inout [Tree.Child]) {
+  private static func join(_ index: Int, of children: inout [OrderedMap.Child]) {
     let (left, right) = (children[index].node, children[index + 1].node)
     let joined = concatenated([left, right])
     let half = joined.size / 2
-    let new: [Tree.Node] =
+    let new: [OrderedMap.Node] =
       switch joined {
-      case _ where joined.size <= Tree.width: [joined]
+      case _ where joined.size <= OrderedMap.width: [joined]
       case .leaf(let all): [.leaf(Array(all[..<half])), .leaf(Array(all[half...]))]
       case .branch(let all): [.branch(Array(all[..<half])), .branch(Array(all[half...]))]
       }
-    children.replaceSubrange(index...index + 1, with: new.map { Tree.Child($0) })
+    children.replaceSubrange(index...index + 1, with: new.map { OrderedMap.Child($0) })
   }
 
   /// Returns one node with the elements of nodes of equal height, possibly wider than the maximum.
-  static func concatenated(_ nodes: [Tree.Node]) -> Tree.Node {
-    var (entries, children): ([Tree.Entry], [Tree.Child]) = ([], [])
+  static func concatenated(_ nodes: [OrderedMap.Node]) -> OrderedMap.Node {
+    var (entries, children): ([OrderedMap.Entry], [OrderedMap.Child]) = ([], [])
     for node in nodes {
       switch node {
       case .leaf(let more): entries += more
@@ -137,7 +137,7 @@ extension Tree.Node {
   private static func put<Element>(
     _ element: consuming Element, at position: Int, into elements: inout [Element]
   ) -> [Element]? {
-    if elements.count < Tree.width {
+    if elements.count < OrderedMap.width {
       // For a shared array, `append` makes one copy, and `insert` makes two.
       if position == elements.count {
         elements.append(element)
@@ -148,7 +148,7 @@ extension Tree.Node {
     }
     // Repeated insertion at the end fills each node before it starts the next one.
     if position == elements.count { return [element] }
-    let half = Tree.width / 2
+    let half = OrderedMap.width / 2
     var rest = Array(elements[half...])
     elements.removeSubrange(half...)
     if position <= half {
@@ -160,7 +160,7 @@ extension Tree.Node {
   }
 
   /// Returns the position of the first entry whose key is not less than a key.
-  private static func position(of key: TreeKey, among entries: [Tree.Entry]) -> Int {
+  private static func position(of key: TreeKey, among entries: [OrderedMap.Entry]) -> Int {
     // The search starts at the end, where most new links and lines are added.
     var position = entries.count
     while position > 0, key <= entries[position - 1].key { position -= 1 }
@@ -168,7 +168,7 @@ extension Tree.Node {
   }
 
   /// Returns the index of the child whose range of keys contains a key.
-  private static func child(for key: TreeKey, among children: [Tree.Child]) -> Int {
+  private static func child(for key: TreeKey, among children: [OrderedMap.Child]) -> Int {
     var index = children.count - 1
     while index > 0, key < children[index].first { index -= 1 }
     return index

@@ -24,11 +24,11 @@ struct StatusEffect: Component, Equatable {
 struct Game {
   let context = Context()
   let characters: Identity<CharacterName>
-  private let relations: Relations
+  private let relations: RelationRules
 
   init() {
     characters = context.identity(CharacterName.self)
-    relations = Relations(HasMany<Stat>.self, HasMany<StatusEffect>.self, in: context)
+    relations = RelationRules(HasMany<Stat>.self, HasMany<StatusEffect>.self, in: context)
   }
 
   /// Returns the character of a name, which is created if there is none.

@@ -23,7 +23,7 @@ final class StoreScript {
   private(set) var context = Context()
   var store: ComponentStore?
   var undo: UndoStack?
-  private var relations: Relations?
+  private var relations: RelationRules?
   private var tokens: [ObserverToken] = []
   /// The state that a reader of change sets knows.
   private(set) var mirror: [Entity: [String: any Component]] = [:]
@@ -50,15 +50,15 @@ final class StoreScript {
   }
 
   /// Makes a context as each of the programs has it: with its relations and its unique keys.
-  func newContext() -> (Context, Relations) {
+  func newContext() -> (Context, RelationRules) {
     let context = Context()
     // Cascades without end and keys that are taken are part of the script.
     context.misuseHandler = { _ in }
     ScriptComponents.index(context)
     let relations =
       isFollowed
-      ? Relations(Contains.self, Parts.self, Likes.self, HasMany<Tag>.self, in: context)
-      : Relations(Contains.self, in: context)
+      ? RelationRules(Contains.self, Parts.self, Likes.self, HasMany<Tag>.self, in: context)
+      : RelationRules(Contains.self, in: context)
     return (context, relations)
   }
 

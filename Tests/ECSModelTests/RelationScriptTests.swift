@@ -58,10 +58,10 @@ private struct Model: Equatable {
   private struct Refusal: Error {}
 
   private let context = Context()
-  private let relations: Relations
+  private let relations: RelationRules
 
   init() {
-    relations = Relations(Parts.self, Likes.self, Holds.self, in: context)
+    relations = RelationRules(Parts.self, Likes.self, Holds.self, in: context)
   }
 
   @Test("a random script matches a table of links", arguments: 1...40)

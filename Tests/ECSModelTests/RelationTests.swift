@@ -32,10 +32,10 @@ private enum Publisher: Relation {
 /// This is one file, since all tests use the same relations.
 @Suite struct RelationTests {
   private let context = Context()
-  private let relations: Relations
+  private let relations: RelationRules
 
   init() {
-    relations = Relations(
+    relations = RelationRules(
       Parts.self, Likes.self, Holds.self, Publisher.self, in: context)
   }
 
@@ -235,7 +235,7 @@ private enum Publisher: Relation {
   @Test("undoing the creation of a clone or of an entity with parts keeps existing parts")
   func undoOfSharedParts() throws {
     let context = Context()
-    let relations = Relations(Parts.self, in: context)
+    let relations = RelationRules(Parts.self, in: context)
     _ = relations
     let stack = UndoStack(context)
     let part = context.createEntity()
@@ -329,7 +329,7 @@ private enum Publisher: Relation {
     let before = context.entities.map { "\($0.components)" }
     var events = 0
     context.observe { _ in events += 1 }
-    let error = #expect(throws: Relations.DeletionError.self) {
+    let error = #expect(throws: RelationRules.DeletionError.self) {
       try relations.delete(all[4], all[0])
     }
     #expect(
@@ -438,7 +438,7 @@ private enum Publisher: Relation {
     var context: Context? = Context()
     weak let weakContext = context
     if let context {
-      let relations = Relations(Parts.self, in: context)
+      let relations = RelationRules(Parts.self, in: context)
       relations.observe(context.createEntity()) { _ in }
       _ = Retention(of: .all(Name.self), along: relations)
     }
@@ -456,7 +456,7 @@ private enum Publisher: Relation {
     struct Status: Component, Equatable {
       var points: Int
     }
-    let relations = Relations(HasMany<Stat>.self, HasMany<Status>.self, in: context)
+    let relations = RelationRules(HasMany<Stat>.self, HasMany<Status>.self, in: context)
     let hero = make(1)[0]
     let stats = [7, 9, 7].map { context.add(Stat(points: $0), to: hero) }
     context.add(Status(points: 1), to: hero)

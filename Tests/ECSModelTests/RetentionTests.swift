@@ -11,10 +11,10 @@ private enum Contains: Relation {}
 /// Entities that are destroyed when they are no longer needed.
 @Suite struct RetentionTests {
   private let context = Context()
-  private let relations: Relations
+  private let relations: RelationRules
 
   init() {
-    relations = Relations(Contains.self, in: context)
+    relations = RelationRules(Contains.self, in: context)
   }
 
   @Test("nothing is destroyed automatically without a retention or outside of it")

@@ -6,7 +6,7 @@ import Testing
 @Suite struct TreeTests {
   /// A map, and what it should have.
   private struct Pair {
-    var tree = Tree<String>()
+    var tree = OrderedMap<String>()
     var expected: [Int: String] = [:]
 
     var sorted: [(key: Int, value: String)] { expected.sorted { $0.key < $1.key } }
@@ -36,7 +36,7 @@ import Testing
     /// The same as the tree finds it.
     func found(to other: Pair) -> [(key: Int, values: [String?])] {
       var found: [(key: Int, values: [String?])] = []
-      Tree.difference(
+      OrderedMap.difference(
         tree, other.tree, isSame: { $0 == $1 },
         each: { entry, isInSecond in
           let isNew = found.last?.key != entry.key.minor
@@ -89,7 +89,7 @@ import Testing
   @Test("each key with a given major number is visited, in order", arguments: UInt64(1)...10)
   func majors(seed: UInt64) {
     var random = SplitMix64(seed: seed)
-    var tree = Tree<Int>()
+    var tree = OrderedMap<Int>()
     var expected: [UInt64: [Int]] = [:]
     for number in 0..<600 {
       // Some have many keys, others one or none.
@@ -113,7 +113,7 @@ import Testing
     new.set(nil, at: 9000)
     new.set("added", at: 20_000)
     var compared = 0
-    Tree.difference(
+    OrderedMap.difference(
       old.tree, new.tree,
       isSame: {
         compared += 1

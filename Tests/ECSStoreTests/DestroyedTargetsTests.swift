@@ -14,10 +14,10 @@ struct DestroyedTargetsTests {
   private final class Run {
     let context = Context()
     let store: ComponentStore
-    private let relations: Relations
+    private let relations: RelationRules
 
     init(_ folder: TemporaryFolder) throws {
-      relations = Relations(Likes.self, in: context)
+      relations = RelationRules(Likes.self, in: context)
       store = ComponentStore(
         context, in: folder.path,
         StoredComponents(Nickname.self, Links<Likes>.self, Alias.Target.self)

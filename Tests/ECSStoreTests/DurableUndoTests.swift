@@ -259,7 +259,7 @@ struct DurableUndoTests {
   func nothingElse() throws {
     func open(_ body: (Context, ComponentStore, UndoStack) throws -> Void) throws {
       let context = Context()
-      let relations = Relations(Parts.self, in: context)
+      let relations = RelationRules(Parts.self, in: context)
       // A component that is not kept.
       let token = context.group(.all(Nickname.self)).observe(.added) {
         $0.entity.set(Health(points: 3))

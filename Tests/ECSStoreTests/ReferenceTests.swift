@@ -458,7 +458,7 @@ private struct Shown: Component, Equatable {}
   func rules() throws {
     do {
       let context = Context()
-      let relations = Relations(Cards.self, in: context)
+      let relations = RelationRules(Cards.self, in: context)
       _ = relations
       let store = store(context)
       let board = try store.transaction {
@@ -470,7 +470,7 @@ private struct Shown: Component, Equatable {}
       #expect(context.isEmpty)
     }
     let context = Context()
-    let relations = Relations(Cards.self, in: context)
+    let relations = RelationRules(Cards.self, in: context)
     _ = relations
     try store(context).load()
     #expect(context.isEmpty)
@@ -479,7 +479,7 @@ private struct Shown: Component, Equatable {}
   @Test("a destroyed entity restored by undo is written with its references")
   func undone() throws {
     let context = Context()
-    let relations = Relations(Cards.self, in: context)
+    let relations = RelationRules(Cards.self, in: context)
     _ = relations
     let undo = UndoStack(context)
     let store = store(context)

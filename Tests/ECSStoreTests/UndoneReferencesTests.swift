@@ -248,7 +248,7 @@ struct UndoneReferencesTests {
   @Test("undo restores no link to an entity that others destroyed since")
   func destroyedElsewhere() throws {
     let run = try Run(folder)
-    let relations = Relations(Marks.self, in: run.context)
+    let relations = RelationRules(Marks.self, in: run.context)
     let (one, other) = (run.create("one", "one"), run.create("other", "other"))
     one.link(to: other, as: Marks.self)
     try run.store.save()
@@ -315,7 +315,7 @@ struct UndoneReferencesTests {
     _ saving: ComponentStore.Saving = .onRequest, _ body: (Run) throws -> Void
   ) throws {
     let run = try Run(folder, saving: saving)
-    let relations = Relations(Marks.self, in: run.context)
+    let relations = RelationRules(Marks.self, in: run.context)
     try withExtendedLifetime(relations) { try body(run) }
   }
 

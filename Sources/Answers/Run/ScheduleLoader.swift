@@ -133,14 +133,14 @@ extension ScheduleLoader {
       invocation[CommonOption.month] == nil, invocation[CommonOption.zone] == nil
     else { return nil }
     return DerivedFile(
-      .image, of: schedule, madeBy: "\(environment.programVersion) \(ScheduleImage.form)")
+      .image, of: schedule, madeBy: "\(environment.programVersion) \(ScheduleCache.form)")
   }
 
   private func restored(
     _ parts: (first: [UInt8], second: [UInt8]), into context: Context
   ) -> ScheduleImport.Result? {
     if parts.first.isEmpty { return nil }
-    return ScheduleImage(core: parts.first, prose: parts.second).restore(
+    return ScheduleCache(core: parts.first, prose: parts.second).restore(
       into: context, in: environment.zoneFolders, withProse: prose != .none)
   }
 
@@ -149,7 +149,7 @@ extension ScheduleLoader {
     _ file: DerivedFile, of context: Context, _ result: ScheduleImport.Result, _ reads: ZoneReads,
     madeOf copy: [UInt8]
   ) {
-    let image = ScheduleImage(of: context, result, reads, in: environment.zoneFolders)
+    let image = ScheduleCache(of: context, result, reads, in: environment.zoneFolders)
     log.keep(
       (image?.core ?? [], image?.prose ?? []), as: file, madeOf: copy, at: environment.now)
   }

@@ -42,7 +42,7 @@ package struct PlainBrowser {
       "r 3 5 rates it, e 3 TEXT writes a note, w 3 lists other talks at that time, x 3 hides it.",
       "/ WORDS searches, d 2 goes to day 2, b goes back, R redoes, q quits. Other letters:",
     ]
-    + KeyTable.bindings.compactMap { binding in
+    + KeyBindings.bindings.compactMap { binding in
       guard !binding.command.isMove,
         ![.mouse, .grid, .find, .help, .quit].contains(binding.command),
         let letter = binding.keys.last, case .character = letter
@@ -211,7 +211,7 @@ package struct PlainBrowser {
     default: break
     }
     guard let character = first.first, first.count == 1,
-      let command = KeyTable.command(for: .character(character), in: browser.state.context),
+      let command = KeyBindings.command(for: .character(character), in: browser.state.context),
       command != .mouse
     else {
       browser.state.notice = "unknown command \(first.shown); ? lists the commands"

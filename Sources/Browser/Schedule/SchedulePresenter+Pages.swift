@@ -58,7 +58,7 @@ extension SchedulePresenter {
     if !card.links.isEmpty { blocks.append(.text("", .plain)) }
     for link in card.links { add(link, .dim) }
     blocks += [.text("", .plain), .text("Commands", .heading)]
-    for binding in KeyTable.bindings where !binding.command.isMove {
+    for binding in KeyBindings.bindings where !binding.command.isMove {
       blocks.append(.link(binding.help, .command(binding.command), key: binding.keyNames))
     }
     return Page(talk: id, title: card.row.title, blocks: blocks)

@@ -73,11 +73,11 @@ struct ChooserScreen: Equatable {
       {
         return .chose(choice.id)
       }
-      return KeyTable.command(for: key, in: .menu).flatMap { reduce($0, view) }
+      return KeyBindings.command(for: key, in: .menu).flatMap { reduce($0, view) }
     }
     switch key {
     case .up, .down, .pageUp, .pageDown, .enter, .escape:
-      return KeyTable.command(for: key, in: .menu).flatMap { reduce($0, view) }
+      return KeyBindings.command(for: key, in: .menu).flatMap { reduce($0, view) }
     default:
       if field?.edit(key) == true { selected = shown.first?.id }
       return nil

@@ -168,7 +168,7 @@ struct ListScreen: Equatable {
   mutating func type(_ key: Key, _ view: View) -> Outcome? {
     switch key {
     case .up, .down, .pageUp, .pageDown:
-      return KeyTable.command(for: key, in: .list).flatMap { reduce($0, view) }
+      return KeyBindings.command(for: key, in: .list).flatMap { reduce($0, view) }
     case .tab where isPicking: return reduce(.mark, view)
     case .enter where isPicking: return reduce(.open, view)
     case .escape where isPicking: return .left

@@ -5,7 +5,7 @@ extension Browser {
   static var help: ChooserScreen {
     ChooserScreen(
       "Keys",
-      KeyTable.described.map { keys, help in
+      KeyBindings.described.map { keys, help in
         var line = Strip(keys)
         line.pad(to: KeyBinding.namesWidth)
         return Choice(id: keys, title: line.text + help)

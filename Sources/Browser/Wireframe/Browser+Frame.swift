@@ -108,7 +108,7 @@ extension Browser {
     case .list, .page, .grid: break
     }
     var strip = Strip()
-    let bindings = KeyTable.footer(of: state.context).filter { state.offers($0.command) }
+    let bindings = KeyBindings.footer(of: state.context).filter { state.offers($0.command) }
     // The help key is always shown.
     let last = bindings.last.map { "\($0.keys.first?.name ?? "") \($0.label ?? "")" } ?? ""
     for binding in bindings.dropLast() {

@@ -122,7 +122,7 @@ package struct Browser: ScreenProgram {
     case .list where state.list.isTyping:
       return took(state.list.type(key, view))
     default:
-      return KeyTable.command(for: key, in: state.context).map { perform($0) } ?? .goOn
+      return KeyBindings.command(for: key, in: state.context).map { perform($0) } ?? .goOn
     }
   }
 }

@@ -89,7 +89,7 @@ struct ConferenceScopes {
   private func isWhereItWas(_ words: SubjectWords, _ entity: Entity) -> Bool {
     guard let seen = seen[words], seen.timing != nil else { return false }
     return lookup.schedule.whereabouts(of: entity)
-      == TalkFacts.Whereabouts(start: seen.timing?.start, locations: seen.locations)
+      == TalkFacts.TimeAndPlace(start: seen.timing?.start, locations: seen.locations)
   }
 
   /// Returns whether no year is in the name of a conference, or one of the schedule's.

@@ -197,7 +197,7 @@ package final class TalkLookup {
     TalkFacts(
       id: words.id, title: words.title, people: words.people,
       whereabouts: seen.map {
-        TalkFacts.Whereabouts(start: $0.timing?.start, locations: $0.locations)
+        TalkFacts.TimeAndPlace(start: $0.timing?.start, locations: $0.locations)
       }, hasTwins: seen?.hasTwins)
   }
 

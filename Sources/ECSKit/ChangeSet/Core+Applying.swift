@@ -84,7 +84,7 @@ extension Core {
 
   /// Returns the reason why a change cannot be made, or nil.
   @inlinable
-  func misfit<C: Component>(_ column: Column<C>, _ change: ChangeSet.Change) -> Misfit? {
+  func misfit<C: Component>(_ column: Column<C>, _ change: ChangeSet.Change) -> Mismatch? {
     let index = change.entity.index
     let isHeld = has(column, index)
     guard isHeld == (change.kind != .added) else { return .value }
@@ -97,7 +97,7 @@ extension Core {
     }
     if !isHeld, column.isUnique, column.holder >= 0 { return .holder }
     guard column.refusesKeys, let new = change.new.flatMap(Column<C>.own) else { return nil }
-    return takenKey(of: new, column, index).map(Misfit.key)
+    return takenKey(of: new, column, index).map(Mismatch.key)
   }
 
   /// Checks that an entity holds no components other than those of a step.
@@ -131,7 +131,7 @@ extension Core {
 }
 
 @usableFromInline
-enum Misfit {
+enum Mismatch {
   /// The present value is not the value before the change.
   case value
   /// Another entity holds the unique component.

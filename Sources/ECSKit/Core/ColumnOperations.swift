@@ -23,7 +23,7 @@ final class ColumnOperations {
   let editFollowers: (AnyColumn, (AnyFollower) -> Bool) -> Bool
   let read: (AnyColumn, Int32) -> any Component
   /// Returns the reason why a change cannot be applied, or nil.
-  let misfit: (AnyColumn, ChangeSet.Change, Core) -> Misfit?
+  let misfit: (AnyColumn, ChangeSet.Change, Core) -> Mismatch?
   /// Sets the value of an entity, or removes it if the value is nil.
   let write: (AnyColumn, UInt32, (any Component)?, Core) -> Void
   /// Puts a component of a new entity into the column, before the entity arrives.
@@ -41,7 +41,7 @@ final class ColumnOperations {
     detachHistory: @escaping (AnyColumn, Int32) -> AnyObject,
     editFollowers: @escaping (AnyColumn, (AnyFollower) -> Bool) -> Bool,
     read: @escaping (AnyColumn, Int32) -> any Component,
-    misfit: @escaping (AnyColumn, ChangeSet.Change, Core) -> Misfit?,
+    misfit: @escaping (AnyColumn, ChangeSet.Change, Core) -> Mismatch?,
     write: @escaping (AnyColumn, UInt32, (any Component)?, Core) -> Void,
     put: @escaping (AnyColumn, UInt32, any Component, Core) -> Void
   ) {

@@ -166,17 +166,17 @@ extension Core {
   /// Returns the index with a given key, and creates and fills it if needed.
   @inlinable
   func index<C: Component, Key: Hashable>(
-    _ identity: FollowerKey, _ filing: () -> (KeyTable<Key>, UInt32, C?, Core) -> Void
+    _ identity: FollowerKey, _ filing: () -> (HashIndex<Key>, UInt32, C?, Core) -> Void
   ) -> Index<C, Key> {
     let reference = CoreReference(self)
     let follower: Follower<C> = follower(identity) {
-      let table = KeyTable<Key>()
+      let table = HashIndex<Key>()
       let file = filing()
       return (
         table, { index, value in reference.withCore { file(table, index, value, $0) } }
       )
     }
-    guard let table = follower.contents as? KeyTable<Key> else {
+    guard let table = follower.contents as? HashIndex<Key> else {
       preconditionFailure("an index is kept under the type of its key")
     }
     return Index(follower, table)

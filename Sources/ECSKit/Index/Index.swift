@@ -12,10 +12,10 @@
 /// When its context ends, an index becomes empty and stays empty.
 public struct Index<C: Component, Key: Hashable> {
   @usableFromInline let follower: Follower<C>
-  @usableFromInline let table: KeyTable<Key>
+  @usableFromInline let table: HashIndex<Key>
 
   @inlinable
-  init(_ follower: Follower<C>, _ table: KeyTable<Key>) {
+  init(_ follower: Follower<C>, _ table: HashIndex<Key>) {
     self.follower = follower
     self.table = table
   }

@@ -11,7 +11,7 @@ struct StoredParts: Hashable, Sendable {
   private static let gone = "null"
   private static let version = 2
 
-  private var tree = Tree<String>()
+  private var tree = OrderedMap<String>()
 
   /// Creates an empty list.
   init() {}

@@ -41,7 +41,7 @@ enum FormatDetection {
       let format = others.first(where: { $0.recognizes(document) })
         ?? known.first(where: { $0.recognizes(document) })
     else {
-      if let other = KnownStranger.all.first(where: { $0.isLike(document.root) }) {
+      if let other = UnsupportedFormat.all.first(where: { $0.isLike(document.root) }) {
         throw .unknownFormat(looksLike: other.name, advice: other.advice)
       }
       throw .unknownFormat(looksLike: self.look(of: document, look))
@@ -53,7 +53,7 @@ enum FormatDetection {
   private static func advice(forPage bytes: [UInt8]) -> String {
     let isPretalx = String(decoding: bytes.prefix(1 << 20), as: UTF8.self).contains("pretalx")
     return isPretalx
-      ? KnownStranger.pretalxAdvice
+      ? UnsupportedFormat.pretalxAdvice
       : "use the schedule that it shows: schedule.json, schedule.xml or a calendar (.ics) from "
         + "the same site; pretalx has it at schedule/export/schedule.json"
   }

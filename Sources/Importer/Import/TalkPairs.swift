@@ -78,7 +78,7 @@ package struct TalkPairs {
 private struct Twin: Hashable {
   let name: RecordName
   let title: String
-  let whereabouts: TalkFacts.Whereabouts?
+  let whereabouts: TalkFacts.TimeAndPlace?
 
   init?(_ talk: Entity, _ facts: TalkFacts) {
     guard let key = talk[RecordKey.self] else { return nil }

@@ -26,7 +26,7 @@ enum BrowseCommand: MarkingCommand {
           konf is killed with all its processes, restore the terminal with reset or stty sane. The \
           keys:
           """),
-        .list(KeyTable.described.map { HelpBlock.Entry("\($0.keys)", "\($0.help)") }),
+        .list(KeyBindings.described.map { HelpBlock.Entry("\($0.keys)", "\($0.help)") }),
       ],
       examples: [
         Example("konf browse", "start at the current time"),

@@ -70,7 +70,7 @@ struct CompletionSchedule {
 
   private func words(of schedule: RememberedSchedule) -> CompletionWords? {
     let file = DerivedFile(
-      .words, of: schedule, madeBy: "\(Konf.version) \(ScheduleImage.form)")
+      .words, of: schedule, madeBy: "\(Konf.version) \(ScheduleCache.form)")
     // A copy that was damaged since has the words of the version that is meant.
     if let parts = log?.parts(of: file, checkingCopy: false) {
       return CompletionWords(parts.first)

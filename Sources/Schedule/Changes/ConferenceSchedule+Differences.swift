@@ -14,7 +14,7 @@ package struct Comparison {
   /// The talks and sessions of the newer version.
   package let newer: [TalkFacts]
   /// The relationship of the two versions.
-  package let kinship: ConferenceFacts.Kinship
+  package let kinship: ConferenceFacts.VersionRelationship
   /// The sessions and talks with no change but new names of locations or people.
   fileprivate let renamed: [VersionPair]
 

@@ -4,7 +4,7 @@ import TextBasics
 /// The facts that identify the conference of a schedule.
 package struct ConferenceFacts: Sendable {
   /// The relationship between two schedules.
-  package enum Kinship: Sendable {
+  package enum VersionRelationship: Sendable {
     /// Two versions of one schedule.
     case version
     /// Schedules with common talks that may belong to different conferences.
@@ -53,10 +53,10 @@ package struct ConferenceFacts: Sendable {
   package func kinship(
     with newer: ConferenceFacts, _ pairing: Pairing, _ olderTalks: [TalkFacts],
     _ newerTalks: [TalkFacts]
-  ) -> Kinship {
+  ) -> VersionRelationship {
     let haveName = zip(names, newer.names).contains { $0 != nil && $0 == $1 }
     let count = pairing.pairs.count
-    let unlike: Kinship = count == 0 && !haveName ? .none : .related
+    let unlike: VersionRelationship = count == 0 && !haveName ? .none : .related
     guard isNear(newer) else { return unlike }
     if sessionCount == 0 || newer.sessionCount == 0 { return .version }
     let larger = max(olderTalks.count, newerTalks.count)

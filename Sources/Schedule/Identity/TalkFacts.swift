@@ -4,7 +4,7 @@ import TextBasics
 /// The facts that identify a talk or a session.
 package struct TalkFacts: Hashable, Sendable {
   /// The start and the locations of a talk.
-  package struct Whereabouts: Hashable, Sendable {
+  package struct TimeAndPlace: Hashable, Sendable {
     /// The start, or nil if the schedule has none.
     package let start: Instant?
     /// The names of the locations, in alphabetical order.
@@ -31,7 +31,7 @@ package struct TalkFacts: Hashable, Sendable {
   /// Other codes and numbers in the file.
   package let otherIDs: [String]
   /// The start and locations, or nil if they are unknown, as for entries of a log.
-  package let whereabouts: Whereabouts?
+  package let whereabouts: TimeAndPlace?
   /// True if other talks had the same title and people when the talk was recorded.
   ///
   /// Nil if that is unknown, or if all talks are listed.
@@ -53,7 +53,7 @@ package struct TalkFacts: Hashable, Sendable {
   ///   - isPart: True for a talk inside a session; nil to infer it from the identifier.
   package init(
     id: String, title: String, subtitle: String = "", people: [String], otherIDs: [String] = [],
-    whereabouts: Whereabouts?, hasTwins: Bool? = nil, isPart: Bool? = nil
+    whereabouts: TimeAndPlace?, hasTwins: Bool? = nil, isPart: Bool? = nil
   ) {
     self.id = id
     self.title = title
@@ -114,9 +114,9 @@ extension ConferenceSchedule {
   }
 
   /// Returns the start and the locations of a talk or a session.
-  package func whereabouts(of entity: Entity) -> TalkFacts.Whereabouts {
+  package func whereabouts(of entity: Entity) -> TalkFacts.TimeAndPlace {
     let session = sessions.contains(entity) ? entity : session(of: entity)
-    return TalkFacts.Whereabouts(
+    return TalkFacts.TimeAndPlace(
       start: (entity[Timing.self] ?? session?[Timing.self])?.start,
       locations: session?[LocationNames.self]?.names ?? [])
   }

@@ -98,12 +98,12 @@ package struct ConferenceDiary {
     let spans = entries.map { $0.entity.has(CancelledTalk.self) ? nil : $0.timing?.certain }
     var all: [Certainty: Overlaps] = [:]
     // The talks of a session do not compete with their session or each other.
-    var together: [Together: Overlaps] = [:]
+    var together: [SessionGroup: Overlaps] = [:]
     for (position, span) in spans.enumerated() {
       guard let span else { continue }
       let certainty = certainties[position]
       all[certainty, default: Overlaps()].add(span)
-      together[Together(session: sessions[position], certainty: certainty), default: Overlaps()]
+      together[SessionGroup(session: sessions[position], certainty: certainty), default: Overlaps()]
         .add(span)
     }
     for key in all.keys { all[key]?.sort() }
@@ -111,7 +111,7 @@ package struct ConferenceDiary {
     func rival(of position: Int) -> Certainty? {
       guard let span = spans[position] else { return nil }
       return Certainty.allCases.last { certainty in
-        let key = Together(session: sessions[position], certainty: certainty)
+        let key = SessionGroup(session: sessions[position], certainty: certainty)
         return (all[certainty]?.count(with: span) ?? 0) > (together[key]?.count(with: span) ?? 0)
       }
     }
@@ -126,7 +126,7 @@ package struct ConferenceDiary {
   }
 
   /// The entries of one session with the same certainty.
-  private struct Together: Hashable {
+  private struct SessionGroup: Hashable {
     let session: Entity
     let certainty: Certainty
   }

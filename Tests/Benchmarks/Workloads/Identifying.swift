@@ -49,9 +49,9 @@ extension Workload {
   }
 
   /// Entities; each one of the first quarter likes one of the second quarter.
-  private static func linked(_ size: Int) -> (relations: Relations, entities: [Entity]) {
+  private static func linked(_ size: Int) -> (relations: RelationRules, entities: [Entity]) {
     let context = Context()
-    let relations = Relations(Owns.self, Likes.self, Needs.self, in: context)
+    let relations = RelationRules(Owns.self, Likes.self, Needs.self, in: context)
     let entities = (0..<size).map { context.createEntity(Position(x: Double($0), y: 0)) }
     for place in 0..<size / 4 {
       entities[place].link(to: entities[size / 4 + place], as: Likes.self)

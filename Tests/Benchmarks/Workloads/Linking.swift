@@ -60,7 +60,7 @@ extension Workload {
     let board = Box(Board(0))
     let prepare = {
       board.value = Board(size)
-      if isFollowed { board.value.relations = Relations(Owns.self, in: board.value.context) }
+      if isFollowed { board.value.relations = RelationRules(Owns.self, in: board.value.context) }
       if isUndoable { board.value.undo = UndoStack(board.value.context) }
       if isLinked { board.value.linkAll() }
     }
@@ -76,7 +76,7 @@ private struct Board {
   let context = Context()
   let whole: Entity
   let parts: [Entity]
-  var relations: Relations?
+  var relations: RelationRules?
   var undo: UndoStack?
 
   init(_ size: Int) {

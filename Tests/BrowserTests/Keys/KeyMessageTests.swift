@@ -28,7 +28,7 @@ struct KeyMessageTests {
   func footer(situation: BrowserSituation) throws {
     let before = Seen(situation.visit())
     guard !before.isTyping || before.rows.last?.hasSuffix("keys") == true else { return }
-    for binding in KeyTable.bindings {
+    for binding in KeyBindings.bindings {
       guard let label = binding.label, let key = binding.keys.first,
         before.rows.last?.contains(" \(key.name) \(label)") == true
       else { continue }
@@ -46,7 +46,7 @@ struct KeyMessageTests {
       .grid: ["vjl", "vjh", "vjl\t"],
       .menu: ["rj", "xj"],
     ]
-    for binding in KeyTable.bindings {
+    for binding in KeyBindings.bindings {
       if case .day(3...) = binding.command { continue }
       for context in binding.contexts {
         for key in binding.keys {
@@ -66,7 +66,7 @@ struct KeyMessageTests {
   func commands() {
     let situation = BrowserSituation(keys: "\nG")
     let before = Seen(situation.visit())
-    for binding in KeyTable.bindings where before.shows("\(binding.keyNames) ") {
+    for binding in KeyBindings.bindings where before.shows("\(binding.keyNames) ") {
       for key in binding.keys where before.rows.contains(where: { $0.hasSuffix(binding.help) }) {
         var visit = situation.visit()
         visit.press(key)
@@ -113,7 +113,7 @@ struct KeyMessageTests {
   @Test("every text of the browser that names a key is among the messages")
   func complete() {
     // An article and a number are no keys.
-    let names = Set(KeyTable.bindings.flatMap(\.keys).map(\.name)).filter {
+    let names = Set(KeyBindings.bindings.flatMap(\.keys).map(\.name)).filter {
       $0 != "a" && Int($0) == nil
     }
     let known = KeyMessage.all.map(\.text)

@@ -7,14 +7,14 @@ struct KeyTableTests {
   @Test("a key has one effect on each screen")
   func unique() {
     for context in KeyContext.allCases {
-      let keys = KeyTable.bindings.filter { $0.contexts.contains(context) }.flatMap(\.keys)
+      let keys = KeyBindings.bindings.filter { $0.contexts.contains(context) }.flatMap(\.keys)
       #expect(Set(keys).count == keys.count, "\(context)")
     }
   }
 
   @Test("no digit changes data")
   func digits() {
-    for binding in KeyTable.bindings {
+    for binding in KeyBindings.bindings {
       for case .character(let character) in binding.keys where character.isNumber {
         guard case .day = binding.command else {
           Issue.record("\(character) does \(binding.command)")
@@ -28,7 +28,7 @@ struct KeyTableTests {
   func names() {
     var visit = Visit(rows: 60)
     visit.type("?")
-    for binding in KeyTable.bindings {
+    for binding in KeyBindings.bindings {
       #expect(!binding.keyNames.isEmpty && !binding.help.isEmpty)
       if case .day = binding.command { continue }
       let names = binding.keyNames
@@ -50,7 +50,7 @@ struct KeyTableTests {
   func arrows() {
     var visit = Visit(rows: 60)
     visit.press(.enter, .end)
-    for binding in KeyTable.bindings where binding.label != nil && binding.command != .open {
+    for binding in KeyBindings.bindings where binding.label != nil && binding.command != .open {
       #expect(visit.shows(binding.help), "\(binding.help)")
     }
     #expect(visit.selectedRow.contains("leave"))

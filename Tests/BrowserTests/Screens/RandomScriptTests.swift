@@ -10,7 +10,7 @@ import Testing
 @Suite("Random keys")
 struct RandomScriptTests {
   private static let keys: [Key] =
-    KeyTable.bindings.flatMap(\.keys).filter { $0 != .character("q") }
+    KeyBindings.bindings.flatMap(\.keys).filter { $0 != .character("q") }
     + "abcdeor 0123459".map { .character($0) }
     + [.backspace, .delete, .control("a"), .control("u"), .control("w"), .enter, .down, .down, .up]
 

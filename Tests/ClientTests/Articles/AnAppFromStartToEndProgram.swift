@@ -32,13 +32,13 @@ struct AnAppFromStartToEndProgram {
     // block
     final class Model {
       let context = Context()
-      let relations: Relations
+      let relations: RelationRules
       let store: ComponentStore
       let steps: UndoStack
       let board: Alias
 
       init(folder: String, _ components: StoredComponents, now: @escaping () -> Int64) throws {
-        relations = Relations(Columns.self, Cards.self, in: context)
+        relations = RelationRules(Columns.self, Cards.self, in: context)
         store = ComponentStore(context, in: folder, components, clock: now)
         steps = UndoStack(store)
         try store.load()

@@ -36,7 +36,7 @@ struct ComingFromSwiftDataProgram {
     // block
     // ModelContainer(for: Card.self), and its mainContext with an undoManager
     let context = Context()
-    let relations = Relations(Cards.self, in: context)
+    let relations = RelationRules(Cards.self, in: context)
     let numbers = context.identity(Number.self)
     let store = ComponentStore(context, in: folder, kept, clock: clock)
     let undo = UndoStack(store)

@@ -38,7 +38,7 @@ struct IdentityAndRelationsProgram {
       static var deleteRule: DeleteRule { .deny }
     }
 
-    let relations = Relations(Wrote.self, Borrowed.self, in: context)
+    let relations = RelationRules(Wrote.self, Borrowed.self, in: context)
     let jane = context.createEntity(Name(text: "Jane Austen"))
     let reader = context.createEntity(Name(text: "Ada"))
     for isbn in ["2", "1"] {

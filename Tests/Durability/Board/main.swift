@@ -26,13 +26,13 @@ enum Cards: StoredRelation {
 
 struct Model {
   let context = Context()
-  let relations: Relations
+  let relations: RelationRules
   let store: ComponentStore
   let steps: UndoStack
   let board: Alias
 
   init(folder: String) throws {
-    relations = Relations(Columns.self, Cards.self, in: context)
+    relations = RelationRules(Columns.self, Cards.self, in: context)
     store = ComponentStore(
       context, in: folder,
       StoredComponents(Title.self, Links<Columns>.self, Links<Cards>.self, Alias.Target.self)

@@ -115,12 +115,12 @@ import TextBasics
     let other = Context()
     let result = try ScheduleImport(options: options).run(
       Array(FairSchedule.second.utf8), into: other)
-    let image = try #require(ScheduleImage(of: other, result, reads, in: ZoneFolders()))
+    let image = try #require(ScheduleCache(of: other, result, reads, in: ZoneFolders()))
     let environment = RunEnvironment(
       arguments: [], variables: ["KONF_HOME": home.path], now: run.now)
     let runLog = try RunLog(CommandTable.konf.parse([Array("now".utf8)]), environment)
     func keep(version: String, _ copy: [UInt8]) {
-      let file = DerivedFile(.image, of: schedule, madeBy: "\(version) \(ScheduleImage.form)")
+      let file = DerivedFile(.image, of: schedule, madeBy: "\(version) \(ScheduleCache.form)")
       // Nothing waits for the lock of the log. A process that another test starts has it, too, until it runs
       // its program.
       for _ in 0..<1000 where runLog.parts(of: file, checkingCopy: false)?.first != image.core {
@@ -182,12 +182,12 @@ import TextBasics
     let context = Context()
     let result = try ScheduleImport(options: options).run(
       Array(SampleConference.json.utf8), into: context)
-    let image = try #require(ScheduleImage(of: context, result, reads, in: folders))
+    let image = try #require(ScheduleCache(of: context, result, reads, in: folders))
     var random = SplitMix64(seed: 5)
     func restore(_ core: [UInt8], _ prose: [UInt8], _ what: String) {
       for withProse in [true, false] {
         let copy = Context()
-        let again = ScheduleImage(core: core, prose: prose)
+        let again = ScheduleCache(core: core, prose: prose)
           .restore(into: copy, in: folders, withProse: withProse)
         #expect(again != nil || copy.isEmpty, "\(what)")
       }
@@ -278,20 +278,21 @@ import TextBasics
       options.zoneFolders.reads = reads
       let context = Context()
       let result = try ScheduleImport(options: options).run(Array(sample.text.utf8), into: context)
-      let image = ScheduleImage(of: context, result, reads, in: ZoneFolders(paths: []))
+      let image = ScheduleCache(of: context, result, reads, in: ZoneFolders(paths: []))
       let bytes = (image?.core ?? []) + (image?.prose ?? [])
       sum = sum &* 31 &+ Fingerprint.of(bytes.span)
     }
     #expect(
-      [ScheduleImage.form: sum] == [2: 11_126_384_239_076_002_718],
-      "the import reads something else, or images are written otherwise: raise ScheduleImage.form")
+      [ScheduleCache.form: sum] == [2: 11_126_384_239_076_002_718],
+      "the import reads something else, or images are written otherwise: raise ScheduleCache.form")
   }
 
   @Test("images have every component that a format can create")
   func components() {
     #expect(
-      ScheduleImage.missingComponents.isEmpty,
-      "without a line in ImagePart.all or leftOut a schedule with the component gets no image")
+      ScheduleCache.missingComponents.isEmpty,
+      "without a line in CachedComponent.all or leftOut a schedule with the component gets no image"
+    )
   }
 
   private func write(_ bytes: [UInt8], to name: String) {

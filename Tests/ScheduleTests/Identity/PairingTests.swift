@@ -12,7 +12,7 @@ import Testing
     TalkFacts(
       id: id, title: title, people: people,
       whereabouts: minute.map {
-        TalkFacts.Whereabouts(
+        TalkFacts.TimeAndPlace(
           start: Instant(secondsSince1970: Int64($0) * 60), locations: [room])
       }, hasTwins: hasTwins)
   }
@@ -154,7 +154,7 @@ import Testing
     func titled(_ title: String, _ subtitle: String) -> TalkFacts {
       TalkFacts(
         id: title, title: title, subtitle: subtitle, people: ["Ada"],
-        whereabouts: TalkFacts.Whereabouts(start: nil, locations: []))
+        whereabouts: TalkFacts.TimeAndPlace(start: nil, locations: []))
     }
     let (plain, special) = (titled("Lamps", ""), titled("Special guest", "Lamps"))
     #expect(pairs([plain], [special]) == ["Lamps>Special guest everything"])
@@ -166,7 +166,7 @@ import Testing
   func otherCodes() {
     let page = TalkFacts(
       id: Self.uuid(1), title: "T", people: ["Ada"], otherIDs: ["17"],
-      whereabouts: TalkFacts.Whereabouts(start: nil, locations: ["A"]))
+      whereabouts: TalkFacts.TimeAndPlace(start: nil, locations: ["A"]))
     #expect(
       pairs([page], [Self.talk("17@a.example", "T", at: 60)])
         == ["\(Self.uuid(1))>17@a.example otherID"])
@@ -276,7 +276,7 @@ import Testing
     let newer = older.enumerated().map { number, talk in
       TalkFacts(
         id: "\(number + 100)", title: talk.title, people: talk.people,
-        whereabouts: TalkFacts.Whereabouts(
+        whereabouts: TalkFacts.TimeAndPlace(
           start: Instant(secondsSince1970: Int64(number) * 3600 + 86_400),
           locations: [talk.whereabouts?.locations == ["Hall"] ? "Main Hall" : "Yard"]))
     }
@@ -328,7 +328,7 @@ import Testing
         id: Int.random(in: 0..<4, using: &random) == 0 ? "\(id)/\(number)" : id,
         title: ["", "A", "B", "C", "D"][Int.random(in: 0..<5, using: &random)],
         people: [[], ["P"], ["Q"], ["P", "Q"]][Int.random(in: 0..<4, using: &random)],
-        whereabouts: TalkFacts.Whereabouts(
+        whereabouts: TalkFacts.TimeAndPlace(
           start: Instant(secondsSince1970: Int64.random(in: 0..<4, using: &random)),
           locations: [["X", "Y", "Z"][Int.random(in: 0..<3, using: &random)]]))
     }

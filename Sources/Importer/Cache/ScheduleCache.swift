@@ -8,16 +8,16 @@ import TextBasics
 
 /// The binary image of an imported schedule, which loads ten times as fast as the file.
 ///
-///     let image = ScheduleImage(of: context, result, reads)
+///     let image = ScheduleCache(of: context, result, reads)
 ///     let again = image?.restore(into: Context(), in: folders, withProse: true)
 ///
 /// An image holds the entities in the order of their creation, with the components that answers
-/// need. It omits issues and the components in ``ImagePart/leftOut``, which only the import needs.
+/// need. It omits issues and the components in ``CachedComponent/leftOut``, which only the import needs.
 ///
 /// An image depends on the bytes of the file, the options of the import, ``form``, and the zone
 /// files that were read. The caller compares the first three, and ``restore(into:in:withProse:)``
 /// compares the zone files.
-package struct ScheduleImage {
+package struct ScheduleCache {
   /// The version of the image format and of the import behind it.
   ///
   /// Increment it when the fingerprints of the test images change. Images with another version are
@@ -53,7 +53,7 @@ package struct ScheduleImage {
       Self.zone(venue.zone.name, in: folders) == venue.zone, Self.knowsComponents(of: context),
       !result.report.issues.contains(where: { $0.kind.rule == ImportRule.recurrence.rule })
     else { return nil }
-    var writer = ImageWriter()
+    var writer = CacheWriter()
     writer.add(result.format)
     writer.add(UInt64(result.report.records))
     writer.add(UInt64(result.report.repeatedBytes))
@@ -69,7 +69,7 @@ package struct ScheduleImage {
     let entities = context.entities
     writer.add(UInt64(entities.count))
     for entity in entities {
-      for (place, part) in ImagePart.all.enumerated() {
+      for (place, part) in CachedComponent.all.enumerated() {
         // Answers need the date of days only; events got one to resolve their times.
         if part.type == Self.dayDate, !entity.has(ConferenceDay.self) { continue }
         part.write(entity, UInt8(place + 1), &writer)
@@ -111,7 +111,7 @@ package struct ScheduleImage {
   private func entities(
     into context: Context, in folders: ZoneFolders, withProse: Bool
   ) throws(Damage) -> ScheduleImport.Result {
-    var reader = ImageReader(core: core, prose: withProse ? prose : nil)
+    var reader = CacheReader(core: core, prose: withProse ? prose : nil)
     let format = reader.text()
     var report = ImportReport()
     report.records = Int(truncatingIfNeeded: reader.number())
@@ -130,7 +130,7 @@ package struct ScheduleImage {
         hour: dayChange / 3600, minute: dayChange / 60 % 60, second: dayChange % 60)
     else { throw Damage() }
     let venue = VenueZone(zone: zone, dayChange: time)
-    let parts = ImagePart.all
+    let parts = CachedComponent.all
     var isKnown = true
     for _ in 0..<reader.count() {
       context.createEntity { new in
@@ -158,7 +158,7 @@ package struct ScheduleImage {
   }
 
   private static var known: Set<ObjectIdentifier> {
-    Set(ImagePart.all.map(\.type) + ImagePart.leftOut.map { ObjectIdentifier($0) })
+    Set(CachedComponent.all.map(\.type) + CachedComponent.leftOut.map { ObjectIdentifier($0) })
       .union([ObjectIdentifier(VenueZone.self)])
   }
 

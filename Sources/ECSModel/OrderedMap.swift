@@ -22,7 +22,7 @@ package struct TreeKey: Comparable, Sendable {
 /// a map and a changed copy is found without visiting shared nodes.
 ///
 /// - SeeAlso: Comer, *The Ubiquitous B-Tree* (1979).
-package struct Tree<Value> {
+package struct OrderedMap<Value> {
   package struct Entry {
     package let key: TreeKey
     package let value: Value
@@ -102,7 +102,7 @@ package struct Tree<Value> {
   }
 }
 
-extension Tree: Sendable where Value: Sendable {}
-extension Tree.Entry: Sendable where Value: Sendable {}
-extension Tree.Node: Sendable where Value: Sendable {}
-extension Tree.Child: Sendable where Value: Sendable {}
+extension OrderedMap: Sendable where Value: Sendable {}
+extension OrderedMap.Entry: Sendable where Value: Sendable {}
+extension OrderedMap.Node: Sendable where Value: Sendable {}
+extension OrderedMap.Child: Sendable where Value: Sendable {}

@@ -2,9 +2,9 @@ import TextBasics
 
 /// Reads the bytes of an image.
 ///
-/// After the first byte that ``ImageWriter`` cannot have written, every read returns zero or an
+/// After the first byte that ``CacheWriter`` cannot have written, every read returns zero or an
 /// empty text, and ``isDamaged`` is true.
-struct ImageReader {
+struct CacheReader {
   private let core: [UInt8]
   /// The long texts, or nil to skip them.
   private let prose: [UInt8]?
@@ -64,7 +64,7 @@ struct ImageReader {
     let text = String(validUTF8: core, in: position..<end)
     position = end
     guard let text else { return damaged("") }
-    if mark >> 1 >= ImageWriter.shortest { texts.append(text) }
+    if mark >> 1 >= CacheWriter.shortest { texts.append(text) }
     return text
   }
 

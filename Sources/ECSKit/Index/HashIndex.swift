@@ -13,7 +13,7 @@
 ///
 /// Invariant: every number in a bucket, a chain or the free list is below `entries.count`.
 @usableFromInline
-final class KeyTable<Key: Hashable>: FollowerContents {
+final class HashIndex<Key: Hashable>: FollowerContents {
   /// The entities under one key; usually only one, which needs no array.
   @usableFromInline
   struct Entry {

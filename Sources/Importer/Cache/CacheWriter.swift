@@ -1,5 +1,5 @@
-/// Writes the bytes of an image for ``ImageReader``.
-struct ImageWriter {
+/// Writes the bytes of an image for ``CacheReader``.
+struct CacheWriter {
   /// The shortest length in bytes at which a repeated text becomes a reference.
   ///
   /// Shorter strings need no heap memory, so sharing them saves nothing.

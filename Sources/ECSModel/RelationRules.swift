@@ -4,7 +4,7 @@ public import ECSKit
 ///
 /// Create it once, together with the context, and list the relations to follow:
 ///
-///     let relations = Relations(Wrote.self, Chapters.self, in: context)
+///     let relations = RelationRules(Wrote.self, Chapters.self, in: context)
 ///     try relations.delete(ada)
 ///
 /// From then on, destroying a target removes the links to it, and destroying a source applies the
@@ -12,7 +12,7 @@ public import ECSKit
 /// everything. Links may form cycles.
 ///
 /// Like an ``Identity`` it keeps its context alive; its observers do not.
-public struct Relations {
+public struct RelationRules {
   let context: Context
   let graph: LinkGraph
 
@@ -120,3 +120,7 @@ extension Context {
     for graph in companion(FollowedLinks.init).graphs { graph.removeLinks(to: entity) }
   }
 }
+
+/// The former name of ``RelationRules``.
+@available(*, deprecated, renamed: "RelationRules")
+public typealias Relations = RelationRules

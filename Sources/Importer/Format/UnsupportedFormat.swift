@@ -1,7 +1,7 @@
 import SourceText
 
 /// An unsupported format of sites that also publish their schedule in a supported one.
-struct KnownStranger: Sendable {
+struct UnsupportedFormat: Sendable {
   let name: String
   /// The place of a supported file, as messages say it.
   let advice: String
@@ -10,10 +10,10 @@ struct KnownStranger: Sendable {
   static let pretalxAdvice = "use schedule/export/schedule.json from the same site"
 
   static let all = [
-    KnownStranger(name: "the data of a pretalx widget", advice: pretalxAdvice) { root in
+    UnsupportedFormat(name: "the data of a pretalx widget", advice: pretalxAdvice) { root in
       root["talks"] != nil && root["event_start"] != nil
     },
-    KnownStranger(
+    UnsupportedFormat(
       name: "a calendar as XML (xCal)",
       advice: "use the calendar (.ics), schedule.xml or schedule.json from the same site"
     ) { root in
@@ -22,7 +22,7 @@ struct KnownStranger: Sendable {
           && member.key.split(separator: ":").last?.lowercased() == "icalendar"
       }
     },
-    KnownStranger(
+    UnsupportedFormat(
       name: "the conference.json of symposion, as PyCon US has it",
       advice: "use a calendar (.ics) of the same conference, or convert it with jq to one of "
         + "the formats in \"konf help formats\""
@@ -31,7 +31,7 @@ struct KnownStranger: Sendable {
         slot["conf_key"] != nil || slot["kind"] != nil && slot["authors"] != nil
       }
     },
-    KnownStranger(
+    UnsupportedFormat(
       name: "the sessions of Open Event (eventyay)",
       advice: "use the export as Pentabarf XML or as iCalendar (.ics) of the same event"
     ) { root in

@@ -27,7 +27,7 @@ package enum KeyContext: CaseIterable, Sendable {
 /// The table of all keys.
 ///
 /// The footer, the help, the manual and the tests are generated from this table.
-package enum KeyTable {
+package enum KeyBindings {
   private static let screens: Set<KeyContext> = [.list, .page, .grid]
   private static let lists: Set<KeyContext> = [.list]
   /// A page lists all commands of a talk, so their keys also work there.

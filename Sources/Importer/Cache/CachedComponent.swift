@@ -2,16 +2,16 @@ import ECSKit
 import Schedule
 
 /// The encoding of one component type in an image.
-struct ImagePart: Sendable {
+struct CachedComponent: Sendable {
   let type: ObjectIdentifier
   /// Writes the component of an entity after a mark byte, or nothing if the entity lacks it.
-  let write: @Sendable (Entity, UInt8, inout ImageWriter) -> Void
-  let read: @Sendable (inout ImageReader, borrowing NewEntity) -> Void
+  let write: @Sendable (Entity, UInt8, inout CacheWriter) -> Void
+  let read: @Sendable (inout CacheReader, borrowing NewEntity) -> Void
 
   /// Creates the part of a component that a reader may skip.
   private init<C: Component>(
-    optional type: C.Type, _ write: @escaping @Sendable (C, inout ImageWriter) -> Void,
-    _ read: @escaping @Sendable (inout ImageReader) -> C?
+    optional type: C.Type, _ write: @escaping @Sendable (C, inout CacheWriter) -> Void,
+    _ read: @escaping @Sendable (inout CacheReader) -> C?
   ) {
     self.type = ObjectIdentifier(type)
     self.write = Self.marking(write)
@@ -20,8 +20,8 @@ struct ImagePart: Sendable {
 
   @inline(__always)
   private init<C: Component>(
-    _ write: @escaping @Sendable (C, inout ImageWriter) -> Void,
-    _ read: @escaping @Sendable (inout ImageReader) -> C
+    _ write: @escaping @Sendable (C, inout CacheWriter) -> Void,
+    _ read: @escaping @Sendable (inout CacheReader) -> C
   ) {
     self.type = ObjectIdentifier(C.self)
     self.write = Self.marking(write)
@@ -29,8 +29,8 @@ struct ImagePart: Sendable {
   }
 
   private static func marking<C: Component>(
-    _ write: @escaping @Sendable (C, inout ImageWriter) -> Void
-  ) -> @Sendable (Entity, UInt8, inout ImageWriter) -> Void {
+    _ write: @escaping @Sendable (C, inout CacheWriter) -> Void
+  ) -> @Sendable (Entity, UInt8, inout CacheWriter) -> Void {
     { entity, mark, writer in
       guard let value = entity[C.self] else { return }
       writer.add(byte: mark)
@@ -58,21 +58,21 @@ struct ImagePart: Sendable {
   }
 }
 
-extension ImagePart {
+extension CachedComponent {
   /// The parts of all components that answers need, except ``VenueZone``.
   ///
-  /// Increment ``ScheduleImage/form`` when the list changes.
-  static let all: [ImagePart] = [
-    ImagePart(text: \.text, SessionID.init),
-    ImagePart(text: \.text, Title.init),
-    ImagePart(text: \.text, Subtitle.init),
-    ImagePart(text: \.name, Track.init),
-    ImagePart(text: \.name, SessionType.init),
-    ImagePart(text: \.code, Language.init),
-    ImagePart(list: \.names, SpeakerNames.init),
-    ImagePart(list: \.names, LocationNames.init),
-    ImagePart(list: \.texts, OtherIDs.init),
-    ImagePart(
+  /// Increment ``ScheduleCache/form`` when the list changes.
+  static let all: [CachedComponent] = [
+    CachedComponent(text: \.text, SessionID.init),
+    CachedComponent(text: \.text, Title.init),
+    CachedComponent(text: \.text, Subtitle.init),
+    CachedComponent(text: \.name, Track.init),
+    CachedComponent(text: \.name, SessionType.init),
+    CachedComponent(text: \.code, Language.init),
+    CachedComponent(list: \.names, SpeakerNames.init),
+    CachedComponent(list: \.names, LocationNames.init),
+    CachedComponent(list: \.texts, OtherIDs.init),
+    CachedComponent(
       { (value: WebLinks, writer) in
         writer.add(UInt64(value.links.count))
         for link in value.links {
@@ -87,7 +87,7 @@ extension ImagePart {
             WebLink(title: reader.text(), text: reader.text())
           })
       }),
-    ImagePart(
+    CachedComponent(
       { (value: Timing, writer) in
         writer.add(byte: (value.start == nil ? 0 : 1) | (value.end == nil ? 0 : 2))
         if let start = value.start { writer.add(signed: start.secondsSince1970) }
@@ -99,38 +99,38 @@ extension ImagePart {
         let end = mark & 2 == 0 ? nil : Instant(secondsSince1970: reader.signed())
         return Timing(start: start, end: end)
       }),
-    ImagePart(text: \.session, PartOf.init),
-    ImagePart(
+    CachedComponent(text: \.session, PartOf.init),
+    CachedComponent(
       { (value: TalkIndex, writer) in writer.add(signed: Int64(value.number)) },
       { TalkIndex(number: Int($0.signed())) }),
-    ImagePart(text: \.text, Name.init),
-    ImagePart(text: \.text, SourceID.init),
-    ImagePart(text: \.text, TwitterHandle.init),
-    ImagePart(text: \.link, Photo.init),
-    ImagePart(text: \.text, Address.init),
-    ImagePart(text: \.text, Description.init),
-    ImagePart(flag: Person()),
-    ImagePart(flag: Organizer()),
-    ImagePart(flag: Location()),
-    ImagePart(flag: ConferenceDay()),
-    ImagePart(
+    CachedComponent(text: \.text, Name.init),
+    CachedComponent(text: \.text, SourceID.init),
+    CachedComponent(text: \.text, TwitterHandle.init),
+    CachedComponent(text: \.link, Photo.init),
+    CachedComponent(text: \.text, Address.init),
+    CachedComponent(text: \.text, Description.init),
+    CachedComponent(flag: Person()),
+    CachedComponent(flag: Organizer()),
+    CachedComponent(flag: Location()),
+    CachedComponent(flag: ConferenceDay()),
+    CachedComponent(
       { (value: DayDate, writer) in writer.add(signed: Int64(value.date.daysSince1970)) },
       { DayDate(date: CivilDate(daysSince1970: Int($0.signed()))) }),
-    ImagePart(text: \.title, Conference.init),
-    ImagePart(text: \.text, Acronym.init),
-    ImagePart(text: \.link, ConferencePage.init),
-    ImagePart(text: \.name, ConferenceZone.init),
-    ImagePart(text: \.link, Server.init),
-    ImagePart(text: \.text, ScheduleVersion.init),
-    ImagePart(
+    CachedComponent(text: \.title, Conference.init),
+    CachedComponent(text: \.text, Acronym.init),
+    CachedComponent(text: \.link, ConferencePage.init),
+    CachedComponent(text: \.name, ConferenceZone.init),
+    CachedComponent(text: \.link, Server.init),
+    CachedComponent(text: \.text, ScheduleVersion.init),
+    CachedComponent(
       { (value: ConferenceMonth, writer) in
         writer.add(signed: Int64(value.year))
         writer.add(signed: Int64(value.month))
       },
       { ConferenceMonth(year: Int($0.signed()), month: Int($0.signed())) }),
-    ImagePart(
+    CachedComponent(
       optional: Abstract.self, { $1.add(prose: $0.text) }, { $0.longText().map(Abstract.init) }),
-    ImagePart(
+    CachedComponent(
       optional: Biography.self, { $1.add(prose: $0.text) }, { $0.longText().map(Biography.init) }),
   ]
 
