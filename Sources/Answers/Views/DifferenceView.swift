@@ -99,13 +99,6 @@ extension DifferenceView {
     return changes.contains { $0.aspect == .name } ? "renamed" : difference.word
   }
 
-  /// True if both the title and the speakers are different, so that it may be another talk.
-  func mayBeAnother(_ difference: Difference) -> Bool {
-    let changes = shown(difference)
-    return difference.isOld && difference.isNew
-      && [.name, .speakers].allSatisfy { aspect in changes.contains { $0.aspect == aspect } }
-  }
-
   /// What became of a talk or a session: a row for each kind of change, with the word for it and, after
   /// the title, the old and the new values, such as `Mail: 10:00 → 15:10, Hall → Janson`.
   package func news(of difference: Difference) -> [[Line]] {

@@ -128,10 +128,10 @@ extension VersionChange {
     let view = DifferenceView(isWhole: false, times: Times(run), schedule: run.schedule)
     let shown = view.shown(comparison.differences)
     let mine = view.shown(comparison.ownDifferences).filter { difference in
-      let isOther = !difference.isNew || view.mayBeAnother(difference)
+      let isOther = !difference.isNew || difference.mayBeAnother
       return difference.formerID.map { older.schedule.isMine($0, isOther: isOther) } ?? false
     }
-    let removals = mine.filter(view.mayBeAnother).map { difference in
+    let removals = mine.filter(\.mayBeAnother).map { difference in
       (difference.id, older.schedule.removals(of: difference.formerID, nowCalled: difference.id))
     }
     return ScheduleNews(

@@ -61,6 +61,13 @@ package struct Difference {
     isOld && isNew ? changes.contains { $0.aspect.isNoteworthy } : !present.isNamedByOthers
   }
 
+  /// True if the title changed and the versions have no common speaker, so the talk may be another one.
+  package var mayBeAnother: Bool {
+    guard let old, let new else { return false }
+    return [.name, .speakers].allSatisfy { aspect in changes.contains { $0.aspect == aspect } }
+      && Set(old.speakers).isDisjoint(with: new.speakers)
+  }
+
   init?(_ old: EntityFacts?, _ new: EntityFacts?, _ renamings: Renamings) {
     guard let present = new ?? old else { return nil }
     self.old = old

@@ -88,4 +88,13 @@ import Testing
     #expect(try run("session \(guid("a")) --json").values("rating") == ["null"])
     #expect(try run("session \(guid("a")) --json").values("note") == ["null"])
   }
+
+  @Test("a talk that keeps a speaker is no other talk")
+  func commonSpeaker() {
+    let id = guid("a")
+    _ = use([(id, "Trains", "Ada", "10:00", "Hall")])
+    _ = run("star \(id)")
+    let output = use([(id, "Bikes", "Ada\"}, {\"public_name\": \"Di", "10:00", "Hall")])
+    #expect(output.text.contains("Ada → Ada, Di") && !output.text.contains("another talk"))
+  }
 }
