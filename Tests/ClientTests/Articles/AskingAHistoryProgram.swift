@@ -3,7 +3,7 @@ import ECSKit
 import ECSReactive
 import Testing
 
-@Suite("Asking a history")
+@Suite("Querying a history")
 struct AskingAHistoryProgram {
   @Test("the article's program prints the answers in the article")
   func program() throws {

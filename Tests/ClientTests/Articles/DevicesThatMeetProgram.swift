@@ -5,7 +5,7 @@ import ECSStore
 import TestSupport
 import Testing
 
-@Suite("Devices that meet without a server")
+@Suite("Syncing devices without a server")
 struct DevicesThatMeetProgram {
   @Test(
     "the article's devices sync, report a conflict, undo their own changes and forget each other")

@@ -2,7 +2,7 @@ import ECSDetached
 import ECSKit
 import Testing
 
-@Suite("Working elsewhere")
+@Suite("Editing copies of entities")
 struct WorkingElsewhereProgram {
   @Test("the article's program prints what its comments say")
   func program() async {
