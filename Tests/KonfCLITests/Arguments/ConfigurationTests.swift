@@ -27,6 +27,7 @@ import Testing
       ("talks", "--width 40", "talks --width 40"),
       ("talks", "-w40\n", "talks --width 40"),
       ("talks", "--width=40", "talks --width 40"),
+      ("talks", "--width 60\n--width 40", "talks --width 40"),
       (
         "talks", "# a remark\n\n  --tz   UTC  # another\r\n--speaker \"graham lee\"\n",
         "talks --tz UTC --speaker graham"
