@@ -61,7 +61,7 @@ package struct DocumentedSession: Record {
   }
 
   package static let meaning: String? =
-    "A part of the schedule. What is session and talk in one is its own first talk, and has subtitle, speakers, language, abstract, links and otherIds there."
+    "A session of the schedule. A session that is also a talk is its own first talk; its subtitle, speakers, language, abstract, links and otherIds are in that talk."
   package static let fields: [Field<DocumentedSession>] = {
     let own: [Field<DocumentedSession>] = [
       Field("subtitle", .orNull(.text)) { .string(orNull: $0.entity?[Subtitle.self]?.text) },

@@ -61,7 +61,7 @@ package struct CountRecord: Record {
   package let count: Int
 
   package static let meaning: String? =
-    "How many results a query with the word count has."
+    "The number of results of a query with the word count."
   package static let fields: [Field<CountRecord>] = [
     Field("count", .integer(from: 0)) { .integer($0.count) }
   ]

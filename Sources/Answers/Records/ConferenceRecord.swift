@@ -51,19 +51,19 @@ package struct ConferenceRecord: Record {
   package static let fields: [Field<ConferenceRecord>] = [
     Field("title", .orNull(.text)) { .string(orNull: $0.schedule.title) },
     Field("acronym", .orNull(.text)) { .string(orNull: $0.acronym) },
-    Field("url", .orNull(.text), "A link as the file has it.") { .string(orNull: $0.page) },
-    Field("version", .orNull(.text), "The version of the schedule, in the words of the file.") {
+    Field("url", .orNull(.text), "A link, as written in the file.") { .string(orNull: $0.page) },
+    Field("version", .orNull(.text), "The version of the schedule, as written in the file.") {
       .string(orNull: $0.version)
     },
-    Field("zone", .orNull(.text), "The zone of the venue; null if nothing says it.") {
+    Field("zone", .orNull(.text), "The zone of the venue; null if unknown.") {
       .string(orNull: $0.schedule.zone.isFloating ? nil : $0.schedule.zone.name)
     },
     Field("dayChange", .defined("dayChange")) { .string(orNull: $0.dayChange) },
     Field("days", .array(.defined("date"))) { .array($0.days.map { .string($0.iso8601) }) },
-    Field("start", .defined("time"), "The first start.") {
+    Field("start", .defined("time"), "The earliest start.") {
       $0.context.time($0.timings.compactMap(\.start).min())
     },
-    Field("end", .defined("time"), "The last end.") {
+    Field("end", .defined("time"), "The latest end.") {
       $0.context.time($0.timings.compactMap(\.end).max())
     },
     Field("sessionCount", .integer(from: 0)) { .integer($0.schedule.sessions.count) },

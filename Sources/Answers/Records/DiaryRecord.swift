@@ -41,7 +41,7 @@ package struct DiaryRecord: Record {
   }
 
   package static let meaning: String? =
-    "A talk, a session or an appointment that has begun and is marked."
+    "A marked talk or session, or an appointment, that has begun."
   package static let fields: [Field<DiaryRecord>] = [
     Field("id", .text) { .string($0.id) },
     Field("title", .text) { .string($0.title) },
@@ -52,17 +52,17 @@ package struct DiaryRecord: Record {
     Field("locations", .defined("references")) { $0.locations },
     Field(
       "attendance", .orNull(.text),
-      "Whether you were there: attended, missed, unclear or cancelled; null if the marks do not say."
+      "Your attendance: attended, missed, unclear or cancelled; null if the marks do not tell."
     ) { .string(orNull: $0.entry.attendance?.rawValue) },
     Field("star", .defined("starValue")) { record in
       .string(
         orNull: (record.entry.entity[Star.self] ?? record.schedule.star(of: record.entry.entity))?
           .word)
     },
-    Field("rating", .orNull(.integer()), "Your stars for it, from 1 to 5.") {
+    Field("rating", .orNull(.integer()), "Your rating, from 1 to 5 stars.") {
       .integer(orNull: $0.entry.entity[Rating.self]?.stars)
     },
-    Field("comment", .orNull(.text), "Your comment on it.") {
+    Field("comment", .orNull(.text), "The comment of your rating.") {
       .string(orNull: $0.entry.entity[Rating.self]?.comment.nonEmpty)
     },
     Field("note", .defined("noteText")) { .string(orNull: $0.entry.entity[Note.self]?.text) },

@@ -15,23 +15,25 @@ package struct DifferenceRecord: Record {
   private var zone: Zone { view.times.zone }
 
   package static let meaning: String? =
-    "What became of one thing between two versions of a schedule."
+    "A difference between two versions of a schedule: one changed session, talk, person, location or the conference."
   package static let fields: [Field<DifferenceRecord>] = [
     Field("kind", .words(["conference", "session", "talk", "person", "location"])) {
       .string($0.difference.kind.rawValue)
     },
     Field(
       "id", .text,
-      "The id of a session or talk, that of now unless it is gone; what others are called."
+      "For a session or a talk, its id in the newer version, or in the older one if it was removed; otherwise the name."
     ) { .string($0.difference.id) },
-    Field("title", .text, "The name of the thing or the person.") { .string($0.difference.name) },
+    Field("title", .text, "The title or the name.") { .string($0.difference.name) },
     Field("change", .words(["added", "cancelled", "removed", "changed"])) {
       .string($0.difference.word)
     },
     Field("day", .defined("date")) {
       .string(orNull: $0.view.times.day(of: $0.difference.timing)?.iso8601)
     },
-    Field("start", .defined("time"), "When it or its session starts, or did if it is gone.") {
+    Field(
+      "start", .defined("time"), "The start of the session; the previous start if it was removed."
+    ) {
       .string(orNull: $0.difference.timing?.start?.iso8601(in: $0.zone))
     },
     Field("end", .defined("time")) {
@@ -41,7 +43,8 @@ package struct DifferenceRecord: Record {
       .references(record.difference.locations.map(record.view.schedule.location(called:)))
     },
     Field(
-      "changes", .array(.record(ChangeRecord.self)), "What is different, if both versions have it."
+      "changes", .array(.record(ChangeRecord.self)),
+      "The changed properties, if both versions contain it."
     ) { .array($0.view.shown($0.difference).map { ChangeRecord(change: $0).json }) },
   ]
 }
@@ -59,10 +62,10 @@ private struct ChangeRecord: Record {
         "number", "abstract", "biography", "handle", "link",
       ])
     ) { .string($0.change.aspect.rawValue) },
-    Field("noteworthy", .boolean, "Whether it is shown without --all.") {
+    Field("noteworthy", .boolean, "True if konf diff shows the change without --all.") {
       .bool($0.change.aspect.isNoteworthy)
     },
-    Field("old", .orNull(.text), "What was there; for time and offset a moment at the venue.") {
+    Field("old", .orNull(.text), "The previous value; for time and offset, a time at the venue.") {
       .string(orNull: $0.change.old)
     },
     Field("new", .orNull(.text)) { .string(orNull: $0.change.new) },

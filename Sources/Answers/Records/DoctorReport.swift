@@ -210,59 +210,73 @@ package struct DoctorReport: Record {
   // MARK: JSON
 
   package static let meaning: String? =
-    "What konf doctor found. What is null is not there."
+    "The report of konf doctor. Null stands for something that does not exist."
   package static let fields: [Field<DoctorReport>] = [
-    Field("schedule", .orNull(.text), "The schedule as --data names it; null for the built-in one.")
-    { .string(orNull: $0.problem == nil ? $0.source.path : nil) },
+    Field(
+      "schedule", .orNull(.text),
+      "The name or path of the schedule, as for --data; null for the built-in schedule."
+    ) { .string(orNull: $0.problem == nil ? $0.source.path : nil) },
     Field(
       "scheduleProblem", .orNull(.text),
-      "Why it is not known which schedule is the default; null if it is."
+      "The reason why the default schedule is unknown; null if it is known."
     ) { .string(orNull: $0.problem?.words.string) },
-    Field("configuration", .orNull(.text), "The file of default options.") {
+    Field("configuration", .orNull(.text), "The path of the file with default options.") {
       .string(orNull: $0.configuration)
     },
-    Field("folder", .orNull(.text), "The folder of the ratings.") {
+    Field("folder", .orNull(.text), "The path of the data folder.") {
       .string(orNull: $0.place?.path)
     },
-    Field("namedBy", .orNull(.text), "The option or variable that names the folder.") {
+    Field(
+      "namedBy", .orNull(.text), "The option or environment variable that sets the data folder."
+    ) {
       .string(orNull: $0.place?.source.string)
     },
     Field("log", .orNull(.text)) { .string(orNull: $0.log?.path) },
     Field("changes", .orNull(.integer(from: 0))) { .integer(orNull: $0.contents?.entries.count) },
     Field("bytes", .orNull(.integer(from: 0))) { .integer(orNull: $0.contents?.byteCount) },
     Field("device", .orNull(.text)) { .string(orNull: $0.found?.device?.description) },
-    Field("devices", .array(.defined("metDevice")), "The devices that have met in konf sync.") {
+    Field(
+      "devices", .array(.defined("metDevice")), "The devices that have synced through konf sync."
+    ) {
       .array($0.devices.map { DeviceRecord(device: $0).json })
     },
-    Field("previous", .orNull(.text), "The log as it was before it was last rewritten.") { report in
+    Field(
+      "previous", .orNull(.text),
+      "The path of the log as it was before the last rewrite; null if there is none."
+    ) { report in
       .string(
         orNull: report.path(of: report.found?.previous == nil ? nil : report.log?.previousName))
     },
-    Field("putAside", .array(.text), "The damaged logs that repairs put aside.") { report in
+    Field("putAside", .array(.text), "The paths of the damaged logs that repairs set aside.") {
+      report in
       .array((report.found?.evidence ?? []).map { .string(orNull: report.path(of: $0)) })
     },
-    Field("unfinished", .boolean, "Whether a run died while it replaced a file.") {
+    Field("unfinished", .boolean, "True if a run was interrupted while it replaced a file.") {
       .bool($0.found?.hasUnfinished ?? false)
     },
     Field(
-      "obstacles", .array(.text), "What cannot be read of the files beside the log, a message each."
+      "obstacles", .array(.text), "One message for each file next to the log that cannot be read."
     ) { .array($0.obstacles.map { .string($0.description) }) },
     Field(
       "schedules", .array(.record(RememberedHealth.self)),
-      "The remembered schedules and the versions before them."
+      "The saved schedules and their previous versions."
     ) { .array($0.schedules.map(\.json)) },
     Field("damageCount", .integer(from: 0)) { .integer($0.contents?.damageCount ?? 0) },
-    Field("damages", .array(.defined("damage")), "The first damages, at most 1000.") {
+    Field(
+      "damages", .array(.defined("damage")), "The first damaged parts of the log, at most 1000."
+    ) {
       .array($0.damages.map { DamageRecord(damage: $0).json })
     },
-    Field("repaired", .integer(), "The damages just repaired.") {
+    Field("repaired", .integer(), "The number of damaged parts that were just repaired.") {
       .integer($0.repair?.damageCount ?? 0)
     },
     Field(
-      "returned", .array(.text), "The schedules that the repair remembered again, by their copies."
+      "returned", .array(.text),
+      "The names of the saved schedules that the repair restored from their copies."
     ) { .array($0.returned.map { .string($0) }) },
     Field(
-      "recovered", .integer(), "The changes just brought back from the log's former generation."
+      "recovered", .integer(),
+      "The number of changes that were just recovered from the previous log."
     ) { .integer($0.repair?.recoveredCount ?? 0) },
   ]
 }
@@ -273,7 +287,9 @@ package struct DamageRecord: Record {
 
   package static let fields: [Field<DamageRecord>] = [
     Field("line", .integer(from: 1)) { .integer($0.damage.line) },
-    Field("offset", .integer(), "The position of the first byte.") { .integer($0.damage.offset) },
+    Field("offset", .integer(), "The position of the first byte in the log.") {
+      .integer($0.damage.offset)
+    },
     Field("length", .integer(from: 0)) { .integer($0.damage.length) },
     Field("reason", .text) { .string($0.damage.reason.description) },
   ]
@@ -314,10 +330,10 @@ private struct RememberedHealth: Record {
 
   static let fields: [Field<RememberedHealth>] = [
     Field("name", .text) { .string($0.schedule.name) },
-    Field("former", .boolean, "Whether it is the version before.") { .bool($0.schedule.isFormer) },
+    Field("former", .boolean, "True for the previous version.") { .bool($0.schedule.isFormer) },
     Field("default", .boolean) { .bool($0.isDefault) },
-    Field("file", .text, "The path of the copy.") { .string($0.path) },
-    Field("problem", .orNull(.text), "What is wrong with the copy; null if it is sound.") {
+    Field("file", .text, "The path of the saved copy.") { .string($0.path) },
+    Field("problem", .orNull(.text), "The problem with the saved copy; null if it is intact.") {
       .string(orNull: $0.problem)
     },
   ]

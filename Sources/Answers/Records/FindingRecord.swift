@@ -10,26 +10,28 @@ package struct FindingRecord: Record {
   package let file: String?
 
   package static let meaning: String? =
-    "Something in a schedule that is not as it should be."
+    "A finding of konf check: a problem in a schedule."
   package static let fields: [Field<FindingRecord>] = [
     Field(
       "file", .orNull(.text),
-      "The path that was checked, - for the standard input; null for the built-in schedule."
+      "The path of the checked file, or - for standard input; null for the built-in schedule."
     ) { .string(orNull: $0.file) },
     Field("severity", .words(["error", "warning", "note"])) {
       .string($0.item.finding.rule.severity.rawValue)
     },
-    Field("rule", .text, "As konf help rules lists it.") { .string($0.item.finding.rule.name) },
+    Field("rule", .text, "The name of the rule, as listed by konf help rules.") {
+      .string($0.item.finding.rule.name)
+    },
     Field(
       "record", .orNull(.integer(from: 1)),
-      "The number of the record in the file; null for the file as a whole."
+      "The number of the record in the file; null if the finding is about the whole file."
     ) { finding in
       .integer(orNull: finding.item.place.flatMap { $0.record == 0 ? nil : $0.record })
     },
-    Field("key", .orNull(.text), "What the record is known by: its kind with its id or name.") {
+    Field("key", .orNull(.text), "The kind of the record with its id or name.") {
       .string(orNull: $0.item.place?.key)
     },
-    Field("title", .orNull(.text), "What a talk or a session is called.") {
+    Field("title", .orNull(.text), "The title of the talk or session.") {
       .string(orNull: $0.item.name)
     },
     Field("line", .orNull(.integer(from: 1))) { .integer(orNull: $0.item.place?.position.line) },

@@ -20,7 +20,8 @@ package struct LocationRecord: Record {
       .string(orNull: $0.location.entity?[Description.self]?.text)
     },
     Field(
-      "sessions", .array(.defined("id")), "The ids of what happens there, in the order of time."
+      "sessions", .array(.defined("id")),
+      "The ids of the sessions at the location, in chronological order."
     ) { $0.context.sessionIDs($0.context.schedule.sessions(of: $0.location)) },
   ]
 }

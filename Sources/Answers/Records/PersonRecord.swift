@@ -19,13 +19,13 @@ package struct PersonRecord: Record {
       .string(orNull: $0.person.entity?[TwitterHandle.self]?.text)
     },
     Field("biography", .orNull(.text)) { .string(orNull: $0.person.entity?[Biography.self]?.text) },
-    Field("photo", .orNull(.text), "A link as the file has it.") {
+    Field("photo", .orNull(.text), "A link, as written in the file.") {
       .string(orNull: $0.person.entity?[Photo.self]?.link)
     },
     Field("url", .defined("url")) { .string(orNull: $0.person.entity?.page) },
     Field("links", .defined("links")) { $0.context.links(of: $0.person.entity) },
     Field("organizer", .boolean) { .bool($0.person.entity?.has(Organizer.self) ?? false) },
-    Field("talks", .array(.defined("talk")), "The person's talks in the order of time.") {
+    Field("talks", .array(.defined("talk")), "The person's talks in chronological order.") {
       $0.context.talks($0.context.schedule.talks(of: $0.person))
     },
   ]

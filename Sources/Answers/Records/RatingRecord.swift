@@ -30,16 +30,16 @@ package struct RatingRecord: Record {
   }
 
   package static let meaning: String? =
-    "Stars that were given. Only konf rate --clear answers with null for rating, comment and time."
+    "A rating. In the output of konf rate --clear, rating, comment and time are null."
   package static let fields: [Field<RatingRecord>] = [
     Field("id", .defined("id")) { .string($0.id) },
-    Field("title", .text, "What was rated, as it is called.") { .string($0.title) },
+    Field("title", .text, "The title of the rated talk or session.") { .string($0.title) },
     Field(
       "session", .orNull(.text),
-      "The id of the session; null if the schedule no longer has what was rated."
+      "The id of the session; null if the rated talk or session is no longer in the schedule."
     ) { .string(orNull: $0.session) },
     Field("rating", .defined("stars")) { .integer(orNull: $0.rating?.stars) },
     Field("comment", .orNull(.text)) { .string(orNull: $0.rating?.comment.nonEmpty) },
-    Field("time", .defined("time"), "When it was rated.") { $0.context.time($0.rating?.time) },
+    Field("time", .defined("time"), "The time of the rating.") { $0.context.time($0.rating?.time) },
   ]
 }

@@ -44,9 +44,9 @@ package struct RememberedRecord: Record {
   }
 
   package static let meaning: String? =
-    "A remembered schedule, and what konf use did about it."
+    "A saved schedule and the action of konf use."
   package static let fields: [Field<RememberedRecord>] = [
-    Field("name", .text, "The name that --data and konf use take.") { .string($0.name) },
+    Field("name", .text, "The name, as used with --data and konf use.") { .string($0.name) },
     Field("event", .words(["listed", "kept", "refreshed", "unchanged", "chosen", "forgotten"])) {
       .string($0.event.rawValue)
     },
@@ -54,32 +54,32 @@ package struct RememberedRecord: Record {
     Field("talkCount", .orNull(.integer(from: 0))) { .integer(orNull: $0.summary?.talkCount) },
     Field("firstDay", .defined("date")) { .string(orNull: $0.summary?.days?.lowerBound.iso8601) },
     Field("lastDay", .defined("date")) { .string(orNull: $0.summary?.days?.upperBound.iso8601) },
-    Field("zone", .orNull(.text), "The zone of the venue; null if nothing says it.") {
+    Field("zone", .orNull(.text), "The zone of the venue; null if unknown.") {
       .string(orNull: $0.summary?.zone)
     },
-    Field("default", .boolean, "Whether konf shows it if nothing names another.") {
+    Field("default", .boolean, "True for the default schedule.") {
       .bool($0.isDefault)
     },
-    Field("file", .orNull(.text), "The path of the copy; null if it was removed.") {
+    Field("file", .orNull(.text), "The path of the saved copy; null if it was removed.") {
       .string(orNull: $0.file)
     },
-    Field("problem", .orNull(.text), "What is wrong with the copy; null if it is sound.") {
+    Field("problem", .orNull(.text), "The problem with the saved copy; null if it is intact.") {
       .string(orNull: $0.problem)
     },
     Field(
       "changes", .array(.defined("difference")),
-      "What a newer version changed, as konf diff shows it."
+      "The changes in the newer version, as shown by konf diff."
     ) { .array($0.news?.records ?? []) },
     Field(
       "clashes", .array(.array(.text)),
-      "What is planned and overlaps since the newer version: two ids each."
+      "The overlaps on your agenda that the newer version caused, as pairs of ids."
     ) { record in
       .array(
         (record.news?.clashes ?? []).map { clash in
           .array([.string(clash.first.id), .string(clash.second.id)])
         })
     },
-    Field("mine", .array(.text), "The ids of those changes that are about something starred.") {
+    Field("mine", .array(.text), "The ids of the changes to starred talks and sessions.") {
       .array($0.news?.mine.map { .string($0.id) } ?? [])
     },
   ]

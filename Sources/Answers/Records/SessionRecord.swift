@@ -16,10 +16,10 @@ package struct SessionRecord: Record {
   }
 
   package static let meaning: String? =
-    "A part of the schedule, with its talks if it has any."
+    "A session of the schedule with its talks, if any."
   package static let fields: [Field<SessionRecord>] = [
     Field("id", .defined("id")) { .string($0.context.schedule.id(of: $0.session)) },
-    Field("title", .orNull(.text), "What it is called.") {
+    Field("title", .orNull(.text), "The title of the session.") {
       .string(orNull: $0.context.schedule.name(of: $0.session).nonEmpty)
     },
     Field("type", .defined("typeName")) { record in
@@ -35,12 +35,12 @@ package struct SessionRecord: Record {
       .string(orNull: $0.context.schedule.track(of: $0.session))
     },
     Field("url", .defined("url")) { .string(orNull: $0.session.page) },
-    Field("rating", .defined("stars"), "The stars it was given as a whole.") {
+    Field("rating", .defined("stars"), "Your rating of the session as a whole.") {
       .integer(orNull: $0.session[Rating.self]?.stars)
     },
     Field("star", .defined("starValue")) { .string(orNull: $0.session[Star.self]?.word) },
     Field("note", .defined("noteText")) { .string(orNull: $0.session[Note.self]?.text) },
-    Field("talks", .array(.defined("talk")), "Its talks in their order.") {
+    Field("talks", .array(.defined("talk")), "The talks of the session in order.") {
       $0.context.talks($0.context.schedule.talks(in: $0.session))
     },
   ]
@@ -56,16 +56,16 @@ package struct TimedSessionRecord: Record {
   private var isComing: Bool { start.map { $0 > 0 } ?? false }
 
   package static let meaning: String? =
-    "A part of the schedule as it is seen at a moment, with its talks if it has any."
+    "A session of the schedule at a given time, with its talks, if any."
   package static let fields: [Field<TimedSessionRecord>] =
     SessionRecord.fields.map { $0.of { $0.session } } + [
       Field(
         "minutesToStart", .orNull(.integer(from: 1)),
-        "The minutes until it starts, rounded up; null if it has started."
+        "The number of minutes until the start, rounded up; null if the session has started."
       ) { .integer(orNull: $0.isComing ? $0.start : nil) },
       Field(
         "minutesLeft", .orNull(.integer()),
-        "The minutes until it ends, rounded up; null if it has not started or its end is open."
+        "The number of minutes until the end, rounded up; null if the session has not started or has no known end."
       ) { .integer(orNull: $0.isComing ? nil : $0.end) },
     ]
 }

@@ -21,13 +21,13 @@ package struct StepRecord: Record {
   }
 
   package static let meaning: String? =
-    "A change of something that is kept: a rating, a star, a note, a hidden talk, what friends starred, an appointment, or a schedule."
+    "A change to a rating, a star, a note, a hidden talk, the stars of friends, an appointment or a saved schedule."
   package static let fields: [Field<StepRecord>] = [
     Field(
       "step", .integer(from: 1),
-      "The same number for all that one command changed, greater for later ones."
+      "The number of the step: equal for all changes made by one command, greater for later commands."
     ) { .integer(Int($0.step.counters.lowerBound)) },
-    Field("time", .defined("time"), "When it was made.") {
+    Field("time", .defined("time"), "The time of the change.") {
       $0.context.time(Instant(secondsSince1970: $0.entry.time))
     },
     Field("kind", .words(KeptKinds.all.map { $0.storedName } + ["default"])) {
@@ -41,21 +41,22 @@ package struct StepRecord: Record {
     Field("title", .text) { .string($0.entry.change.name) },
     Field(
       "old", .orNull(.text),
-      "What was there, as a text: the number of stars, yes or maybe, the note, or from when to when with a slash between; null if there was nothing."
+      "The previous value as a string: the number of stars, yes or maybe, the note, or start/end; null if there was none."
     ) { $0.value($0.change.former) },
-    Field("new", .orNull(.text), "What was put there; null if it was removed.") {
+    Field("new", .orNull(.text), "The new value, in the same form; null if it was removed.") {
       $0.value($0.entry)
     },
-    Field("comment", .orNull(.text), "The remark of a rating, or the location of an appointment.") {
+    Field("comment", .orNull(.text), "The comment of a rating, or the location of an appointment.")
+    {
       .string(orNull: $0.entry.change.comment.nonEmpty)
     },
     Field(
       "device", .orNull(.text),
-      "What the other device is called that made it, as konf sync took it in; null for this one."
+      "The name of the device that made the change, if it came through konf sync; null for this device."
     ) { .string(orNull: $0.device) },
     Field(
       "undone", .boolean,
-      "Whether it was taken back. In the answer of konf undo and konf redo, whether it had been before."
+      "True if the change was undone. In the output of konf undo and konf redo, the state before the command."
     ) { .bool($0.step.isUndone) },
   ]
 }

@@ -229,32 +229,36 @@ package struct SyncRecord: Record {
   // MARK: JSON
 
   package static let meaning: String? =
-    "What came of konf sync."
+    "The result of konf sync."
   package static let fields: [Field<SyncRecord>] = [
     Field("devices", .array(.defined("metDevice"))) {
       .array($0.devices.map { DeviceRecord(device: $0).json })
     },
-    Field("taken", .array(.record(TakenMark.self)), "What other devices changed here.") { record in
+    Field(
+      "taken", .array(.record(TakenMark.self)),
+      "The marks on this device that other devices changed."
+    ) { record in
       .array(
         record.effects.here.map {
           TakenMark(effect: $0, device: record.name(of: $0.cause.device)).json
         })
     },
     Field(
-      "written", .integer(from: 0), "How many changes of this device were written for the others."
+      "written", .integer(from: 0),
+      "The number of changes from this device that were written for the other devices."
     ) { .integer(SyncRecord.shown($0.meeting.written).count) },
     Field(
       "differences", .array(.record(DifferentWord.self)),
-      "What this device and another one changed without having seen each other."
+      "The conflicts: marks that two devices changed without seeing each other's change."
     ) { record in
       .array(
         record.meeting.differences.filter { KeptKinds[$0.mine.change.kind] != nil }
           .map { DifferentWord(difference: $0).json })
     },
     Field(
-      "skipped", .array(.record(SkippedRecord.self)), "The files of the folder that were not read."
+      "skipped", .array(.record(SkippedRecord.self)), "The files in the folder that were skipped."
     ) { .array($0.meeting.skipped.map { SkippedRecord(file: $0).json }) },
-    Field("forgotten", .orNull(.text), "The id of the device that was forgotten.") {
+    Field("forgotten", .orNull(.text), "The id of the device that was just forgotten.") {
       .string(orNull: $0.forgotten?.id)
     },
   ]
@@ -265,23 +269,23 @@ package struct SyncRecord: Record {
     let device: String
 
     static let fields: [Field<TakenMark>] = [
-      Field("device", .text, "What the device is called.") { .string($0.device) },
-      Field("conference", .text, "What konf calls the conference.") {
+      Field("device", .text, "The name of the device.") { .string($0.device) },
+      Field("conference", .text, "The name of the conference in konf.") {
         .string($0.effect.cause.change.scope)
       },
       Field("kind", .text) { .string($0.effect.kind) },
       Field("id", .text) { .string($0.effect.cause.change.target) },
       Field("title", .text) { .string($0.effect.title) },
-      Field("old", .orNull(.text), "The value before; null if there was none.") {
+      Field("old", .orNull(.text), "The previous value; null if there was none.") {
         .string(orNull: $0.effect.before?.change.value)
       },
-      Field("value", .orNull(.text), "The value as it is kept; null if it was taken back.") {
+      Field("value", .orNull(.text), "The saved value; null if it was removed.") {
         .string(orNull: $0.effect.after?.change.value)
       },
       Field("moved", .boolean, "True if the mark only follows its talk to another id or title.") {
         .bool($0.effect.isMove)
       },
-      Field("command", .orNull(.text), "The command that brings back the value before.") {
+      Field("command", .orNull(.text), "The command that restores the previous value.") {
         .string(orNull: $0.effect.command?.string)
       },
     ]
@@ -292,8 +296,8 @@ package struct SyncRecord: Record {
     let difference: LogMeeting.Difference
 
     static let fields: [Field<DifferentWord>] = [
-      Field("device", .text, "What the other device is called.") { .string($0.difference.device) },
-      Field("conference", .text, "What konf calls the conference.") {
+      Field("device", .text, "The name of the other device.") { .string($0.difference.device) },
+      Field("conference", .text, "The name of the conference in konf.") {
         .string($0.difference.mine.change.scope)
       },
       Field("kind", .text) { .string($0.difference.mine.change.kind) },
@@ -303,7 +307,7 @@ package struct SyncRecord: Record {
       Field("theirs", .orNull(.text)) {
         .string(orNull: $0.difference.theirs.change.value.nonEmpty)
       },
-      Field("mineKept", .boolean, "Whether the value of this device holds.") {
+      Field("mineKept", .boolean, "True if konf kept the value of this device.") {
         .bool($0.difference.isMineKept)
       },
     ]

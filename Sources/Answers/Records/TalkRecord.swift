@@ -27,31 +27,34 @@ package struct TalkRecord: Record {
     Field("title", .text) { .string($0.schedule.name(of: $0.talk)) },
     Field("subtitle", .orNull(.text)) { .string(orNull: $0.talk[Subtitle.self]?.text) },
     Field("type", .defined("typeName")) { .string(orNull: $0.schedule.type(of: $0.talk)) },
-    Field("speakers", .defined("references"), "Those who give it.") {
+    Field("speakers", .defined("references"), "The speakers of the talk.") {
       .references($0.schedule.speakers(of: $0.talk))
     },
     Field("session", .defined("sessionId")) { .string(orNull: $0.schedule.sessionID(of: $0.talk)) },
     Field("day", .defined("date")) { $0.context.day($0.timing) },
-    Field("start", .defined("time"), "When its session starts.") {
+    Field("start", .defined("time"), "The start of its session.") {
       $0.context.time($0.timing?.start)
     },
-    Field("end", .defined("time"), "When its session ends.") { $0.context.time($0.timing?.end) },
+    Field("end", .defined("time"), "The end of its session.") { $0.context.time($0.timing?.end) },
     Field("locations", .defined("references")) { $0.context.locations(of: $0.session) },
     Field("track", .defined("trackName")) { .string(orNull: $0.schedule.track(of: $0.talk)) },
     Field(
-      "language", .orNull(.text), "Its language, or else that of its session, as the file has it."
+      "language", .orNull(.text),
+      "The language of the talk, otherwise of its session, as written in the file."
     ) { .string(orNull: $0.schedule.language(of: $0.talk)) },
     Field("url", .defined("url")) { .string(orNull: $0.talk.page) },
-    Field("rating", .defined("stars"), "Its own stars, else those of its session.") {
+    Field("rating", .defined("stars"), "The rating of the talk, otherwise of its session.") {
       .integer(orNull: $0.counting?.rating.stars)
     },
-    Field("ratedAs", .orNull(.text), "The id of its session if the stars are those of the session.")
-    { .string(orNull: $0.counting?.session.map($0.schedule.id(of:))) },
-    Field("star", .defined("starValue"), "Its own star, else that of its session.") {
+    Field(
+      "ratedAs", .orNull(.text),
+      "The id of the session if the rating is that of the session; otherwise null."
+    ) { .string(orNull: $0.counting?.session.map($0.schedule.id(of:))) },
+    Field("star", .defined("starValue"), "The star of the talk, otherwise of its session.") {
       .string(orNull: $0.schedule.star(of: $0.talk)?.word)
     },
     Field("note", .defined("noteText")) { .string(orNull: $0.talk[Note.self]?.text) },
-    Field("abstract", .orNull(.text), "What it is about; line feeds part its paragraphs.") {
+    Field("abstract", .orNull(.text), "The abstract; line feeds separate the paragraphs.") {
       .string(orNull: $0.talk[Abstract.self]?.text)
     },
     Field("links", .defined("links")) { $0.context.links(of: $0.talk) },

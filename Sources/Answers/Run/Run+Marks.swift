@@ -133,7 +133,7 @@ package struct MarkRecord: Record {
   package let context: RecordContext
 
   package static let meaning: String? =
-    "A talk or a session with what you marked it with."
+    "A talk or a session with your marks."
   package static let fields: [Field<MarkRecord>] =
     [
       Field("id", .defined("id")) { .string($0.context.schedule.id(of: $0.target)) },

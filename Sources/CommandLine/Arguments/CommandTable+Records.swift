@@ -8,15 +8,16 @@ package struct HelpRecord: Record {
   var options: [OptionDefinition] = []
 
   package static let meaning: String? =
-    "What konf help explains: a command or a topic."
+    "A command or a topic of konf help."
   package static let fields: [Field<HelpRecord>] = [
     Field("name", .text) { .string($0.name) },
     Field("kind", .words(["command", "topic"])) { .string($0.kind) },
-    Field("group", .orNull(.text), "The heading of a command in konf help; null for a topic.") {
+    Field("group", .orNull(.text), "The heading above the command in konf help; null for a topic.")
+    {
       .string(orNull: $0.group)
     },
     Field("summary", .text) { .string($0.summary.string) },
-    Field("usages", .array(.text), "The ways to write it.") {
+    Field("usages", .array(.text), "The forms of the command line.") {
       .array($0.usages.map { .string($0) })
     },
     Field("options", .array(.defined("option"))) {
@@ -29,8 +30,10 @@ package struct OptionRecord: Record {
   let option: OptionDefinition
 
   package static let fields: [Field<OptionRecord>] = [
-    Field("name", .text, "The name with its dashes.") { .string("--\($0.option.name)") },
-    Field("value", .orNull(.text), "What the option takes; null if it takes nothing.") {
+    Field("name", .text, "The name, including the dashes.") { .string("--\($0.option.name)") },
+    Field(
+      "value", .orNull(.text), "The placeholder of the value; null if the option takes no value."
+    ) {
       .string(orNull: $0.option.placeholder)
     },
     Field("summary", .text) { .string($0.option.help.string) },

@@ -25,7 +25,11 @@ extension Star: KeptKind {
   package static var words: (one: SafeText, many: SafeText) { ("star", "stars") }
   package static var topic: KeptTopic { .talk }
   package static var markFields: [Field<Entity>] {
-    [Field("star", .defined("starValue"), "Its own star.") { .string(orNull: $0[Star.self]?.word) }]
+    [
+      Field("star", .defined("starValue"), "The star of the talk or session itself.") {
+        .string(orNull: $0[Star.self]?.word)
+      }
+    ]
   }
 
   /// The word for the star on pages.

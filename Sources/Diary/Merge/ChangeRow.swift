@@ -28,20 +28,24 @@ package struct ChangeRow: Record {
   private var change: LogChange { entry.change }
 
   package static let meaning: String? =
-    "A line of konf ratings --jsonl, by itself and not in an array: a change as the log holds it. Device and counter are its key."
+    "A line of konf ratings --jsonl, not in an array: one entry of the log. Device and counter are its key."
   /// The fields; the reader knows them by their positions.
   package static let fields: [Field<ChangeRow>] = [
-    Field("device", .text, "The folder of the change.") { .string($0.entry.device.description) },
+    Field("device", .text, "The id of the device that made the change.") {
+      .string($0.entry.device.description)
+    },
     Field("counter", .integer(from: 1, to: 9_007_199_254_740_991)) {
       .integer(Int($0.entry.counter))
     },
-    Field("time", .integer(), "Seconds since 1970 in UTC.") { .integer(Int($0.entry.time)) },
-    Field("scope", .text, "The conference.") { .string($0.change.scope) },
-    Field("kind", .text, "rating, or repair.") { .string($0.change.kind) },
-    Field("target", .text, "The id of what was rated.") { .string($0.change.target) },
+    Field("time", .integer(), "Seconds since 1970-01-01 in UTC.") { .integer(Int($0.entry.time)) },
+    Field("scope", .text, "The name of the conference in konf.") { .string($0.change.scope) },
+    Field("kind", .text, "The kind of the entry: rating or repair.") { .string($0.change.kind) },
+    Field("target", .text, "The id of the rated talk or session.") { .string($0.change.target) },
     Field("title", .text) { .string($0.change.name) },
     Field("people", .array(.text)) { .array($0.change.details.map { .string($0) }) },
-    Field("value", .text, "The stars; empty to take them back.") { .string($0.change.value) },
+    Field("value", .text, "The number of stars; empty if the rating was removed.") {
+      .string($0.change.value)
+    },
     Field("comment", .text) { .string($0.change.comment) },
   ]
 }

@@ -134,7 +134,7 @@ struct AppointmentRecord: Record {
   let context: RecordContext
 
   static let meaning: String? =
-    "What you have planned beside the schedule."
+    "An appointment of yours outside the schedule."
   static let fields: [Field<AppointmentRecord>] = [
     Field("id", .defined("id")) { .string($0.appointment.id) },
     Field("title", .text) { .string($0.appointment.title) },

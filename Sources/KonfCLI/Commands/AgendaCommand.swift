@@ -154,7 +154,7 @@ struct AgendaRecord: Record {
     },
     Field(
       "star", .defined("starValue"),
-      "Maybe if all of it may be passed by; null for appointments and free time."
+      "Maybe if every star in the session is a maybe; null for appointments and free time."
     ) { record in
       .string(
         orNull: record.item.flatMap { item in
@@ -164,16 +164,21 @@ struct AgendaRecord: Record {
         })
     },
     Field("note", .defined("noteText")) { .string(orNull: $0.item?.entity[Note.self]?.text) },
-    Field("talks", .array(.defined("talk")), "Its starred talks; all talks of a starred session.") {
+    Field(
+      "talks", .array(.defined("talk")),
+      "The starred talks of the session, or all its talks if the session is starred."
+    ) {
       record in
       .array((record.item?.talks ?? []).map { TalkRecord($0, record.context).json })
     },
-    Field("clashes", .array(.defined("id")), "The ids of what happens at the same time.") {
+    Field(
+      "clashes", .array(.defined("id")), "The ids of the items on your agenda at the same time."
+    ) {
       record in .array(record.clashes.map { .string(record.id(of: $0)) })
     },
     Field(
       "suggestions", .array(.defined("suggestion")),
-      "What fits into free time; empty without --fill."
+      "Suggested sessions for the free time; empty without --fill."
     ) { record in
       .array(
         record.suggestions.map {
@@ -193,9 +198,9 @@ struct SuggestionRecord: Record {
   static let fields: [Field<SuggestionRecord>] = [
     Field(
       "reason", .words(["speaker", "track"]),
-      "Whether one of its speakers or its track has a starred talk."
+      "speaker if you starred a talk by one of its speakers; track if you starred one in its track."
     ) { .string($0.suggestion.reason.rawValue) },
-    Field("name", .text, "The speaker or the track.") { .string($0.suggestion.name) },
+    Field("name", .text, "The name of the speaker or the track.") { .string($0.suggestion.name) },
     Field("session", .defined("sessionRecord")) {
       SessionRecord($0.suggestion.session, $0.context).json
     },

@@ -90,10 +90,10 @@ struct DayRecord: Record {
     "A day of the conference."
   static let fields: [Field<DayRecord>] = [
     Field("day", .defined("date")) { .string($0.date.iso8601) },
-    Field("start", .defined("time"), "The first start.") { day in
+    Field("start", .defined("time"), "The earliest start.") { day in
       .string(orNull: day.start?.iso8601(in: day.zone))
     },
-    Field("end", .defined("time"), "The last end.") { day in
+    Field("end", .defined("time"), "The latest end.") { day in
       .string(orNull: day.end?.iso8601(in: day.zone))
     },
     Field("sessionCount", .integer(from: 1)) { .integer($0.sessionCount) },

@@ -91,10 +91,10 @@ struct EntityRecord: Record {
   static let meaning: String? =
     "An entity of the entity-component-system."
   static let fields: [Field<EntityRecord>] = [
-    Field("entity", .integer(from: 1), "Its position in the order of creation.") {
+    Field("entity", .integer(from: 1), "The number of the entity, in order of creation.") {
       .integer($0.entity.number)
     },
-    Field("components", .object, "Its components under their names, each with its fields.") {
+    Field("components", .object, "The components of the entity by name, each with its fields.") {
       record in
       .object(
         record.entity.components.map { component in
@@ -111,12 +111,19 @@ struct PartRecord: Record {
   let part: Context.Statistics
 
   static let meaning: String? =
-    "What the entity-component-system is made of."
+    "A component, a group or an index of the entity-component-system."
   static let fields: [Field<PartRecord>] = [
     Field("part", .words(["components", "groups", "indices"])) { .string($0.section) },
-    Field("name", .text, "The name of a component, or a rule.") { .string($0.part.name) },
-    Field("entities", .integer(from: 0), "How many it has.") { .integer($0.part.entityCount) },
-    Field("observers", .integer(from: 0), "How many observers and collectors follow its changes.") {
+    Field("name", .text, "The name of the component, or the rule of the group or index.") {
+      .string($0.part.name)
+    },
+    Field("entities", .integer(from: 0), "The number of entities.") {
+      .integer($0.part.entityCount)
+    },
+    Field(
+      "observers", .integer(from: 0),
+      "The number of observers and collectors that follow its changes."
+    ) {
       .integer($0.part.observerCount)
     },
   ]

@@ -187,12 +187,12 @@ struct FriendRecord: Record {
   }
 
   static let meaning: String? =
-    "A talk or a session that a friend has starred."
+    "A talk or a session that a friend starred."
   static let fields: [Field<FriendRecord>] = [
-    Field("friend", .text, "What you call the friend.") { .string($0.name) },
+    Field("friend", .text, "Your name for the friend.") { .string($0.name) },
     Field("id", .text) { .string($0.schedule.id(of: $0.talk)) },
     Field("title", .text) { .string($0.schedule.name(of: $0.talk)) },
-    Field("mine", .boolean, "Whether you starred it, too.") {
+    Field("mine", .boolean, "True if you starred it, too.") {
       .bool($0.schedule.star(of: $0.talk) != nil)
     },
   ]

@@ -182,9 +182,11 @@ struct EventRecord: Record {
   }
 
   static let meaning: String? =
-    "What reading the schedule did with an entity or one of its components."
+    "An event of the import: a change to an entity or to one of its components."
   static let fields: [Field<EventRecord>] = [
-    Field("event", .integer(from: 1), "Its number.") { .integer(Int($0.event.number)) },
+    Field("event", .integer(from: 1), "The number of the event.") {
+      .integer(Int($0.event.number))
+    },
     Field("kind", .words(["created", "added", "updated", "removed", "destroyed"])) {
       .string($0.event.word)
     },
@@ -194,8 +196,8 @@ struct EventRecord: Record {
     Field("component", .orNull(.text), "The name of the component; null for a whole entity.") {
       .string(orNull: $0.event.component.map { "\($0)" })
     },
-    Field("old", .orNull(.object), "The fields before.") { $0.value($0.event.old) },
-    Field("new", .orNull(.object), "The fields after.") { $0.value($0.event.new) },
+    Field("old", .orNull(.object), "The fields before the change.") { $0.value($0.event.old) },
+    Field("new", .orNull(.object), "The fields after the change.") { $0.value($0.event.new) },
   ]
 }
 
@@ -213,7 +215,7 @@ struct LifeRecord: Record {
   let life: EntityLife
 
   static let meaning: String? =
-    "What reading the schedule did with an entity."
+    "An entity during the import: its creation, its destruction and the number of its events."
   static let fields: [Field<LifeRecord>] = [
     Field("entity", .integer(from: 1), "The number of the entity.") {
       .integer(Int($0.life.entity))
@@ -224,7 +226,7 @@ struct LifeRecord: Record {
     Field("destroyed", .orNull(.integer()), "The number of the event that destroyed it.") {
       .integer(orNull: $0.life.destroyed.map { Int($0) })
     },
-    Field("eventCount", .integer(from: 1), "How many of its events match the query.") {
+    Field("eventCount", .integer(from: 1), "The number of its events that match the query.") {
       .integer($0.life.eventCount)
     },
   ]

@@ -258,13 +258,13 @@ struct FiguresRecord: Record {
   let context: RecordContext
 
   static let meaning: String? =
-    "What many people think of a talk or a session. A session's stars count for its talks too, where a person gave them none of their own."
+    "The ratings of a talk or a session by many people. A person's stars for a session also count for its talks that the person did not rate."
   static let fields: [Field<FiguresRecord>] = [
     Field("id", .defined("id")) { .string($0.figures.thing.id) },
     Field("title", .text) { .string($0.figures.thing.title) },
     Field(
       "session", .orNull(.text),
-      "The id of the session; null if the schedule no longer has what was rated."
+      "The id of the session; null if the rated talk or session is no longer in the schedule."
     ) {
       .string(orNull: $0.figures.thing.entity.flatMap($0.context.sessionID(of:)))
     },
@@ -273,7 +273,7 @@ struct FiguresRecord: Record {
     Field("spread", .number(from: 0), "The standard deviation.") { .hundredths($0.figures.spread) },
     Field(
       "stars", .array(.integer(from: 0)),
-      "How often one star was given, how often two, and so on to five."
+      "The number of ratings with one star, with two stars, and so on up to five."
     ) { .array($0.figures.counts.map { .integer($0) }) },
     Field("comments", .array(.defined("remark"))) { record in
       .array(

@@ -106,7 +106,7 @@ struct HitRecord: Record {
   private var timing: Timing? { session.flatMap(schedule.timing(of:)) }
 
   static let meaning: String? =
-    "Something that konf search found."
+    "A match of konf search."
   static let fields: [Field<HitRecord>] = [
     Field("kind", .words(["talk", "session", "appointment", "person", "location"])) {
       .string($0.hit.kind.rawValue)
@@ -117,28 +117,34 @@ struct HitRecord: Record {
         record.isTimed
           ? record.schedule.id(of: entity) : ConferenceSchedule.Reference(to: entity).id)
     },
-    Field("title", .text, "The name of the thing or the person.") { record in
+    Field("title", .text, "The title or the name.") { record in
       let schedule = record.schedule
       let entity = record.hit.entity
       return .string(
         record.isTimed ? schedule.name(of: entity) : schedule.nameOfLocationOrPerson(entity))
     },
-    Field("speakers", .defined("references"), "Those who give a talk.") { record in
+    Field("speakers", .defined("references"), "The speakers of a talk; empty for other kinds.") {
+      record in
       let isTalk = record.hit.kind == .talk
       let speakers = isTalk ? record.schedule.speakers(of: record.hit.entity) : []
       return .references(speakers)
     },
     Field("day", .defined("date")) { $0.context.day($0.timing) },
-    Field("start", .defined("time"), "When it or its session starts.") {
+    Field(
+      "start", .defined("time"),
+      "The start of the session or appointment; for a talk, of its session."
+    ) {
       $0.context.time($0.timing?.start)
     },
-    Field("end", .defined("time"), "When it or its session ends.") {
+    Field(
+      "end", .defined("time"), "The end of the session or appointment; for a talk, of its session."
+    ) {
       $0.context.time($0.timing?.end)
     },
     Field("locations", .defined("references")) { $0.context.locations(of: $0.session) },
     Field(
       "matched", .array(.words(["id", "name", "subtitle", "people", "track", "location", "text"])),
-      "The texts that have any of the words, those that say most first."
+      "The fields that contain any of the words, the most relevant first."
     ) { $0.context.texts($0.hit.fields.map(\.rawValue)) },
   ]
 }

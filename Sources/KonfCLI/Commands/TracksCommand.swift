@@ -52,7 +52,7 @@ struct TrackRecord: Record {
   let talkCount: Int
 
   static let meaning: String? =
-    "A part of the schedule."
+    "A track of the conference."
   static let fields: [Field<TrackRecord>] = [
     Field("name", .text) { .string($0.name) },
     Field("talkCount", .integer(from: 1)) { .integer($0.talkCount) },

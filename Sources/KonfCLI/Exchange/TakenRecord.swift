@@ -9,20 +9,23 @@ struct TakenRecord: Record {
   let schedule: ConferenceSchedule
 
   static let meaning: String? =
-    "A part of what konf star --from read, with what became of it."
+    "An item read by konf star --from, and the result."
   static let fields: [Field<TakenRecord>] = [
-    Field("name", .text, "What the file or the link calls it.") { .string($0.part.name) },
+    Field("name", .text, "The name in the file or the link.") { .string($0.part.name) },
     Field("kind", .words(["star", "hidden", "appointment"])) { .string($0.part.kind.rawValue) },
     Field(
       "result", .words(["new", "known", "unknown", "ambiguous", "unreadable"]),
-      "new: kept now; known: as it was; unknown: no talk has such a name; ambiguous: several have it; unreadable: a time cannot be read."
+      "new: saved; known: already saved; unknown: no match; ambiguous: several matches; unreadable: a time cannot be read."
     ) { .string($0.part.outcome.rawValue) },
-    Field("id", .orNull(.text), "The talk, the session or the appointment in konf.") { record in
+    Field(
+      "id", .orNull(.text),
+      "The id of the talk, session or appointment in konf; null if none matches."
+    ) { record in
       .string(
         orNull: record.part.entity.map(record.schedule.id(of:)) ?? record.part.appointment?.id)
     },
     Field("title", .orNull(.text)) { .string(orNull: $0.part.title.isEmpty ? nil : $0.part.title) },
-    Field("star", .defined("starValue"), "The star that it has now.") { record in
+    Field("star", .defined("starValue"), "The current star.") { record in
       .string(orNull: record.part.entity?[Star.self]?.word)
     },
   ]
