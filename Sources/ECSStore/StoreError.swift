@@ -77,21 +77,24 @@ extension StoreError: CustomStringConvertible {
     case .severalNames:
       "\(path): reached by a link, or with several names; expected a file of your own with one name"
     case .fileTooLarge(let limit):
-      "\(path): a log has at most \(limit) bytes; repair it, or move it away to begin another"
+      "\(path): the log is larger than \(limit) bytes; repair it, or move it away to start a new one"
     case .lineTooLong(let limit): "\(path): change too long; expected at most \(limit) bytes"
     case .newerFormat(let found, let known):
       "\(path): format \(found); expected at most \(known), a newer program can write it"
     case .newerKind(let name, let found, let known):
       "\(path): \(name) of version \(found); expected at most \(known), a newer program can change it"
-    case .replaced: "\(path): another program replaces it while it is written; try again"
+    case .replaced: "\(path): another program replaced the file during the write; try again"
     case .damaged(let lines):
       "\(path): \(lines) damaged lines; expected none, repair it first"
     case .notStorable(let component, let problem):
       "\(path): \(component) cannot be stored: \(problem)"
-    case .followed: "\(path): another store keeps the context; expected to be its only one"
-    case .endless: "\(path): the changes caused each other without end, and were rolled back"
+    case .followed: "\(path): the context already has another store; a context can have only one"
+    case .endless: "\(path): the changes triggered each other endlessly and were rolled back"
     case .noCounterLeft:
-      "\(path): counter \(LogEntry.greatestCounter) is used; expected one below it"
+      """
+      \(path): the log already uses the largest possible counter, \(LogEntry.greatestCounter); \
+      no more changes can be saved
+      """
     }
   }
 }

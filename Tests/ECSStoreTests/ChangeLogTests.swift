@@ -161,11 +161,11 @@ struct ChangeLogTests {
       (.cannotWrite(code: 28), "l: cannot be written: no space left on device"),
       (
         .fileTooLarge(limit: 9),
-        "l: a log has at most 9 bytes; repair it, or move it away to begin another"
+        "l: the log is larger than 9 bytes; repair it, or move it away to start a new one"
       ),
       (.lineTooLong(limit: 9), "l: change too long; expected at most 9 bytes"),
       (.busy(.seconds(5)), "l: locked by another process (waited 5.0 seconds)"),
-      (.replaced, "l: another program replaces it while it is written; try again"),
+      (.replaced, "l: another program replaced the file during the write; try again"),
       (.permission(code: 13), "l: permission denied"),
       (
         .severalNames,

@@ -319,7 +319,7 @@ private struct RememberedHealth: Record {
 
   var line: Line {
     let name: SafeText =
-      "\(schedule.name)\(schedule.isFormer ? ", the version before" : "")"
+      "\(schedule.name)\(schedule.isFormer ? ", the previous version" : "")"
     guard let problem else { return "\(name): no damage\(isDefault ? ", the default" : "")" }
     let mending =
       schedule.isFormer

@@ -21,7 +21,7 @@ package enum FilterOption {
   /// Only what happens at a location.
   package static let location = Option<String>(
     "location", synonyms: ["room"], "NAME", naming: .location,
-    help: "only what happens at this location (--room is the same)", form: .repeatable)
+    help: "only sessions at this location (--room is the same)", form: .repeatable)
   /// Only talks of a person.
   package static let speaker = Option<String>(
     "speaker", "NAME", naming: .person, help: "only talks of this person", form: .repeatable)
@@ -31,16 +31,17 @@ package enum FilterOption {
     form: .repeatable)
   /// Only what starts at a time or later.
   package static let after = bound(
-    "after", help: "only what starts at TIME or later: 14:00 on every day, or as in --at")
+    "after", help: "only sessions from TIME on: 14:00 on every day, or as in --at")
   /// Only what starts before a time.
-  package static let before = bound("before", help: "only what starts before TIME")
+  package static let before = bound("before", help: "only sessions that start before TIME")
 
   /// Only what is starred.
-  package static let mine = Flag("mine", help: "only what you starred; see konf help star")
+  package static let mine = Flag(
+    "mine", help: "only your starred talks and sessions; see konf help star")
   /// Only what is hidden.
-  package static let hidden = Flag("hidden", help: "only what you hid with konf hide")
+  package static let hidden = Flag("hidden", help: "only talks and sessions hidden with konf hide")
   /// Whether an empty answer is no success.
-  package static let exitStatus = Flag("exit-status", help: "end with 1 if nothing matches")
+  package static let exitStatus = Flag("exit-status", help: "exit with status 1 if nothing matches")
 
   /// Those that ask for talks by what the schedule says of them.
   package static var choosing: [OptionDefinition] {

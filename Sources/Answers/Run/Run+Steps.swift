@@ -99,7 +99,7 @@ extension Run {
       throw Failure(
         .notFound,
         hasOthers
-          ? "\(name): everything that you changed was changed again since; see konf log"
+          ? "\(name): everything that you changed has been changed again since then; see konf log"
           : "\(name): \(message)")
     case .use(let entry): throw failure(after: entry)
     case .moved(let moved):
@@ -126,8 +126,8 @@ extension Run {
     if let schedule = RememberedSchedule(entry), schedules[name] != nil {
       back =
         schedule.formerDigits == nil
-        ? "konf use \(name) --forget forgets \(name)"
-        : "konf use \(name) --previous goes back to the previous version"
+        ? "konf use \(name) --forget removes \(name)"
+        : "konf use \(name) --previous restores the previous version"
     } else if entry.change.kind == RememberedSchedule.storedName {
       back = "konf use FILE --name \(name) saves \(name) again"
     } else if !RememberedSchedules.isShownKind(entry.change.kind) {

@@ -47,7 +47,7 @@ extension Page {
           var line: Line = "\(head(of: row.change)): \(texts.old) \(arrow) \(texts.new)"
           if let words = row.remark { line.append("; \(words)") }
           if let device = row.device { line.append(" \("\(dot) on \(device.quoted())", .note)") }
-          if row.step.isUndone { line.append(" \("\(dot) taken back", .note)") }
+          if row.step.isUndone { line.append(" \("\(dot) undone", .note)") }
           return [
             Line("\(times.clock(row.change.moment))", .time),
             Line("\(row.change.entry.change.kind)", .dim), line,

@@ -73,7 +73,7 @@ package enum KeyBindings {
       make(["="], .showCommand, screens, nil, "show the konf command that prints this list"),
       make(["control-r"], .redo, screens, nil, "redo what you undid"),
       make(["U"], .undoVisit, screens, nil, "undo everything since you started"),
-      make(["c"], .showChanges, screens, nil, "show what another konf changed"),
+      make(["c"], .showChanges, screens, nil, "show the changes by another konf"),
       make(["%"], .mouse, screens, nil, "turn the mouse on or off"),
       make(["q"], .quit, screens, nil, "leave"),
     ] + (1...9).map { make(["\($0)"], .day($0), [.list, .grid], nil, "day \($0)") }

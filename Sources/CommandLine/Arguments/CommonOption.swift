@@ -7,7 +7,7 @@ package enum CommonOption {
   package static let format = Option<RecordTemplate>(
     "format", "TEMPLATE",
     help: "answer with one line of this form per record",
-    accepting: #"a text with fields in braces, such as "{start.clock} {title}""#,
+    accepting: #"text with fields in braces, such as "{start.clock} {title}""#,
     parse: RecordTemplate.init)
   package static let color = Option<ColorChoice>(
     "color", help: "when to use colour; default: auto")

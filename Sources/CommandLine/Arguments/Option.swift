@@ -45,7 +45,7 @@ extension Option<String> {
   ) {
     self.init(
       name, synonyms: synonyms, short: short, placeholder, naming: values, help: help, form: form,
-      accepting: "a text"
+      accepting: "a string"
     ) { $0 }
   }
 }

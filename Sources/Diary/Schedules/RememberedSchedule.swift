@@ -74,7 +74,7 @@ package struct RememberedSchedule: Equatable {
 
   /// What messages call it.
   package var words: SafeText {
-    isFormer ? "the version before of \(name)" : "the remembered schedule \(name)"
+    isFormer ? "the previous version of \(name)" : "the saved schedule \(name)"
   }
 
   /// Returns whether a word can be the name of a remembered schedule: up to 64 lower-case letters,

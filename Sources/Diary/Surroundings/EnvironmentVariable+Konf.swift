@@ -8,19 +8,19 @@ extension EnvironmentVariable {
   package static let home = EnvironmentVariable("KONF_HOME", "the data folder, like --home")
   /// The folder below which programs keep what users made.
   static let dataHome = EnvironmentVariable(
-    "XDG_DATA_HOME", "the data folder is konf in this folder, if the path is absolute")
+    "XDG_DATA_HOME", "the folder that contains konf, the data folder; ignored unless absolute")
   /// The machine's own zone.
-  package static let zone = EnvironmentVariable("TZ", "the zone that --tz local means")
+  package static let zone = EnvironmentVariable("TZ", "the zone for --tz local")
   /// The folder of the machine's zones.
   package static let zoneFolder = EnvironmentVariable(
-    "TZDIR", "the folder where konf looks for zone files first")
+    "TZDIR", "the first folder to search for zone files")
 
   /// The wish for text that is only appended.
   package static let accessible = EnvironmentVariable(
-    "ACCESSIBLE", "konf browse prints numbered lines if not empty, like --plain")
+    "ACCESSIBLE", "if not empty, konf browse prints numbered lines, like --plain")
   /// What says that the terminal is at the other end of a network.
   package static let remote = EnvironmentVariable(
-    "SSH_CONNECTION", "konf browse waits longer for the rest of a key if not empty")
+    "SSH_CONNECTION", "if not empty, konf browse waits longer for the rest of a key")
 
   /// All of them, in the order of the help.
   package static var all: [EnvironmentVariable] {
@@ -29,10 +29,10 @@ extension EnvironmentVariable {
       EnvironmentVariable(
         configHome,
         """
-        default options are in konf/config in this folder, if the path is absolute; see konf help \
-        config
+        the folder that contains konf/config, the default options; ignored unless absolute; see \
+        konf help config
         """),
-      EnvironmentVariable(userHome, "the data folder is .local/share/konf in this folder"),
+      EnvironmentVariable(userHome, "the folder that contains .local/share/konf, the data folder"),
       .zone, .zoneFolder,
     ] + ofTerminals + [
       .accessible, .remote,

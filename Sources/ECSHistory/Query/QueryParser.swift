@@ -167,7 +167,7 @@ struct QueryParser {
     case "system": return .system(try nameOrNone("a system or -"))
     case "label": return .label(try nameOrNone("a label or -"))
     case "info":
-      guard let text = scanner.name else { throw scanner.error("a text") }
+      guard let text = scanner.name else { throw scanner.error("a string") }
       scanner.advance()
       return .info(text)
     case "context":

@@ -39,7 +39,7 @@ struct StoredDecoder: Decoder {
   private func read<Value: Decodable>(_ type: Value.Type) throws -> Value {
     if let scalar = value.scalar(type) { return scalar }
     switch type {
-    case is String.Type: throw error("a text")
+    case is String.Type: throw error("a string")
     case is Bool.Type: throw error("true or false")
     case is Double.Type, is Float.Type: throw error("a number")
     case let type as any FixedWidthInteger.Type:

@@ -200,7 +200,7 @@ extension Converter {
   fileprivate static func type<C: Component & Equatable>(
     _ make: @escaping @Sendable (String) -> C
   ) -> Converter {
-    Converter(to: C.self, accepting: "a text") { value in
+    Converter(to: C.self, accepting: "a string") { value in
       guard let name = value.label, !name.isEmpty else { return .nothing }
       return .component(make(name))
     }
@@ -210,7 +210,7 @@ extension Converter {
   fileprivate static func name<C: Component & Equatable>(
     _ make: @escaping @Sendable (String) -> C
   ) -> Converter {
-    Converter(to: C.self, accepting: "a text or an object with a name") { value in
+    Converter(to: C.self, accepting: "a string or an object with a name") { value in
       // An object without a name refers by other fields.
       guard let name = value.name(in: ["name"]) else {
         return value.kind == .object ? .nothing : .unreadable(value)

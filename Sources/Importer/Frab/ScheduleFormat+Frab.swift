@@ -262,7 +262,7 @@ extension RecordImport {
   private mutating func label(_ name: String, of value: SourceValue) -> String? {
     var label: String?
     for part in parts(name, of: value) {
-      if part.label == nil { addUnreadable(name, part, accepting: "a text") }
+      if part.label == nil { addUnreadable(name, part, accepting: "a string") }
       label = label ?? part.label
     }
     return label.flatMap { $0.isEmpty ? nil : $0 }

@@ -33,11 +33,11 @@ package enum ImportRule: String, Sendable, CaseIterable {
   private var facts: (CheckRule.Severity, String) {
     switch self {
     case .noRecord: (.error, "an element of the list is not an object")
-    case .noKey: (.error, "a record has nothing that identifies it")
-    case .unreadable: (.error, "a value does not have the type or form of its field")
+    case .noKey: (.error, "a record lacks the field that identifies it")
+    case .unreadable: (.error, "a value has the wrong type or form for its field")
     case .unknownField: (.warning, "a field has an unknown name")
     case .repeatedField: (.warning, "a record has the same field twice")
-    case .repeatedUnique: (.warning, "two records share something that only one may have")
+    case .repeatedUnique: (.warning, "two records share a value that must be unique")
     case .duplicate: (.error, "two records have the same identifier or name")
     case .missingField: (.warning, "a record lacks a required field")
     case .impossibleDay: (.error, "the month has no such day")
@@ -50,7 +50,7 @@ package enum ImportRule: String, Sendable, CaseIterable {
     case .marks: (.note, "the file has ratings, stars or notes, which are skipped")
     case .assumed: (.note, "the month or the zone is missing")
     case .overruled: (.warning, "an option is ignored because the file says otherwise")
-    case .schema: (.warning, "a value breaks the published schema of the format but is readable")
+    case .schema: (.warning, "a value is readable, but violates the published schema of the format")
     }
   }
 }

@@ -201,7 +201,7 @@ extension Converter {
   fileprivate static func exact<C: Component & Equatable>(
     _ make: @escaping @Sendable (String) -> C
   ) -> Converter {
-    Converter(to: C.self, accepting: "a text") { value in
+    Converter(to: C.self, accepting: "a string") { value in
       guard let text = value.exactText else { return .unreadable(value) }
       return text.isBlank ? .nothing : .component(make(text))
     }

@@ -16,7 +16,7 @@ extension Converter {
   public static func label<C: Component & Equatable>(
     _ make: @escaping @Sendable (String) -> C
   ) -> Converter {
-    Converter(to: C.self, accepting: "a text") { value in
+    Converter(to: C.self, accepting: "a string") { value in
       guard let text = value.label else { return .unreadable(value) }
       return text.isEmpty ? .nothing : .component(make(text))
     }
@@ -40,7 +40,7 @@ extension Converter {
   public static func prose<C: Component & Equatable>(
     _ make: @escaping @Sendable (String) -> C
   ) -> Converter {
-    Converter(to: C.self, accepting: "a text") { value in
+    Converter(to: C.self, accepting: "a string") { value in
       guard let text = value.readableText else { return .unreadable(value) }
       return text.isEmpty ? .nothing : .component(make(text))
     }.asProse

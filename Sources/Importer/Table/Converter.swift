@@ -27,7 +27,7 @@ public struct Converter: Sendable {
     case unreadable(SourceValue)
   }
 
-  /// The expected value, as messages say it, such as "a text".
+  /// The expected value, as messages say it, such as "a string".
   let accepted: String
   let kind: ComponentKind
   private(set) var read: @Sendable (SourceValue, inout Draft) -> Conversion
@@ -107,7 +107,7 @@ extension Converter {
   public static func text<C: Component & Equatable>(
     _ make: @escaping @Sendable (String) -> C
   ) -> Converter {
-    Converter(C.self, "a text that is not blank") { value, draft in
+    Converter(C.self, "a string that is not blank") { value, draft in
       guard let text = value.string, !text.isBlank else { return .unreadable(value) }
       var component: C? = make(text)
       draft.move(&component)

@@ -13,7 +13,7 @@ extension ExitStatus {
     case .cannotCreate: "cannot create a file or folder"
     case .inputOutput:
       "cannot read the ratings, or cannot write, for example because the disk is full"
-    case .busy: "another konf is using the ratings; try again"
+    case .busy: "another konf process is using the data folder; try again"
     case .answerLost: "the change was saved, but the answer could not be written; do not try again"
     case .noPermission: "permission denied for a file or folder"
     }

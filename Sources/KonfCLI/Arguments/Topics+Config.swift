@@ -7,9 +7,9 @@ extension CommandTable {
     discussion: [
       .paragraph(
         """
-        konf reads default options from konf/config in XDG_CONFIG_HOME, if that is an absolute \
-        path, otherwise from .config/konf/config in HOME. Write one option per line, with its \
-        value. # begins a comment:
+        konf reads default options from $XDG_CONFIG_HOME/konf/config if this path is absolute, \
+        otherwise from $HOME/.config/konf/config. Write one option per line, with its value. # \
+        begins a comment:
         """),
       .verbatim(["# how I read schedules", "--tz local", "--color never"]),
       .paragraph("For a screen reader, turn off columns, ids and colours:"),
@@ -19,7 +19,7 @@ extension CommandTable {
         Options on the command line override those in the file, and the file overrides environment \
         variables. A command ignores options in the file that it does not accept. konf reports \
         lines that it cannot read and ignores them. Use --no-config to ignore the file, and konf \
-        doctor to see where it is.
+        doctor to show its path.
         """),
     ])
 }

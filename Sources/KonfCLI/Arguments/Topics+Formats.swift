@@ -27,9 +27,9 @@ extension CommandTable {
       .paragraph(
         """
         konf reads everything about a schedule in its own JSON. It skips ratings, stars and notes, \
-        and says so. Convert any other JSON with a few lines of jq to a document with a conference \
-        and sessions that have at least title and start. See the article Adding a format for an \
-        example, and konf help schema for all fields.
+        and reports this. Convert any other JSON with a few lines of jq to a document with a \
+        conference and sessions that have at least title and start. See the article Adding a \
+        format for an example, and konf help schema for all fields.
         """),
       .paragraph(
         """
@@ -41,8 +41,8 @@ extension CommandTable {
         """
         A file can have at most 128 MiB, 40,000 records plus one for every 80 bytes, and 1,048,576 \
         values plus one for every 16 bytes. An answer can have at most 4 MiB plus three times the \
-        size of the file. konf refuses a larger answer with exit code 65 and says how to get less. \
-        konf check lists at most 1,000 findings per rule. A search takes at most 100 words.
+        size of the file. For a larger answer, konf exits with status 65 and says how to narrow \
+        it. konf check lists at most 1,000 findings per rule. A search takes at most 100 words.
         """),
     ])
 }

@@ -39,7 +39,7 @@ extension CommandTable {
       .paragraph(
         """
         In a table, a semicolon separates the names of several speakers or locations. A tab in a \
-        text becomes \\t, a line feed \\n and a backslash \\\\, so each record is one line.
+        string becomes \\t, a line feed \\n and a backslash \\\\, so each record is one line.
         """),
       .paragraph(
         """
@@ -58,9 +58,9 @@ extension CommandTable {
       ),
       .paragraph(
         """
-        konf help schema prints the JSON schema of all answers. #/$defs/COMMAND describes the \
-        answer of one command, such as #/$defs/talks. The schema as a whole accepts the answer of \
-        any command.
+        konf help schema prints the JSON Schema of the output of all commands. #/$defs/COMMAND \
+        describes the answer of one command, such as #/$defs/talks. The schema as a whole accepts \
+        the answer of any command.
         """),
     ])
 

@@ -8,9 +8,8 @@ extension CommandTable {
       .paragraph(
         """
         konf does not run in the background. Let cron, systemd or launchd run konf next --mine \
-        --in 15m --exit-status every ten minutes. It ends with 0 if something on your agenda \
-        starts in the next 15 minutes, otherwise with 1. You are then reminded 5 to 15 minutes \
-        ahead.
+        --in 15m --exit-status every ten minutes. The exit status is 0 if something on your agenda \
+        starts in the next 15 minutes, otherwise 1. You are reminded 5 to 15 minutes ahead.
         """),
       .paragraph(
         """
@@ -45,7 +44,7 @@ extension CommandTable {
       ]),
       .paragraph(
         """
-        On macOS, use cron or launchd; neither they nor osascript have been tested there. For \
+        On macOS, use cron or launchd; this has not been tested there, nor has osascript. For \
         launchd, save this as ~/Library/LaunchAgents/konf.plist and run launchctl load \
         ~/Library/LaunchAgents/konf.plist:
         """),

@@ -3,7 +3,7 @@ import CommandLine
 extension CommandTable {
   /// The topic of the times, days, lengths of time and zones that options take.
   static let time = TopicDefinition(
-    "time", summary: "what TIME, DAY, SPAN and ZONE can be",
+    "time", summary: "the forms of TIME, DAY, SPAN and ZONE",
     discussion: [
       .paragraph(
         """

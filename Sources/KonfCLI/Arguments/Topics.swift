@@ -10,12 +10,12 @@ extension TopicDefinition {
 extension CommandTable {
   /// The topic of what `--json` answers, which is the schema itself.
   static let schema = TopicDefinition(
-    TopicDefinition.schemaName, summary: "the JSON schema of all answers, as JSON",
+    TopicDefinition.schemaName, summary: "the JSON Schema of the output of all commands",
     discussion: [])
 
   /// The topic of what a schedule is checked for.
   static let rules = TopicDefinition(
-    "rules", summary: "what konf check looks for",
+    "rules", summary: "the rules of konf check",
     discussion: CheckRule.Severity.allCases.flatMap { severity -> [HelpBlock] in
       let rules = CheckRule.all.filter { $0.severity == severity }
       return [
@@ -26,7 +26,7 @@ extension CommandTable {
 
   /// The topic of the numbers that konf ends with.
   static let exitCodes = TopicDefinition(
-    TopicDefinition.exitCodesName, summary: "what the exit codes mean",
+    TopicDefinition.exitCodesName, summary: "the meaning of the exit codes",
     discussion: [
       .list(ExitStatus.allCases.map { HelpBlock.Entry("\($0.rawValue)", $0.meaning) }),
       .paragraph(
@@ -58,7 +58,7 @@ extension CommandTable {
 
   /// The topic of the files that konf reads and writes.
   static let data = TopicDefinition(
-    TopicDefinition.dataName, summary: "which schedule konf shows and where it saves ratings",
+    TopicDefinition.dataName, summary: "the schedule that konf shows, and the data folder",
     discussion: [
       .paragraph(
         """
@@ -70,10 +70,10 @@ extension CommandTable {
         """),
       .paragraph(
         """
-        Ratings are entries in a log in the data folder: the folder given with --home, otherwise \
-        with KONF_HOME, otherwise konf in XDG_DATA_HOME, otherwise .local/share/konf in HOME. Its \
-        folder schedules holds the saved schedules. To remove all ratings and saved schedules, \
-        delete the data folder.
+        konf saves ratings as entries of a log in the data folder. The data folder is the one \
+        given with --home, otherwise with KONF_HOME, otherwise $XDG_DATA_HOME/konf, otherwise \
+        $HOME/.local/share/konf. Its subfolder schedules contains the saved schedules. To remove \
+        all ratings and saved schedules, delete the data folder.
         """),
     ])
 }

@@ -13,28 +13,28 @@ enum AgendaCommand: ScheduleCommand {
 
   static var definition: CommandDefinition {
     CommandDefinition(
-      name, summary: "show what you starred and planned, day by day",
+      name, summary: "show your starred talks and appointments, day by day",
       options: FilterOption.all + ListLayout.options + [
         fill.definition, FilterOption.with.definition,
       ],
       discussion: [
         .paragraph(
           """
-          The agenda shows what you starred and the appointments that you added with konf add. It \
-          also shows the time between them and what happens at the same time. Talks starred with \
-          --maybe do not end free time.
+          The agenda shows the talks and sessions that you starred and the appointments that you \
+          added with konf add. It also shows clashes and the free time between the items. Talks \
+          starred with --maybe do not end free time.
           """),
         .paragraph(
           """
           --fill suggests up to three sessions for each free time, including the time before your \
-          first and after your last item of a day. Sessions with speakers that you have starred \
-          come first, then sessions in tracks that you have starred. konf suggests nothing that \
-          has begun or overlaps with your agenda.
+          first and after your last item of a day. Sessions by speakers of your starred talks come \
+          first, then sessions in their tracks. konf never suggests a session that has begun or \
+          overlaps with your agenda.
           """),
         .paragraph(
           """
-          Filters choose what is shown. They do not affect clashes and free time. If the end of an \
-          item is unknown, the time until the next item does not count as free.
+          Filters limit the list, but do not affect clashes and free time. If the end of an item \
+          is unknown, the time until the next item does not count as free.
           """),
       ],
       examples: [

@@ -15,15 +15,16 @@ enum BrowseCommand: MarkingCommand {
         .paragraph(
           """
           konf browse shows all days in one list and marks the current time. The arrow keys, Enter \
-          and Esc are enough: open a talk to find all commands below it. konf saves what you star, \
-          rate, note or hide at once, like the commands of these names; press u to undo. Digits \
-          jump to a day and never change anything. Pasted text is never a command.
+          and Esc are enough: open a talk to find all commands below it. konf saves each star, \
+          rating, note and hidden talk at once, like the commands star, rate, note and hide; press \
+          u to undo. Digits jump to a day and never change anything. Pasted text is never a \
+          command.
           """),
         .paragraph(
           """
           With --plain, with ACCESSIBLE or on a terminal that can only append, konf browse prints \
-          numbered lines and reads commands as typed letters. --json prints what you changed. If \
-          konf is killed with all its processes, restore the terminal with reset or stty sane. The \
+          numbered lines and reads commands as typed letters. --json prints your changes. If konf \
+          is killed with all its processes, restore the terminal with reset or stty sane. The \
           keys:
           """),
         .list(KeyBindings.described.map { HelpBlock.Entry("\($0.keys)", "\($0.help)") }),

@@ -17,7 +17,7 @@ enum CheckCommand: Command {
     accepting: "names of rules"
   ) { $0.split(separator: ",").map(String.init) }
   /// Whether a warning counts as an error.
-  static let strict = Flag("strict", help: "also end with 1 if there is a warning")
+  static let strict = Flag("strict", help: "also exit with status 1 if there is a warning")
 
   static var definition: CommandDefinition {
     CommandDefinition(
@@ -33,8 +33,8 @@ enum CheckCommand: Command {
           """),
         .paragraph(
           """
-          If konf check finds an error, it ends with 1; with --strict, a warning is enough. konf \
-          help rules lists the rules.
+          konf check exits with status 1 if it finds an error; with --strict, also if it finds a \
+          warning. konf help rules lists the rules.
           """),
         .paragraph(
           """

@@ -20,21 +20,21 @@ enum DiaryCommand: ScheduleCommand {
     "recordings", "FILE", naming: .file,
     help: "add recordings from this file of media.ccc.de")
   /// Whether only what was missed is of interest.
-  static let missed = Flag("missed", help: "show only what you missed or what is unclear")
+  static let missed = Flag("missed", help: "show only missed and unclear talks")
 
   static var definition: CommandDefinition {
     CommandDefinition(
-      name, summary: "what you starred, attended, rated and noted",
+      name, summary: "the talks that you starred, attended, rated or noted",
       options: [form.definition, recordings.definition, missed.definition]
         + FilterOption.choosing + [FilterOption.exitStatus.definition],
       discussion: [
         .paragraph(
           """
-          The diary lists what has begun: talks and sessions that you starred, rated or noted, and \
-          your appointments. konf infers what you attended: everything that you rated, and \
-          everything that you starred, unless something more certain was at the same time. A \
-          rating is more certain than a star, and a star or an appointment is more certain than a \
-          maybe. If two are equally certain, both are unclear.
+          The diary lists the talks and sessions that you starred, rated or noted, and your \
+          appointments, once they have begun. konf infers your attendance: you attended everything \
+          that you rated, and everything that you starred, unless something more certain was at \
+          the same time. A rating is more certain than a star, and a star or an appointment is \
+          more certain than a maybe. If two are equally certain, both are unclear.
           """),
         .paragraph(
           """

@@ -33,14 +33,14 @@ enum DiffCommand: ScheduleCommand {
           """
           Use --all to show new abstracts, biographies, handles, links and numbers, and speakers \
           and locations that were added or removed along with their talks. With filters, konf \
-          shows talks and sessions that match now or matched before. konf ends with 0 whether or \
-          not there are differences.
+          shows talks and sessions that match now or matched before. The exit status is 0 with or \
+          without differences.
           """),
       ],
       examples: [
-        Example("konf diff", "what the last konf use FILE changed"),
+        Example("konf diff", "the changes of the last konf use FILE"),
         Example("konf diff --mine", "only changes to your talks"),
-        Example("konf diff old.json new.json", "what was added, cancelled, moved or renamed"),
+        Example("konf diff old.json new.json", "the added, cancelled, moved and renamed sessions"),
         Example("konf diff old.json --json", "compare with the current schedule, as JSON"),
       ])
   }

@@ -14,18 +14,18 @@ enum DoctorCommand: Command {
 
   static var definition: CommandDefinition {
     CommandDefinition(
-      name, summary: "show where everything is and find damage", options: [repair.definition],
+      name, summary: "show the files that konf uses, and find damage", options: [repair.definition],
       discussion: [
         .paragraph(
           """
           Each entry of the log has a checksum. konf doctor shows the position and length of each \
           damaged entry, and changes nothing. --repair keeps the damaged log as a separate file \
-          and writes a new log with everything that is readable in the damaged log and in the log \
-          before it.
+          and writes a new log with everything readable in the damaged log and in the previous \
+          log.
           """)
       ],
       examples: [
-        Example("konf doctor", "which files konf uses, and whether any is damaged"),
+        Example("konf doctor", "the files that konf uses, and any damage"),
         Example("konf doctor --repair", "repair the log"),
       ])
   }

@@ -16,9 +16,9 @@ enum EntitiesCommand: ScheduleCommand {
       discussion: [
         .paragraph(
           """
-          QUERY says what to look for: names of components, comparisons of their fields, and the \
-          words and, or, not, all, any and none. See konf help query for the language. The word \
-          all on its own matches every entity.
+          QUERY consists of names of components, comparisons of their fields, and the words and, \
+          or, not, all, any and none. See konf help query for the language. The query all matches \
+          every entity.
           """),
         .paragraph(
           """
@@ -28,7 +28,7 @@ enum EntitiesCommand: ScheduleCommand {
       examples: [
         Example("konf entities", "count the entities"),
         Example("konf entities title not rating", "talks without a rating of their own"),
-        Example("konf entities 'rating.stars >= 4'", "what you liked"),
+        Example("konf entities 'rating.stars >= 4'", "the talks and sessions that you liked"),
         Example("konf entities name any address description", "the locations"),
         Example("konf entities count 'title.text ~ swift'", "count the titles that contain a word"),
         Example("konf entities all --json", "everything"),

@@ -80,8 +80,8 @@ enum ExportCommand: ScheduleCommand {
           HelpBlock.Entry(
             "giggity",
             """
-            a link that Giggity opens, with what you starred and hid. It needs the address of the \
-            schedule, from the file or from --url.
+            a link that Giggity opens, with your starred and hidden talks. It needs the address of \
+            the schedule, from the file or from --url.
             """),
           HelpBlock.Entry("qr", "the same link as a QR code; the html page of --mine has it, too"),
           HelpBlock.Entry("fosdem", "bookmarks.ics for FOSDEM Companion"),

@@ -13,7 +13,7 @@ enum FriendsCommand: MarkingCommand {
 
   static var definition: CommandDefinition {
     CommandDefinition(
-      name, summary: "save what friends starred, to see where they go",
+      name, summary: "save the stars of friends, to see where they go",
       operands: [
         OperandDefinition("ACTION", .optional),
         OperandDefinition("NAME", .optional),
@@ -25,7 +25,7 @@ enum FriendsCommand: MarkingCommand {
           konf friends add NAME FILE saves what a friend starred. FILE is a file, - for standard \
           input, or a Giggity link; konf reads everything that konf star --from reads. If you add \
           NAME again, the new file replaces the old one. konf friends forget NAME removes the \
-          friend, and konf friends on its own lists your friends.
+          friend, and konf friends without arguments lists your friends.
           """),
         .paragraph(
           """

@@ -35,8 +35,9 @@ enum HelpCommand: Command {
       ],
       examples: [
         Example("konf help rate", "how to rate"),
-        Example("konf help exit-codes", "what the exit codes mean"),
-        Example("konf help schema > konf.schema.json", "the JSON schema of all answers"),
+        Example("konf help exit-codes", "the meaning of the exit codes"),
+        Example(
+          "konf help schema > konf.schema.json", "the JSON Schema of the output of all commands"),
         Example(
           "konf help --man rate > konf-rate.1",
           "save a manual page; man ./konf-rate.1 shows it"),

@@ -24,14 +24,14 @@ enum HideCommand: MarkingCommand {
       discussion: [
         .paragraph(
           """
-          TARGET and filters work as in konf star. konf talks --hidden lists what is hidden. A \
+          TARGET and filters work as in konf star. konf talks --hidden lists the hidden talks. A \
           hidden talk is still shown if you starred it or name its id, as with konf session.
           """)
       ],
       examples: [
         Example("konf hide session3Day1", "a session and its talks"),
         Example("konf hide --lang de", "all talks in a language"),
-        Example("konf talks --hidden", "what is hidden"),
+        Example("konf talks --hidden", "the hidden talks"),
         Example("konf hide session3Day1 --clear", "show it again"),
       ])
   }

@@ -10,7 +10,7 @@ enum LocationCommand: ScheduleCommand {
 
   static var definition: CommandDefinition {
     CommandDefinition(
-      name, summary: "a location and what happens there",
+      name, summary: "a location and its sessions",
       operands: [OperandDefinition("NAME", naming: .location, takesWords: true)],
       options: FilterOption.all + ListLayout.options,
       discussion: [
@@ -22,7 +22,7 @@ enum LocationCommand: ScheduleCommand {
       ],
       examples: [
         Example("konf location heimathafen", "one location"),
-        Example("konf location heimathafen --day 2", "what happens there on the second day"),
+        Example("konf location heimathafen --day 2", "its sessions on the second day"),
       ])
   }
 

@@ -10,7 +10,7 @@ enum LogCommand: MarkingCommand {
   static let name = "log"
 
   /// Whether the question is about the import of the schedule.
-  static let importing = Flag("import", help: "show what reading the schedule created and changed")
+  static let importing = Flag("import", help: "show the changes made while reading the schedule")
 
   static var definition: CommandDefinition {
     CommandDefinition(
@@ -32,14 +32,15 @@ enum LogCommand: MarkingCommand {
           """),
         .paragraph(
           """
-          --import shows what reading the schedule created and changed, event by event. Without \
-          QUERY, it counts the events.
+          --import shows each change made while reading the schedule. Without QUERY, it counts the \
+          events.
           """),
       ],
       examples: [
         Example("konf log", "all changes"),
         Example("konf log rating removed", "the ratings that you removed"),
-        Example("konf log 'old rating.stars > 3'", "what used to have more than 3 stars"),
+        Example(
+          "konf log 'old rating.stars > 3'", "the ratings that used to have more than 3 stars"),
         Example("konf log --import 'timing added'", "the times that konf computed"),
         Example("konf log --json=time,kind,title,new", "some fields for a script"),
       ])

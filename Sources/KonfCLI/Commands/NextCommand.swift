@@ -16,23 +16,23 @@ enum NextCommand: ScheduleCommand {
 
   static var definition: CommandDefinition {
     CommandDefinition(
-      name, summary: "what starts soon, and in how many minutes",
+      name, summary: "the sessions that start soon, with the minutes until then",
       options: [within.definition] + FilterOption.all + ListLayout.options,
       discussion: [
         .paragraph(
           """
-          If nothing starts within SPAN, konf shows what starts next; with --json, the answer is \
+          If nothing starts within SPAN, konf shows the next sessions; with --json, the answer is \
           empty.
           """),
         .paragraph(
           """
           --mine with --oneline prints one line for a status bar: the first item on your agenda \
-          that starts within SPAN. If there is none, the answer is empty, and with --exit-status \
-          konf ends with 1.
+          that starts within SPAN. Without such an item, the answer is empty, and with \
+          --exit-status, konf exits with status 1.
           """),
       ],
       examples: [
-        Example("konf next", "what starts in the next hour, at all locations"),
+        Example("konf next", "the sessions of the next hour, at all locations"),
         Example("konf next --mine --oneline", "one line for a status bar"),
         Example("konf next --in 2h30m --at 2015-05-18T09:00", "look ahead from another time"),
       ])

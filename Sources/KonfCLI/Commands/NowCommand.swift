@@ -9,19 +9,19 @@ enum NowCommand: ScheduleCommand {
 
   static var definition: CommandDefinition {
     CommandDefinition(
-      name, summary: "what is running, and for how long",
+      name, summary: "the sessions that are running, with the minutes left",
       options: FilterOption.all + ListLayout.options + [FilterOption.with.definition],
       discussion: [
         .paragraph(
           """
-          Before the conference and between its days, konf shows what starts next and how long \
-          that is from now. After the conference, it says that it is over. Use --at TIME to ask \
-          about another time; --at 18:00 is a time today.
+          Before the conference and between its days, konf shows the next sessions and the time \
+          until they start. After the conference, it says that the conference is over. Use --at \
+          TIME for another time; --at 18:00 is a time today.
           """)
       ],
       examples: [
-        Example("konf now", "what is running at all locations"),
-        Example("konf now --at 2015-05-18T11:00", "what was running then"),
+        Example("konf now", "the running sessions at all locations"),
+        Example("konf now --at 2015-05-18T11:00", "the sessions running at that time"),
       ])
   }
 

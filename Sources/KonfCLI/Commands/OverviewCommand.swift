@@ -37,7 +37,7 @@ enum OverviewCommand: ScheduleCommand {
       page.blank()
       page.add(
         [
-          ["konf \(NextCommand.name)", "what starts soon"],
+          ["konf \(NextCommand.name)", "the sessions that start soon"],
           ["konf \(TimelineCommand.name)", "all days"],
           ["konf \(SpeakerCommand.name) NAME", "a person and their talks"],
           ["konf \(HelpCommand.name)", "all other commands"],

@@ -19,7 +19,7 @@ enum PickCommand: MarkingCommand {
           """
           The list takes ten rows below the prompt and filters as you type. Tab marks a talk. \
           Enter prints the ids of the marked talks, or of the selected talk. Esc prints nothing \
-          and ends with 1. konf reads keys from the terminal even if the output is a pipe.
+          and exits with status 1. konf reads keys from the terminal even if the output is a pipe.
           """)
       ],
       examples: [

@@ -33,8 +33,8 @@ enum RateCommand: ScheduleCommand {
           """),
         .paragraph(
           """
-          The stars of a session count for all its talks that have no stars of their own. A new \
-          rating replaces the old one.
+          The stars of a session count for all its talks without stars. A new rating replaces the \
+          old one.
           """),
         .stars(["not for me", "could be better", "good", "very good", "outstanding"]),
       ],

@@ -12,7 +12,7 @@ enum RatingsCommand: ScheduleCommand {
   /// Whether the ratings in files are merged.
   static let merge = Flag("merge", help: "combine the ratings of many people")
   /// Whether the answer has the form of the UIKonf app.
-  static let payload = Flag("payload", help: "print what the app of UIKonf sent: stars by title")
+  static let payload = Flag("payload", help: "print stars by title, as the app of UIKonf sent them")
 
   /// Whether each thing has a line with its figures.
   static let stats = Flag("stats", help: "show a line for each talk: bar, mean, count and spread")
@@ -34,31 +34,31 @@ enum RatingsCommand: ScheduleCommand {
         .paragraph(
           """
           --merge reads logs and the output of --jsonl. It takes files, folders with .log or \
-          .jsonl files, or - for standard input. For everything that was rated, it shows the \
+          .jsonl files, or - for standard input. For each rated talk and session, it shows the \
           number of ratings, their mean, their spread (the standard deviation) and the comments, \
           without names. A change that is in several files counts once, and the order of the files \
           does not matter.
           """),
         .paragraph(
           """
-          --jsonl prints the changes in the log, for --merge to read elsewhere; with --merge, it \
-          prints those of all files and all conferences. See konf help scale.
+          --jsonl prints the changes in the log, as input for --merge; with --merge, it prints the \
+          changes in all files, for all conferences. See konf help scale.
           """),
         .paragraph(
           """
-          The stars of a session count for each of its talks that the same person did not rate. \
-          Each data folder counts as one person.
+          A person's stars for a session count for each of its talks that this person did not \
+          rate. Each data folder counts as one person.
           """),
         .paragraph(
           """
           Ratings belong to a conference, not to its title: konf finds ratings saved under older \
-          titles by the talks that were rated. It says how many ratings are for other conferences.
+          titles by the rated talks. It also prints the number of ratings for other conferences.
           """),
       ],
       examples: [
         Example("konf ratings", "stars, talks and comments"),
         Example("konf ratings --json > ratings.json", "your ratings as JSON"),
-        Example("konf ratings --merge audience/", "what everybody thinks"),
+        Example("konf ratings --merge audience/", "the ratings of all people"),
         Example("konf ratings --merge audience/ --stats", "a bar for each talk, best first"),
         Example("konf ratings --merge audience/ --heat", "a grid of the means for each day"),
         Example("konf ratings --jsonl > mine.jsonl", "the log, to merge it elsewhere"),

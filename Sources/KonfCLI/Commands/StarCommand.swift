@@ -53,16 +53,17 @@ enum StarCommand: MarkingCommand {
           When konf use saves a newer version, each mark follows its talk: by an identifier that \
           is unique to the talk, otherwise by title, people, time and location. A talk may move, \
           or get another title, other speakers or another number. If two talks match, the mark \
-          goes to neither. konf agenda and konf ratings list what is not found under "No longer in \
-          the schedule". You can name it by its id until you unstar it.
+          goes to neither. konf agenda and konf ratings list missing talks under "No longer in the \
+          schedule"; their ids work until you unstar them.
           """),
         .paragraph(
           """
           --from reads a Giggity link, bookmarks.ics from FOSDEM Companion, the JSON that \
           EventFahrplan shares, faved.ics or a list of codes from pretalx, the JSON and the \
           calendars of konf, and lists with an id, an address or a slug on each line. Shifts from \
-          an Engelsystem become appointments. konf reports what matches no talk, or several, and \
-          never guesses. Your own marks stay as they are, and one konf undo reverts everything.
+          an Engelsystem become appointments. konf reports entries that match no talk or several \
+          talks, and never guesses. Your own marks do not change, and one konf undo reverts \
+          everything.
           """),
       ],
       examples: [
@@ -74,7 +75,7 @@ enum StarCommand: MarkingCommand {
         Example("konf star --track rust --day sat --maybe", "all talks of a track on one day"),
         Example("konf search mail --tsv=id | konf star -", "the results of another command"),
         Example("konf star --from bookmarks.ics", "import stars from another app"),
-        Example("konf agenda", "show what you starred, day by day"),
+        Example("konf agenda", "show your agenda, day by day"),
       ])
   }
 

@@ -27,17 +27,16 @@ enum SyncCommand: Command {
       discussion: [
         .paragraph(
           """
-          FOLDER is a folder that another program carries between your devices, such as Syncthing, \
-          Nextcloud, git or a USB stick. Each device writes its own file into it and reads the \
-          files of the other devices: ratings, stars, notes, hidden talks and appointments of all \
-          conferences. Run konf sync on each device, as often as you like. konf makes no network \
-          calls.
+          FOLDER is a folder that your devices share, for example through Syncthing, Nextcloud, \
+          git or a USB stick. Each device writes its own file into it and reads the files of the \
+          other devices: ratings, stars, notes, hidden talks and appointments of all conferences. \
+          Run konf sync on each device, as often as you like. konf makes no network calls.
           """),
         .paragraph(
           """
-          konf prints what is new here, and each mark that another device removed or replaced, \
-          with the command that restores it. konf log prints that command, too. konf undo reverts \
-          only changes from this device. If you undo a new mark, the same mark from another device \
+          konf prints the new marks, and each mark that another device removed or replaced, with \
+          the command that restores it. konf log prints that command, too. konf undo reverts only \
+          changes from this device. If you undo a new mark, the same mark from another device \
           stays.
           """),
         .paragraph(
@@ -53,10 +52,10 @@ enum SyncCommand: Command {
           """),
         .paragraph(
           """
-          konf skips unknown or incomplete files, says so, and reads them the next time. It \
-          follows no links. If you restore this data folder from a backup, konf takes its later \
-          changes from FOLDER and says so. Everyone who can write to the folder can change your \
-          marks.
+          konf reports unknown or incomplete files, skips them and tries again the next time. It \
+          follows no links. If you restore this data folder from a backup, konf restores the later \
+          changes from FOLDER and reports this. Everyone who can write to the folder can change \
+          your marks.
           """),
       ],
       examples: [
@@ -81,7 +80,7 @@ enum SyncCommand: Command {
       {
         throw Failure(
           .usage, "sync: \(path.quoted()) is the data folder itself; nothing was written",
-          "use a folder that another program carries between your devices")
+          "use a folder that your devices share")
       }
       let record = try SyncRecord(
         of: invocation, as: invocation[deviceName], forgetting: invocation[forget], environment,

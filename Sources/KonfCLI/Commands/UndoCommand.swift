@@ -20,14 +20,14 @@ enum UndoCommand: MarkingCommand {
         .paragraph(
           """
           konf undo never reverts konf use; run konf use NAME --previous for that. Right after \
-          konf use, the first konf undo changes nothing and says so. The next one continues with \
-          the mark before it and finds its talk in the current version.
+          konf use, the first konf undo changes nothing and explains this. The next konf undo \
+          reverts the last mark before konf use and finds its talk in the current version.
           """),
         .paragraph(
           """
-          konf undo skips a change if its talk was marked again since, here or on another device. \
-          For a mark that another device removed or replaced, konf sync and konf log print the \
-          command that restores it.
+          konf undo skips a change if its talk has been marked again since then, here or on \
+          another device. For a mark that another device removed or replaced, konf sync and konf \
+          log print the command that restores it.
           """),
       ],
       examples: [
@@ -57,7 +57,7 @@ enum RedoCommand: MarkingCommand {
           be redone.
           """)
       ],
-      examples: [Example("konf redo", "redo what konf undo reverted")])
+      examples: [Example("konf redo", "redo the change that konf undo reverted")])
   }
 
   static func fieldNames(of invocation: Invocation) -> [String] { StepRecord.fieldNames }

@@ -16,7 +16,8 @@ enum UseCommand: Command {
   static let forget = Flag(
     "forget", help: "remove the saved schedule of this name")
   /// Goes back to the version before.
-  static let previous = Flag("previous", help: "go back to the previous version, or forward again")
+  static let previous = Flag(
+    "previous", help: "switch to the previous version; use it again to return")
   /// Whether an older version replaces a newer one.
   static let force = Flag(
     "force", help: "save the schedule even if it is an older version or incomplete")
@@ -47,29 +48,29 @@ enum UseCommand: Command {
       discussion: [
         .paragraph(
           """
-          konf saves a copy of FILE in the data folder, with --month and --zone if you give them, \
-          and every command shows this schedule from then on. FILE can be a folder, or - for \
-          standard input. Without --name, the name comes from the acronym or the title of the \
-          conference, otherwise from the file. NAME is a saved schedule to switch to: its name, \
-          the beginning of it, or the acronym or the title of the conference; write ./NAME for a \
-          file. With neither, konf lists the saved schedules.
+          konf saves a copy of FILE in the data folder, with --month and --zone if given, and all \
+          commands then show this schedule by default. FILE can be a folder, or - for standard \
+          input. Without --name, the name comes from the acronym or the title of the conference, \
+          otherwise from the file. NAME is a saved schedule to switch to: its name, the beginning \
+          of it, or the acronym or the title of the conference; write ./NAME for a file. With \
+          neither, konf lists the saved schedules.
           """),
         .paragraph(
           """
           A newer version replaces a saved schedule. Your marks follow their talks, and konf \
           prints what changed, starred talks first; konf diff shows all changes. konf use NAME \
-          --previous goes back to the previous version, with your marks, and forward again. konf \
-          undo does not revert konf use; it reverts only marks. --name says which schedule FILE is \
-          a newer version of. Without --name, it is the saved schedule that begins within half a \
-          year of FILE and has the same title, the same identifiers or most of the same talks. \
-          konf refuses an older version without --force: a file that was replaced before, or whose \
-          version is an earlier date or number. It also refuses an incomplete calendar. konf makes \
-          no network calls: for a URL, it prints the command to run.
+          --previous switches to the previous version, with your marks; use it again to return to \
+          the newer one. konf undo does not revert konf use; it reverts only marks. Use --name to \
+          say which saved schedule FILE replaces. Without --name, FILE replaces the saved schedule \
+          that begins within half a year of it and has the same title, the same identifiers or \
+          most of the same talks. Without --force, konf refuses an incomplete calendar and an \
+          older version: a file that was replaced before, or one whose version is an earlier date \
+          or number. konf makes no network calls: for a URL, it prints the command to run.
           """),
         .paragraph(
           """
-          --url saves the address of a schedule, which Giggity needs to open it. konf export --as \
-          giggity and --as qr use it.
+          --url saves the address of a schedule. The links of konf export --as giggity and --as qr \
+          contain it; Giggity needs it to open the schedule.
           """),
       ],
       examples: [

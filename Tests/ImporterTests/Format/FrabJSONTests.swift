@@ -69,7 +69,7 @@ struct FrabJSONTests {
       (#""version": null, "base_url": "","#, "", nil, nil, []),
       (
         #""version": ["1"],"#, "", nil, nil,
-        [#"1:26, field "version": found a list; expected a text"#]
+        [#"1:26, field "version": found a list; expected a string"#]
       ),
     ])
   func version(

@@ -59,7 +59,7 @@ struct ImportIssueTests {
         #"5:30: item 4 (person P), field "organizer": found the text "yes"; "#
           + "expected true or false",
         #"5:46: item 4 (person P), field "photo": found a list; "#
-          + "expected a text that is not blank",
+          + "expected a string that is not blank",
       ])
     let session = try #require(context.entity("session a"))
     #expect(session[Description.self]?.text == "d")

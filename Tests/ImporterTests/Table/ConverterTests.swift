@@ -50,7 +50,8 @@ struct ConverterTests {
     #expect(level == nil)
     #expect(
       message
-        == #"1:11: item 1 (it), field "field": found \#(found); expected a text that is not blank"#)
+        == #"1:11: item 1 (it), field "field": found \#(found); expected a string that is not blank"#
+    )
   }
 
   @Test("the closure converts a formatted text")

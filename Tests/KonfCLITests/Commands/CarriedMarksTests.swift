@@ -270,7 +270,7 @@ import Testing
     let log = Repository.bytes(of: "\(folder.path)/home/ratings.log")
     let output = run("use fair-2016 --previous")
     #expect(output.status == .badData && output.text == "")
-    #expect(output.notes.contains("the version before of fair-2016"))
+    #expect(output.notes.contains("the previous version of fair-2016"))
     #expect(Repository.bytes(of: "\(folder.path)/home/ratings.log") == log)
     #expect(run("use other --previous").status == .notFound)
     #expect(run("use fair-2016 --previous --force").status == .usage)

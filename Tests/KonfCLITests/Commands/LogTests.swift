@@ -50,7 +50,7 @@ import Testing
   @Test("undone changes are found, with the values before them")
   func undone() {
     #expect(
-      run("log rating.stars = 5 --width 100").text.contains(#"★★★★☆ "good" → ★★★★★ · taken back"#))
+      run("log rating.stars = 5 --width 100").text.contains(#"★★★★☆ "good" → ★★★★★ · undone"#))
   }
 
   @Test("count prints a number, and no match is an empty answer")

@@ -25,7 +25,7 @@ import Testing
   func remarks(line: String) throws {
     let page = run("\(line) --data -")
     #expect(page.text.contains("A") && page.text.contains("B") && !page.text.contains("Long"))
-    #expect(page.notes.contains(#"field "abstract": found true; expected a text"#))
+    #expect(page.notes.contains(#"field "abstract": found true; expected a string"#))
     for option in ["--json", "--jsonl", "--tsv"] {
       let data = run("\(line) --data - \(option)")
       // A cell of a table has the identifiers of talks alone.
@@ -44,6 +44,6 @@ import Testing
     let file = run("export --as \(form) --data -")
     #expect(file.text.contains("A") && file.text.contains("B"))
     #expect(file.text.contains("Long") == hasAbstracts)
-    #expect(file.notes.contains(#"field "abstract": found true; expected a text"#))
+    #expect(file.notes.contains(#"field "abstract": found true; expected a string"#))
   }
 }

@@ -231,7 +231,7 @@ import TextBasics
     _ = use("use @/first.json --name fair")
     let none = use("diff")
     #expect(none.status == .notFound)
-    #expect(none.notes.contains("the remembered schedule fair has no previous version"))
+    #expect(none.notes.contains("the saved schedule fair has no previous version"))
     _ = use("use @/second.json")
     #expect(use("diff").text == use("diff @/first.json @/second.json").text)
     #expect(use("diff --data fair").text == use("diff").text)

@@ -112,7 +112,7 @@ import TextBasics
   func overview() {
     #expect(use("").text.contains("\nthe built-in schedule; save your own with konf use FILE"))
     _ = use("use @/first.json --name fair")
-    #expect(use("").text.contains("\nthe remembered schedule fair\n"))
+    #expect(use("").text.contains("\nthe saved schedule fair\n"))
     #expect(!use("").text.contains("konf use "))
     folder.write(
       FairSchedule.json(

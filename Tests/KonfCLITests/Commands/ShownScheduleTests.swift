@@ -30,7 +30,7 @@ import TextBasics
     #expect(try titles("--data sea") == ["Sea"])
     #expect(
       run("use fair").notes.contains("KONF_DATA is set and overrides the default: \"fair\""))
-    #expect(run("check fair").text.contains("the remembered schedule fair: "))
+    #expect(run("check fair").text.contains("the saved schedule fair: "))
     #expect(run("check").text == run("check fair").text)
   }
 

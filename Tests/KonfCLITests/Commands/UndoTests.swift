@@ -76,7 +76,7 @@ import Testing
     #expect(try output.values("new") == ["5", "4"])
     #expect(try output.values("old") == ["4", "null"])
     #expect(try output.values("undone") == ["true", "false"])
-    #expect(run("log").text.contains("★★★★☆ → ★★★★★ · taken back"))
+    #expect(run("log").text.contains("★★★★☆ → ★★★★★ · undone"))
     #expect(run("log --exit-status").status == .success)
     #expect(try run.values("id", of: "ratings") == ["session1Day1/2"])
   }

@@ -142,7 +142,7 @@ import Testing
     narrow.run.environment["COLUMNS"] = "40"
     let lines = narrow.bash("konf ", type: "9")
     #expect(lines.count == CommandTable.konf.commandNames.count)
-    #expect(lines[0].hasPrefix("now         (what is running"))
+    #expect(lines[0].hasPrefix("now         (the sessions that"))
     #expect(lines.allSatisfy { $0.count <= 40 })
     #expect(bash("konf ta", type: "9") == ["talks"])
   }

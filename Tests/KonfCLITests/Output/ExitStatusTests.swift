@@ -28,7 +28,7 @@ struct ExitStatusTests {
       StoreError(path: "l", reason: .fileTooLarge(limit: 9)), of: "star")
     #expect(
       failure.messages.first?.string
-        == "star: nothing was changed: l: a log has at most 9 bytes; repair it, or move it away to "
-        + "begin another; konf doctor --repair repairs it")
+        == "star: nothing was changed: l: the log is larger than 9 bytes; repair it, or move it "
+        + "away to start a new one; konf doctor --repair repairs it")
   }
 }
