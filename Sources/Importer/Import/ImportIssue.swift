@@ -130,23 +130,23 @@ extension ImportIssue.Kind {
     case .unknownPart(let name, let count, let nearest):
       let more = count > 1 ? ", here and \(count - 1) more times" : ""
       let hint = nearest.map { "\n  did you mean \($0.quoted())?" } ?? ""
-      return "\(name.quoted()) is not known; what it holds is skipped\(more)\(hint)"
+      return "\(name.quoted()) is unknown; its content is skipped\(more)\(hint)"
     case .strayText(let found):
       return "the text \(found.quoted()) is between elements; it is skipped"
     case .repeatedPart(let name):
-      return "\(name.quoted()) is here again; it is read each time"
+      return "\(name.quoted()) occurs again; each occurrence is read"
     case .offSchema(_, let found, let expected):
       return "found \(found); the schema of the format expects \(expected)"
     case .unreadable(_, let found, let accepted):
       return "found \(found); expected \(accepted)"
     case .repeatedField(let name):
-      return "field \(name.quoted()) is here again; the last one counts"
+      return "field \(name.quoted()) occurs again; the last value is used"
     case .repeatedUnique(_, let first):
-      return "found it again after item \(first); expected it in one record"
+      return "the value already occurs in item \(first); it must be unique"
     case .noRecord(let found):
       return "found \(found); expected an object"
     case .noKey(let expected):
-      return "nothing says what it is; expected \(expected)"
+      return "no identifying field; expected \(expected)"
     case .repeatedKey:
       return "another record has the same key; both are kept"
     case .impossibleDay(let day, let month):
@@ -154,16 +154,16 @@ extension ImportIssue.Kind {
     case .endBeforeStart:
       return "it ends before it starts; the end is left open"
     case .wrongOffset(let offset, let clock, let byOffset):
-      return "by its offset \(offset) it starts at \(byOffset), by the clock beside it at "
-        + "\(clock); the clock counts"
+      return "it starts at \(byOffset) by its offset \(offset), but at "
+        + "\(clock) by the local time next to it; the local time is used"
     case .unknownZone(let name):
-      return "the zone \(name.quoted()) is not known; that of the venue counts"
+      return "the zone \(name.quoted()) is unknown; the zone of the venue is used"
     case .guessedZone(let name, let used):
-      return "the zone \(name.quoted()) is not known; it is read as \(used)"
+      return "the zone \(name.quoted()) is unknown; it is read as \(used)"
     case .recurrence(let part, let accepted):
-      return "times are missing, since it comes again by \(part.quoted()); expected \(accepted)"
+      return "times are missing because it recurs by \(part.quoted()); expected \(accepted)"
     case .noRecurrence(let rule):
-      return "no other time of it is found by \(rule.quoted())"
+      return "found no other occurrence by \(rule.quoted())"
     case .manyRecurrences(let read, let first, let last):
       let times =
         read == 1 ? "1 time, on \(first)" : "\(read) times, from \(first) to \(last)"
@@ -178,7 +178,7 @@ extension ImportIssue.Kind {
       return "it is cancelled and left out"
     case .marks(let count):
       let more = count > 1 ? ", here and in \(count - 1) more" : ""
-      return "ratings, stars and notes are no part of a schedule; skipped\(more)"
+      return "ratings, stars and notes do not belong to a schedule; skipped\(more)"
     case .flaw(let error):
       return "\(error.message); \(error.consequence)"
     case .longDuration(let words):

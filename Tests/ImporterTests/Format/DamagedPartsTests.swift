@@ -93,7 +93,7 @@ struct DamagedPartsTests {
   @Test("an unknown element around events is reported with its skipped contents")
   func unknownElements() throws {
     let other = "<rom name=\"B\"><event id=\"4\"><title>Four</title></event></rom>"
-    let skipped = "\"rom\" is not known; what it holds is skipped\n  did you mean \"room\"?"
+    let skipped = "\"rom\" is unknown; its content is skipped\n  did you mean \"room\"?"
     let inDay = try ScheduleFixture(markup(day: other))
     #expect(titles(inDay) == ["One", "Three", "Two"])
     #expect(inDay.messages == ["4:25: item 5 (day 2025-02-02): \(skipped)"])
@@ -104,7 +104,7 @@ struct DamagedPartsTests {
       "<schedule><day date='2025-02-01'><room><event id='1'><title>A</title></event><evnt/></room>"
         + "</day></schedule>")
     #expect(inUnnamedRoom.messages.count == 1)
-    #expect(inUnnamedRoom.messages.first?.contains("\"evnt\" is not known") == true)
+    #expect(inUnnamedRoom.messages.first?.contains("\"evnt\" is unknown") == true)
   }
 
   @Test("a text with nested elements keeps all of their texts")
@@ -145,7 +145,7 @@ struct DamagedPartsTests {
     let listed = try ScheduleFixture(
       "{\"schedule\": {\"events\": [\(event("A"))],\n\"events\": [\(event("B"))]}}")
     #expect(titles(listed) == ["A", "B"])
-    #expect(listed.messages == ["2:1: \"events\" is here again; it is read each time"])
+    #expect(listed.messages == ["2:1: \"events\" occurs again; each occurrence is read"])
     let room = "\"rooms\": {\"R\": [\(event("A"))], \"R\": [\(event("B"))]}"
     let day = "\"days\": [{\"date\": \"2025-02-01\", \(room), \(room)}]"
     let conference = "\"conference\": {\"title\": \"C\", \(day), \(day)}"
@@ -154,7 +154,7 @@ struct DamagedPartsTests {
     #expect(nested.schedule.sessions.count == 2 * 2 * 2 * 2 * 2)
     #expect(
       Set(
-        nested.messages.filter { $0.contains("is here again; it is") }.map {
+        nested.messages.filter { $0.contains("occurs again; each") }.map {
           $0.split(separator: "\"")[1]
         })
         == ["schedule", "conference", "days", "rooms"])
@@ -181,7 +181,7 @@ struct DamagedPartsTests {
     #expect(
       fixture.messages == [
         "1:2: unknown field \"x\"",
-        "1:23: \"evnts\" is not known; what it holds is skipped\n  did you mean \"events\"?",
+        "1:23: \"evnts\" is unknown; its content is skipped\n  did you mean \"events\"?",
       ])
   }
 
@@ -238,8 +238,8 @@ struct DamagedPartsTests {
     #expect(titles(fixture) == ["A", "B"])
     #expect(
       fixture.messages == [
-        "2:2: \"sessions\" is here again; it is read each time",
-        "3:45: \"itens\" is not known; what it holds is skipped\n  did you mean \"items\"?",
+        "2:2: \"sessions\" occurs again; each occurrence is read",
+        "3:45: \"itens\" is unknown; its content is skipped\n  did you mean \"items\"?",
       ])
   }
 

@@ -151,12 +151,12 @@ struct FormatsTests {
         "3:74: item 2 (session 1), field \"speakers\": found the text \"s\"; expected the id of a "
           + "speaker",
         "3:94: item 2 (session 1), field \"categories\": found an object; expected a list",
-        "4:72: \"itens\" is not known; what it holds is skipped\n  did you mean \"items\"?",
+        "4:72: \"itens\" is unknown; its content is skipped\n  did you mean \"items\"?",
         "5:4: item 4 (session 2#2): another record has the same key; both are kept",
         "5:44: item 5: found the number 7; expected an object",
-        "5:48: item 1 (location Hall): \"sesions\" is not known; what it holds is skipped\n"
+        "5:48: item 1 (location Hall): \"sesions\" is unknown; its content is skipped\n"
           + "  did you mean \"sessions\"?",
-        "6:62: \"roms\" is not known; what it holds is skipped\n  did you mean \"rooms\"?",
+        "6:62: \"roms\" is unknown; its content is skipped\n  did you mean \"rooms\"?",
         "6:91: item 6: found null; expected an object",
         "6:97: item 7: found the number 5; expected an object",
       ])

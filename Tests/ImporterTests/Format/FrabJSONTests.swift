@@ -117,7 +117,7 @@ struct FrabJSONTests {
       fixture.messages == [
         "5:31: item 5 (event g), field \"persons\": found null; expected a name",
         "5:37: item 5 (event g), field \"persons\": found the text \" \"; expected a name",
-        "5:42: item 6: nothing says what it is; expected name or public_name",
+        "5:42: item 6: no identifying field; expected name or public_name",
       ])
   }
 
@@ -158,7 +158,7 @@ struct FrabJSONTests {
             + "expected hour and minute, such as 09:30",
           #"5:75: item 5 (event a), field "duration": found the text "90"; "#
             + "expected hours and minutes, such as 1:30",
-          "6:67: item 8: nothing says what it is; expected name or public_name",
+          "6:67: item 8: no identifying field; expected name or public_name",
           #"6:79: item 6 (event b): unknown field "extra""#,
           "7:1: item 9 (event c): it takes 999 d; expected less than a month",
         ])
@@ -231,8 +231,8 @@ struct FrabJSONTests {
     #expect(try fixture.time("Unclear").hasPrefix("2016-03-26T13:00:00+01:00"))
     #expect(
       fixture.messages == [
-        "6:1: item 6 (event c): by its offset +00:00 it starts at 13:00, by the clock beside it at "
-          + "12:00; the clock counts"
+        "6:1: item 6 (event c): it starts at 13:00 by its offset +00:00, but at "
+          + "12:00 by the local time next to it; the local time is used"
       ])
   }
 

@@ -79,13 +79,13 @@ struct FrabXMLTests {
     #expect(schedule.lines == ["? – ? | One", "2025-02-01 10:00 – ? | Zwei"])
     #expect(
       schedule.issues.map { $0.split(separator: "\n")[0] } == [
-        "4:1: item 2: nothing says what it is; expected date or start",
+        "4:1: item 2: no identifying field; expected date or start",
         "4:12: item 2, field \"date\": found the text \"soon\"; expected a date such as 2015-05-18",
         "4:60: item 3 (event 1), field \"duration\": found the text \"long\"; expected hours and "
           + "minutes, such as 1:30",
         "5:24: item 5: found an empty element; expected an object",
         "6:2: item 6 (event 2): unknown field \"titel\"",
-        "6:18: item 6 (event 2): field \"title\" is here again; the last one counts",
+        "6:18: item 6 (event 2): field \"title\" occurs again; the last value is used",
       ])
   }
 
@@ -102,7 +102,7 @@ struct FrabXMLTests {
     #expect(
       schedule.issues == [
         "5:28: item 4 (event 1), field \"persons\": found an empty element; expected a name",
-        "5:37: item 5: nothing says what it is; expected name or public_name",
+        "5:37: item 5: no identifying field; expected name or public_name",
         "5:61: item 5 (event 1), field \"persons\": found an empty element; expected a name",
       ])
     let nobody = try ImportedSchedule(

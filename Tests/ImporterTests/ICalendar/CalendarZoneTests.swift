@@ -40,7 +40,7 @@ struct CalendarZoneTests {
     #expect(Self.starts(schedule) == [start, start])
     // One remark for all events of the file.
     let remark = guess.map {
-      "4:1: item 2 (event 0): the zone \"\(name)\" is not known; it is read as \($0)"
+      "4:1: item 2 (event 0): the zone \"\(name)\" is unknown; it is read as \($0)"
     }
     #expect(schedule.issues == [remark].compactMap(\.self))
   }
@@ -55,8 +55,8 @@ struct CalendarZoneTests {
           + (1...5).map { CalendarText.event("UID:\($0)\n\(event)") }.joined()))
     #expect(
       schedule.issues == [
-        "4:1: item 2 (event 1): the zone \"Nowhere\" is not known; that of the venue counts",
-        "4:1: item 2 (event 1): the zone \"Elsewhere\" is not known; that of the venue counts",
+        "4:1: item 2 (event 1): the zone \"Nowhere\" is unknown; the zone of the venue is used",
+        "4:1: item 2 (event 1): the zone \"Elsewhere\" is unknown; the zone of the venue is used",
       ])
   }
 

@@ -133,7 +133,7 @@ struct ICalendarImportTests {
         "2025-07-01 10:00 – ? | T4", "2025-07-01 12:00 – ? | T5",
       ])
     #expect(schedule.issues.count == 1)
-    #expect(schedule.issues.first?.contains("the zone \"Nowhere\" is not known") == true)
+    #expect(schedule.issues.first?.contains("the zone \"Nowhere\" is unknown") == true)
   }
 
   @Test("names a zone as the calendar defines it, even if it is the venue's")

@@ -87,8 +87,8 @@ struct ImportIssueTests {
         "2:6: item 2: found the text \"a\"; expected an object",
         "2:11: item 3: found null; expected an object",
         "2:17: item 4: found a list; expected an object",
-        "3:3: item 5: nothing says what it is; \(expected)",
-        "4:3: item 6: nothing says what it is; \(expected)",
+        "3:3: item 5: no identifying field; \(expected)",
+        "4:3: item 6: no identifying field; \(expected)",
       ])
     #expect(report.records == 7)
     #expect(report.counts == [3, 0, 0, 0])
@@ -111,7 +111,7 @@ struct ImportIssueTests {
     let place = fields.contains("5") ? "1:26" : "1:28"
     #expect(
       report.messages
-        == [#"\#(place): item 1 (person A): field "bio" is here again; the last one counts"#])
+        == [#"\#(place): item 1 (person A): field "bio" occurs again; the last value is used"#])
   }
 
   @Test("the last value of a repeated flag or key counts")

@@ -158,11 +158,11 @@ struct RefusedImportTests {
     guard case .nothingUsable(let issues) = error else { return #expect(Bool(false)) }
     #expect(
       issues.map(\.description) == [
-        "1:2: item 1: nothing says what it is; expected t_id, name, server or conference",
-        "1:20: item 1: field \"descripton\" is here again; the last one counts",
+        "1:2: item 1: no identifying field; expected t_id, name, server or conference",
+        "1:20: item 1: field \"descripton\" occurs again; the last value is used",
         "1:20: item 1: unknown field \"descripton\", here and in 1 more\n"
           + "  did you mean \"description\"?",
-        "1:38: item 2: nothing says what it is; expected t_id, name, server or conference",
+        "1:38: item 2: no identifying field; expected t_id, name, server or conference",
         "1:57: item 3: found the text \"x\"; expected an object",
       ])
     #expect(error?.description == "none of 3 records could be used")

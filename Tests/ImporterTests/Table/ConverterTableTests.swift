@@ -94,7 +94,7 @@ struct ConverterTableTests {
     #expect(context.keys == ["shelf 1", "item", "shelf 2"])
     #expect(
       report.messages == [
-        "3:3: item 2: nothing says what it is; expected shelf",
+        "3:3: item 2: no identifying field; expected shelf",
         #"3:13: item 2, field "shelf": found the number 41; "#
           + "expected a whole number from 1 to 40",
         "4:16: item 3 (shelf 2): unknown field \"levle\"\n  did you mean \"level\"?",
@@ -111,8 +111,8 @@ struct ConverterTableTests {
     #expect(context[Spotlight.self] == Spotlight(text: "x"))
     #expect(
       report.messages == [
-        #"1:49: item 2 (session b), field "spotlight": found it again after item 1; "#
-          + "expected it in one record"
+        #"1:49: item 2 (session b), field "spotlight": the value already occurs in item 1; "#
+          + "it must be unique"
       ])
     #expect(context.entity("session b")?[UnreadFields.self]?.fields.first?.json == "\"y\"")
     let log = EventLog(context)

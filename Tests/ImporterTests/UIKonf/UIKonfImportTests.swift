@@ -253,7 +253,7 @@ struct UIKonfImportTests {
         + #"{"conference": "D", "month": "2017-07", "zone": "UTC"}"#)
     #expect(times == ["2016-06-18T09:00:00+00:00 to ..."])
     let messages = result.report.messages.map { message in String(message.drop { $0 != " " }) }
-    let again = "found it again after item 1; expected it in one record"
+    let again = "the value already occurs in item 1; it must be unique"
     #expect(
       messages == [
         " item 2 (conference#2): another record has the same key; both are kept",

@@ -212,7 +212,7 @@ import Testing
     Case(
       "talks --data @/useless.json", .badData,
       "@/useless.json:1:2: item 1: found the number 1; expected an object",
-      "@/useless.json:2:2: item 2: nothing says what it is; expected t_id, name, server or "
+      "@/useless.json:2:2: item 2: no identifying field; expected t_id, name, server or "
         + "conference",
       "@/useless.json: none of 2 records could be used"),
     Case(

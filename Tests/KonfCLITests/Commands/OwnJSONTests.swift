@@ -109,7 +109,7 @@ import Testing
       """.utf8)
     let document = run("export --as json --data -")
     #expect(document.text.contains(#""name":"Ada""#) && !document.text.contains(#""name":"""#))
-    #expect(document.notes.contains("item 1: nothing says what it is; expected fullName or name"))
+    #expect(document.notes.contains("item 1: no identifying field; expected fullName or name"))
     #expect(try run.values("name", of: "speakers --data -") == ["Ada"])
   }
 
@@ -159,7 +159,8 @@ import Testing
       #expect(output.text.contains("session1Day1") && !output.text.contains(#""note":"mine""#))
       #expect(!output.text.contains(#""rating":5"#) && !output.text.contains(#""star":"yes""#))
       #expect(
-        output.notes.contains("ratings, stars and notes are no part of a schedule; skipped, here"),
+        output.notes.contains(
+          "ratings, stars and notes do not belong to a schedule; skipped, here"),
         "\(line): \(output.notes)")
     }
     #expect(!CommandLineRun.notes(of: plain).contains("ratings"))

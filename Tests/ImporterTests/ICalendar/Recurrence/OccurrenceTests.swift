@@ -190,7 +190,7 @@ struct OccurrenceTests {
     #expect(schedule.lines == [])
     #expect(
       schedule.issues == [
-        "8:1: item 2 (event 1): times are missing, since it comes again by \"FREQ=HOURLY\"; "
+        "8:1: item 2 (event 1): times are missing because it recurs by \"FREQ=HOURLY\"; "
           + "expected DAILY, WEEKLY, MONTHLY or YEARLY",
         "11:1: item 3 (event 2): it is cancelled and left out",
       ])
@@ -267,7 +267,7 @@ struct OccurrenceTests {
         "2025-02-01 09:00 – 2025-02-01 10:00 | A", "2025-02-02 09:00 – 2025-02-02 10:00 | A",
       ])
     #expect(schedule.issues.count == 1)
-    #expect(schedule.issues.first?.contains("the zone \"Nowhere\" is not known") == true)
+    #expect(schedule.issues.first?.contains("the zone \"Nowhere\" is unknown") == true)
   }
 
   @Test(
@@ -308,7 +308,7 @@ struct OccurrenceTests {
     #expect(schedule.lines == ["2025-02-01 09:00 – ? | A"])
     #expect(
       schedule.issues == [
-        "8:1: item 2 (event 1): times are missing, since it comes again by "
+        "8:1: item 2 (event 1): times are missing because it recurs by "
           + "\"\(part)\"; expected \(accepted)"
       ])
   }
@@ -326,7 +326,7 @@ struct OccurrenceTests {
         "8:1: item 2 (event 1), field \"RDATE\": found the text \"20250202T090000Z/long\"; expected "
           + "dates and times, such as 20150518T110000Z",
         "10:1: item 3 (event 2): it has no DTSTART",
-        "13:1: item 3 (event 2): times are missing, since it comes again by "
+        "13:1: item 3 (event 2): times are missing because it recurs by "
           + "\"FREQ=DAILY\"; expected a DTSTART to begin with",
         "18:21: item 4 (event 1/2025-02-03), field \"RANGE\": found the text \"THISANDFUTURE\"; "
           + "expected none; it is read as one time only",
@@ -367,7 +367,7 @@ struct OccurrenceTests {
     #expect(schedule.issues.count == 1)
     #expect(
       schedule.issues[0].hasPrefix(
-        "8:1: item 2 (event 1): no other time of it is found by \"\(rule.prefix(40))"))
+        "8:1: item 2 (event 1): found no other occurrence by \"\(rule.prefix(40))"))
   }
 
   @Test("share the limit of a file, so that many of them do not fill the memory")
