@@ -16,15 +16,15 @@ extension VenueNote {
       "--zone is ignored, because the file says \(file); --tz \(option) shows its times in "
         + "\(option)"
     case .zoneMissing:
-      "neither the file nor --zone says the zone; times are shown as they are written"
+      "neither the file nor --zone sets the zone; times are shown as they are written"
     case .zoneMissingInUTC:
-      "the times of the file are in UTC, and nothing says the zone of the venue; --zone does"
+      "the times in the file are in UTC, and the zone of the venue is unknown; set it with --zone"
     case .zoneContradicted(let zone, let used):
-      "the file says zone \(zone.quoted()), but its times say \(used), which counts"
+      "the zone in the file is \(zone.quoted()), but its times are in \(used), which is used"
     case .zoneUnknown(let zone, let used):
-      "the file says zone \(zone.quoted()), which is unknown; used \(used)"
+      "the zone in the file, \(zone.quoted()), is unknown; used \(used)"
     case .zoneGuessed(let zone, let used):
-      "the file says zone \(zone.quoted()), which is read as \(used)"
+      "the zone in the file, \(zone.quoted()), is read as \(used)"
     }
   }
 }

@@ -196,7 +196,7 @@ extension RememberedSchedule {
     package var description: String {
       switch self {
       case .missing(let path): "\(path): not there"
-      case .damaged(let path): "\(path): damaged; its checksum is not that of the log"
+      case .damaged(let path): "\(path): damaged; its checksum differs from the one in the log"
       case .unreadable(let error): error.description
       }
     }

@@ -113,8 +113,8 @@ package final class KeptStore {
         "\(SafeText.counted(entries.count, "value", "values")) that \(problem) (\(kinds)); not shown"
     }
     if !history.unread.isEmpty {
-      let values = words(history.unread, "this one cannot read")
-      streams.note("a newer konf wrote \(values), and not changed")
+      let values = words(history.unread, "this konf cannot read")
+      streams.note("a newer konf wrote \(values) or changed")
     }
     if !history.refused.isEmpty {
       streams.note("the log has \(words(history.refused, "cannot be read"))")

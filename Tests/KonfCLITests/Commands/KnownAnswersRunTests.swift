@@ -122,7 +122,7 @@ struct KnownAnswersRunTests {
   @Test("Kielux: a calendar in UTC is reported as missing the venue's zone")
   func onlyUTC() throws {
     let file = try path("ical/kielux_2020.ics")
-    let missing = "the times of the file are in UTC, and nothing says the zone of the venue"
+    let missing = "the times in the file are in UTC, and the zone of the venue is unknown"
     #expect(run("talks --data \(file)").notes.contains(missing))
     let messages = try run("check --json --data \(file)").values("message")
     #expect(messages.contains { $0.hasPrefix(missing) })

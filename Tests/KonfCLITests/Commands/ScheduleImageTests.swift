@@ -211,7 +211,7 @@ import TextBasics
     var bytes = try #require(self.bytes(of: copy))
     bytes[100] ^= 1
     write(bytes, to: copy)
-    #expect(use("now").notes.contains("damaged; its checksum is not that of the log"))
+    #expect(use("now").notes.contains("damaged; its checksum differs from the one in the log"))
     unlink("\(schedules)/\(copy)")
     #expect(use("now").notes.contains("not there"))
   }

@@ -221,7 +221,7 @@ import TextBasics
     let mail = try keepRating("4.5", version: 2)
     let talks = use("talks")
     let words =
-      "a newer konf wrote 1 value that this one cannot read (rating); not shown, and not changed"
+      "a newer konf wrote 1 value that this konf cannot read (rating); not shown or changed"
     #expect(talks.notes.contains(words))
     let before = try log.read()
     for line in ["rate \(mail.id) 3", "rate \(mail.id) --clear"] {
