@@ -80,9 +80,12 @@ extension StoreError: CustomStringConvertible {
       "\(path): the log is larger than \(limit) bytes; repair it, or move it away to start a new one"
     case .lineTooLong(let limit): "\(path): change too long; expected at most \(limit) bytes"
     case .newerFormat(let found, let known):
-      "\(path): format \(found); expected at most \(known), a newer program can write it"
+      "\(path): format \(found); expected at most \(known); only a newer program can write it"
     case .newerKind(let name, let found, let known):
-      "\(path): \(name) of version \(found); expected at most \(known), a newer program can change it"
+      """
+      \(path): \(name) of version \(found); expected at most \(known); only a newer program can \
+      change it
+      """
     case .replaced: "\(path): another program replaced the file during the write; try again"
     case .damaged(let lines):
       "\(path): \(lines) damaged lines; expected none, repair it first"

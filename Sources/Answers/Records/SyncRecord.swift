@@ -109,9 +109,9 @@ package struct SyncRecord: Record {
     let count = Self.shown(meeting.lost).count
     if meeting.lost.isEmpty { return nil }
     return """
-      the data folder had gone back to an earlier state; restored \
-      \(SafeText.counted(count, "mark", "marks")) from the folder of konf sync, except those that \
-      you changed since
+      the data folder was reset to an earlier state; restored \
+      \(SafeText.counted(count, "mark", "marks")) from the folder of konf sync, except marks that \
+      you have changed since then
       """
   }
 
@@ -148,7 +148,7 @@ package struct SyncRecord: Record {
         let rest = names.count > Self.mostNames ? ["\(names.count - Self.mostNames) more"] : []
         let shown = names.prefix(Self.mostNames).map(\.string) + rest
         return """
-          several devices have the id \(id.quoted()); from now on \
+          several devices have the id \(id.quoted()); now \
           \(UsageError.listing(shown, last: "and"))
           """
       }

@@ -16,7 +16,7 @@ extension Browser {
     case .undoVisit:
       say(keeping.undoVisit(state.now)) {
         $0
-          ? "everything is as it was when you started; u undoes that"
+          ? "all changes since you started are undone; u restores them"
           : "you have not changed anything"
       }
     case .showChanges: showChanges()

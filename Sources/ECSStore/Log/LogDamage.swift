@@ -46,11 +46,11 @@ extension LogDamage.Reason: CustomStringConvertible {
   package var description: String {
     switch self {
     case .torn: "cut short"
-    case .unterminated: "whole, but its newline is missing"
-    case .newline: "whole, but its newline is damaged"
+    case .unterminated: "complete, but without a newline"
+    case .newline: "complete, but with a damaged newline"
     case .zeros: "only NUL bytes"
     case .checksum: "checksum missing or wrong"
-    case .notCanonical: "not written as the format asks"
+    case .notCanonical: "not in canonical form"
     case .tooLong: "longer than \(LogLine.longest) bytes"
     case .newerFormat(let version): "format \(version), newer than \(LogLine.format)"
     }

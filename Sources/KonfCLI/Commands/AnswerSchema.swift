@@ -3,10 +3,11 @@ import CommandLine
 import Diary
 import Export
 
-/// The JSON schema of all answers: what the resource says of commands and of values, with the records as
-/// their fields describe them.
+/// The JSON Schema of the output of all commands.
+///
+/// The resource defines commands and values; the definitions of records come from their fields.
 enum AnswerSchema {
-  /// The records that answers consist of, by the names of their definitions.
+  /// The types of records in answers, with the names of their definitions.
   static let records: [(name: String, type: any Record.Type)] = [
     ("sessionRecord", SessionRecord.self),
     ("sessionInTime", TimedSessionRecord.self),
@@ -47,7 +48,7 @@ enum AnswerSchema {
     ("program", VersionCommand.VersionRecord.self),
   ]
 
-  /// The end of the resource, which has a definition in place of the records.
+  /// The end of the resource, with a placeholder for the records.
   private static let (mark, end) = ("    \"records\": {}", "\n  }\n}\n")
   private static let width = 100
 

@@ -14,7 +14,8 @@ struct KeyMessage: Sendable {
 
   /// All messages that name a key of a screen.
   static let all = [
-    KeyMessage(text: "everything is as it was when you started; u undoes that", key: .letter("u")) {
+    KeyMessage(text: "all changes since you started are undone; u restores them", key: .letter("u"))
+    {
       $0.kept != $1.kept
     },
     KeyMessage(text: " hidden; u undoes that", key: .letter("u")) {
