@@ -7,7 +7,7 @@ import Schedule
 import SourceText
 import TextBasics
 
-/// The name and the description of a thing in one language.
+/// A name and a description in one language.
 private struct Texts<Tongue>: Component, Equatable {
   let name: String?
   let text: String?
@@ -17,7 +17,8 @@ private enum English {}
 private enum Chinese {}
 
 extension ScheduleFormat {
-  /// The JSON of COSCUP and SITCON: lists with references by ID, and texts in Chinese and English.
+  /// The JSON of COSCUP and SITCON: lists that refer to each other by ID, with texts in Chinese and
+  /// English.
   static let coscup = ScheduleFormat(
     "JSON of COSCUP and SITCON", tables: [.session, .person, .place, .file],
     recognizes: { document in
@@ -63,7 +64,7 @@ extension ScheduleFormat {
 }
 
 extension RecordImport {
-  /// Reads the things of a list, and returns their names by ID.
+  /// Reads the records of a list, and returns their names by ID.
   fileprivate mutating func readNames(
     _ list: String, of root: SourceValue, as table: Int
   ) -> [String: String] {

@@ -3,14 +3,14 @@ import TextBasics
 /// Reads the bytes of an image.
 ///
 /// After the first byte that ``CacheWriter`` cannot have written, every read returns zero or an
-/// empty text, and ``isDamaged`` is true.
+/// empty string, and ``isDamaged`` is true.
 struct CacheReader {
   private let core: [UInt8]
   /// The long texts, or nil to skip them.
   private let prose: [UInt8]?
   private var position = 0
   private var prosePosition = 0
-  /// The texts that later texts may refer to, in the order of the image.
+  /// The strings that later references may refer to, in the order of the image.
   private var texts: [String] = []
   private(set) var isDamaged = false
 

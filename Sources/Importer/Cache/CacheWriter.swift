@@ -2,14 +2,13 @@
 struct CacheWriter {
   /// The shortest length in bytes at which a repeated text becomes a reference.
   ///
-  /// Shorter strings need no heap memory, so sharing them saves nothing.
+  /// Shorter strings are stored inline, so sharing them saves no memory.
   static let shortest = 16
 
   /// The image without the long texts.
   private(set) var core: [UInt8] = []
   private(set) var prose: [UInt8] = []
-  /// The numbers of the texts written so far, by their bytes, since equal strings may differ in
-  /// bytes.
+  /// The numbers of the strings written so far, by their bytes: equal strings may differ in bytes.
   private var texts: [[UInt8]: UInt64] = [:]
 
   mutating func add(byte: UInt8) { core.append(byte) }
@@ -29,7 +28,7 @@ struct CacheWriter {
     add(UInt64(bitPattern: number << 1 ^ number >> 63))
   }
 
-  /// Adds a text, or a reference to an earlier text with the same bytes.
+  /// Adds a string, or a reference to an earlier string with the same bytes.
   mutating func add(_ text: String) {
     let bytes = Array(text.utf8)
     if bytes.count >= Self.shortest {

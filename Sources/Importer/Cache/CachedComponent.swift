@@ -4,11 +4,11 @@ import Schedule
 /// The encoding of one component type in an image.
 struct CachedComponent: Sendable {
   let type: ObjectIdentifier
-  /// Writes the component of an entity after a mark byte, or nothing if the entity lacks it.
+  /// Writes the component of an entity after a mark byte; writes nothing if the entity lacks it.
   let write: @Sendable (Entity, UInt8, inout CacheWriter) -> Void
   let read: @Sendable (inout CacheReader, borrowing NewEntity) -> Void
 
-  /// Creates the part of a component that a reader may skip.
+  /// Creates the encoding of a component that a reader may skip.
   private init<C: Component>(
     optional type: C.Type, _ write: @escaping @Sendable (C, inout CacheWriter) -> Void,
     _ read: @escaping @Sendable (inout CacheReader) -> C?
@@ -59,7 +59,7 @@ struct CachedComponent: Sendable {
 }
 
 extension CachedComponent {
-  /// The parts of all components that answers need, except ``VenueZone``.
+  /// The encodings of all components that answers need, except ``VenueZone``.
   ///
   /// Increment ``ScheduleCache/form`` when the list changes.
   static let all: [CachedComponent] = [

@@ -33,11 +33,11 @@ package struct ScheduleCache {
     self.prose = prose
   }
 
-  /// Creates an image of a context with an imported schedule that was not changed since.
+  /// Creates an image of a context that holds an imported schedule without later changes.
   ///
-  /// The result is nil if the same file may be read differently another time, because its times
-  /// depend on the moment or on all zones of the system. It is also nil if the context has other
-  /// components.
+  /// The result is nil if another import of the same file could give another result, because its
+  /// times depend on the current moment or on all zones of the system. It is also nil if the
+  /// context has other components.
   ///
   /// - Parameters:
   ///   - context: The context, with the long texts.
@@ -70,7 +70,8 @@ package struct ScheduleCache {
     writer.add(UInt64(entities.count))
     for entity in entities {
       for (place, part) in CachedComponent.all.enumerated() {
-        // Answers need the date of days only; events got one to resolve their times.
+        // // Answers need only the dates of days. The import also gives dates to events, to resolve
+        // times.
         if part.type == Self.dayDate, !entity.has(ConferenceDay.self) { continue }
         part.write(entity, UInt8(place + 1), &writer)
       }
@@ -169,10 +170,10 @@ package struct ScheduleCache {
     }
   }
 
-  /// The components of the module `Schedule` that some format can make and no image holds.
+  /// The components of the module `Schedule` that a format can make and no image stores.
   ///
-  /// A schedule with one of them gets no image. Components of other modules only exist while a
-  /// record is read and become components of `Schedule`.
+  /// A schedule with one of them gets no image. Components of other modules exist only while a
+  /// record is read; they are replaced by components of `Schedule`.
   package static var missingComponents: [String] {
     let known = known
     let formats = (ScheduleFormat.json + ScheduleFormat.xml).map { $0() } + [.iCalendar]

@@ -9,8 +9,7 @@ struct FieldLinks<Field>: Component, Equatable {
 }
 
 extension Converter {
-  /// Returns a converter for a field with one address, which treats a blank text as a missing
-  /// field.
+  /// Returns a converter for a field with one address; a blank string counts as a missing field.
   static func link<C: Component & Equatable>(
     titled title: String, _ make: @escaping @Sendable ([WebLink]) -> C
   ) -> Converter {
@@ -21,12 +20,12 @@ extension Converter {
 
   static let photo = label { Photo(link: $0) }
 
-  /// Returns a converter for a list of addresses, which treats an empty list as a missing field.
+  /// Returns a converter for a list of addresses; an empty list counts as a missing field.
   static func links<C: Component & Equatable>(
     _ make: @escaping @Sendable ([WebLink]) -> C
   ) -> Converter {
     Converter(to: C.self, accepting: "a list of addresses or objects with an address") { value in
-      // An empty list in XML is a blank text.
+      // // An empty list in XML is a blank string.
       if value.string?.utf8.allSatisfy({ $0 <= 0x20 }) == true { return .nothing }
       guard value.kind == .array || value.kind == .object else { return .unreadable(value) }
       var links: [WebLink] = []
@@ -62,7 +61,7 @@ extension SourceValue {
     return Self.linkTypes.contains(type) ? type : title
   }
 
-  /// The link types of schedule.json that serve as a title; other types are ignored.
+  /// The link types of schedule.json that serve as titles; other types are ignored.
   private static let linkTypes: Set = [
     "slides", "paper", "blog", "article", "book", "media", "feedback", "origin",
   ]
@@ -71,7 +70,7 @@ extension SourceValue {
 /// The links of a whole record, with unique addresses.
 struct LinkList {
   private(set) var links: [WebLink] = []
-  /// The addresses, filled once there are `few` links; a linear search is faster before that.
+  /// The addresses, filled once the list has `few` links; below that a linear search is faster.
   private var addresses: Set<String> = []
 
   private static let few = 8
@@ -104,8 +103,8 @@ extension Draft {
 
   /// Adds a scheme to the addresses that start with `//`.
   ///
-  /// - Parameter scheme: The scheme of the file's own address. If it is nil, only the photo is
-  ///   completed, with `https:`, since `WebLink` assumes that scheme by itself.
+  /// - Parameter scheme: The scheme of the file's own address. If it is nil, only the address of
+  ///   the photo gets a scheme, `https:`. `WebLink` assumes that scheme for all other addresses.
   mutating func completeLinks(with scheme: String?) {
     func lacksScheme(_ link: WebLink) -> Bool { link.text.utf8.starts(with: "//".utf8) }
     if let photo = self[Photo.self]?.link, photo.utf8.starts(with: "//".utf8) {

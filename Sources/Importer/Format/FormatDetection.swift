@@ -49,7 +49,7 @@ enum FormatDetection {
     return (document, format)
   }
 
-  /// Advice on where the site of a web page offers its schedule in a supported format.
+  /// Returns advice on where to find the schedule of a web page in a supported format.
   private static func advice(forPage bytes: [UInt8]) -> String {
     let isPretalx = String(decoding: bytes.prefix(1 << 20), as: UTF8.self).contains("pretalx")
     return isPretalx
@@ -99,12 +99,12 @@ enum FormatDetection {
   }
 }
 
-/// The kind of a file, judged by its first 1024 bytes; the rest may be damaged.
+/// The kind of a file, judged by its first 1024 bytes; later bytes may be damaged.
 enum FileKind: Equatable {
   case json
   case xml
   case iCalendar
-  /// A kind that is never a schedule, as messages name it.
+  /// A kind that is never a schedule, with its name for messages.
   case other(String)
 
   init(_ bytes: [UInt8]) {
@@ -155,7 +155,7 @@ enum FileKind: Equatable {
   static let page = "a web page (HTML)"
   static let emptyFile = "an empty file"
 
-  /// True if a text that begins with a tag is a web page or a fragment of one.
+  /// Returns true if a string that begins with a tag is a web page or a fragment of one.
   private static func isPage(_ text: Substring) -> Bool {
     var rest = text.lowercased()[...]
     // Skip declarations and comments; XML may begin with them as well.

@@ -6,11 +6,11 @@ public import SourceText
 /// A format is a value, so a program can add a format without changing this module. See
 /// <doc:AddingAFormat>.
 public struct ScheduleFormat: Sendable {
-  /// The way in which a format writes times.
+  /// The form in which a format writes times.
   enum Calendar: Sendable {
     /// Days of a month; the file or the options name the month.
     case month
-    /// Dates, with an offset, with a zone, or in the local time of the venue.
+    /// Dates with an offset, with a zone, or in the local time of the venue.
     case dates
   }
 
@@ -52,7 +52,7 @@ extension ScheduleFormat {
 
   static let xml: [@Sendable () -> ScheduleFormat] = [{ .frabXML }]
 
-  /// The format of UIKonf's own app: a list of records whose kind follows from their fields.
+  /// The format of UIKonf's own app: a list of records, each of a kind determined by its fields.
   static let uikonf = ScheduleFormat(
     name: "UIKonf JSON", tables: [.uikonf], calendar: .month,
     recognizes: { document in
@@ -74,7 +74,7 @@ extension ScheduleFormat {
 extension RecordImport {
   /// Returns the elements of an optional list.
   ///
-  /// If the name is repeated, the lists are joined. A value that is not a list is reported as an
+  /// If the name is repeated, its lists are joined. A value that is not a list is reported as an
   /// issue.
   mutating func elements(_ name: String, of value: SourceValue) -> [SourceValue] {
     var elements: [SourceValue] = []

@@ -22,7 +22,7 @@ public struct ScheduleImport {
   /// The long texts that an import reads.
   package enum Prose: Sendable, Equatable {
     case all
-    /// All texts that contain one of the folded words, and possibly others.
+    /// The long texts that may contain one of the folded words. This includes every text that does.
     case withWords([String])
     case none
   }
@@ -41,9 +41,9 @@ public struct ScheduleImport {
     package var zoneFolders = ZoneFolders()
     /// True if entities store the positions of their records.
     package var keepsPositions = false
-    /// The long texts, such as abstracts, that entities get.
+    /// The long texts, such as abstracts, that are stored in entities.
     ///
-    /// The issues of the import do not depend on it.
+    /// The issues of the import do not depend on this option.
     package var prose = Prose.all
 
     /// Creates options.

@@ -1,9 +1,9 @@
 import SourceText
 
-/// An unsupported format of sites that also publish their schedule in a supported one.
+/// An unsupported format of a site that also publishes its schedule in a supported format.
 struct UnsupportedFormat: Sendable {
   let name: String
-  /// The place of a supported file, as messages say it.
+  /// The location of a supported file, as shown in messages.
   let advice: String
   let isLike: @Sendable (SourceValue) -> Bool
 

@@ -2,22 +2,23 @@ public import Schedule
 
 /// A note for the user about the month or the zone of a schedule.
 public enum VenueNote: Equatable, Sendable {
-  /// Neither the file nor the options name these, so the defaults of UIKonf's own app apply.
+  /// Neither the file nor the options name the month or the zone, so the defaults of UIKonf's own
+  /// app apply.
   case assumed(month: ConferenceMonth?, zone: String?)
-  /// The options name another month, but this month of the file takes precedence.
+  /// The options name this month, but the month in the file takes precedence.
   case monthIgnored(ConferenceMonth)
-  /// The options name the first zone, but the second zone, named by the file, takes precedence.
+  /// The options name the first zone, but the second zone, which the file names, takes precedence.
   case zoneIgnored(String, file: String)
   /// Neither the file nor the options name a zone, so times are shown as written.
   case zoneMissing
-  /// Neither the file nor the options name a zone, and all times are in UTC, the local time of few
-  /// venues.
+  /// Neither the file nor the options name a zone, and all times are in UTC, which few venues use
+  /// as local time.
   case zoneMissingInUTC
   /// The zone of the file contradicts its times, and the times take precedence.
   case zoneContradicted(String, used: String)
   /// The zone of the file is unknown, so another zone is used.
   case zoneUnknown(String, used: String)
-  /// The zone of the file is not in the database under its name, so the likely zone is used.
+  /// The database has no zone with the name in the file, so the most likely zone is used.
   case zoneGuessed(String, used: String)
 
   /// The check rule that covers the note.

@@ -3,7 +3,7 @@ import Schedule
 import SourceText
 import TextBasics
 
-/// Determines the month, zone and day change of a venue.
+/// Determines the month, the zone and the day change of a venue.
 ///
 /// The file takes precedence over the options, and the options over defaults.
 struct VenueSettings {
@@ -54,8 +54,8 @@ struct VenueSettings {
     }
   }
 
-  /// Returns the zone with a name; evaluates `position`, which scans the whole file, only for an
-  /// error.
+  /// Returns the zone with a name. Evaluates `position` only for an error, because it scans the
+  /// whole file.
   private func zone(
     _ name: String, at position: @autoclosure () -> SourcePosition?
   ) throws(ImportError) -> Zone {
@@ -87,7 +87,7 @@ struct VenueSettings {
   }
 
   private mutating func venueZone(_ evidence: VenueEvidence, _ names: inout ZoneNames) -> Zone {
-    // Offsets alone define a zone if nothing names a better one.
+    // // Offsets alone define a zone if no better one is named.
     let folders = options.zoneFolders
     func offsets() -> Zone? {
       // Runs only if needed: it may read every zone of the system.

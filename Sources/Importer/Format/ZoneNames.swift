@@ -2,18 +2,18 @@ import Schedule
 
 /// Finds the zones for the names in a file.
 ///
-/// A name stands for the zone of the database with exactly this name, else for the definition in
-/// the file, else for the likely zone. A likely zone is reported as a guess.
+/// A name is looked up as an exact name in the database, then as a definition in the file, then as
+/// a likely zone. The use of a likely zone is reported as a guess.
 struct ZoneNames {
   /// The zone definitions of the file, the first one for each name.
   private let definitions: [String: ZoneDefinition]
   private let folders: ZoneFolders
-  /// A cache of the zones looked up so far, since reading a zone is slow.
+  /// A cache of zones, since reading a zone is slow.
   private var zones: [String: (zone: Zone?, isGuess: Bool)] = [:]
   /// The names of the database by lowercase name and by city, filled at the first guess.
   private var names: [String: String]?
-  /// The number of clock changes that definitions may still expand to, a limit against hostile
-  /// files.
+  /// The number of clock changes that definitions may still expand to, which protects against
+  /// hostile files.
   private var changesLeft = 200_000
 
   init(_ definitions: [ZoneDefinition], in folders: ZoneFolders) {
@@ -70,7 +70,7 @@ struct ZoneNames {
     return knownNames()[key].flatMap { Zone(exactly: $0, in: folders) }
   }
 
-  /// The names of the database, in full and by city alone, since frab once wrote only the city.
+  /// The names of the database, in full and by city alone: frab once wrote only the city.
   private mutating func knownNames() -> [String: String] {
     if let names { return names }
     var found: [String: String] = [:]
@@ -78,7 +78,7 @@ struct ZoneNames {
     for name in all { found[Self.key(name)] = name }
     for name in all {
       let city = name.split(separator: "/").last.map(String.init) ?? name
-      // If two zones have the same city, the shorter full name counts.
+      // // If two zones have the same city, the shorter full name wins.
       if found[Self.key(city)] == nil { found[Self.key(city)] = name }
     }
     names = found

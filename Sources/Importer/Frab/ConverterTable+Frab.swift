@@ -9,9 +9,9 @@ import SourceText
 /// The tables of frab's formats; the raw value is the index of the table in the format.
 enum FrabTable: Int {
   case conference, day, location, person
-  /// An event within a room of a day, with a time of day as its start.
+  /// An event that is inside a room of a day and starts at a time of day.
   case event
-  /// An event of a list, with a full date and time as its start.
+  /// An event of a list, which starts at a full date and time.
   case listedEvent
   /// The containers of records: the file, the schedule, a room with its events, and a track.
   case file, schedule, room, track
@@ -29,18 +29,18 @@ private enum AttachmentField {}
 private enum VideoField {}
 private enum FeedbackField {}
 private struct PersonText: Component, Equatable { var text: String }
-/// The type of an event in the CCC hub; some types mean that it is not a talk.
+/// The type of an event in the CCC hub; some types indicate that it is not a talk.
 private struct HubType: Component, Equatable { var text: String }
 
-/// Facts about an event without a component, which are inserted before its abstract.
+/// Facts that have no component, which are inserted before the event's abstract.
 ///
-/// They are a delay, and the people who take part in another role than speaker.
+/// These are a delay, and the people with a role other than speaker.
 struct FrabRemarks: Component, Equatable {
   let lines: [String]
 
-  /// Creates the remarks, or nil if there are none.
+  /// Creates the remarks, or returns nil if there are none.
   ///
-  /// The state is in upper case.
+  /// The state is written in upper case.
   init?(state: String?, _ people: [FrabPeople.Mention]) {
     var lines: [String] = []
     if state == "DELAYED" { lines.append("Delayed.") }
@@ -196,7 +196,7 @@ extension ConverterTable {
 extension Converter {
   fileprivate static let location = name { LocationNames(names: [$0]) }
 
-  /// Returns a converter for the type of an event, which ignores values that are not texts.
+  /// Returns a converter for the type of an event, which ignores values that are not strings.
   fileprivate static func type<C: Component & Equatable>(
     _ make: @escaping @Sendable (String) -> C
   ) -> Converter {
@@ -206,12 +206,12 @@ extension Converter {
     }
   }
 
-  /// Returns a converter for a text or an object with a name.
+  /// Returns a converter for a string or an object with a name.
   fileprivate static func name<C: Component & Equatable>(
     _ make: @escaping @Sendable (String) -> C
   ) -> Converter {
     Converter(to: C.self, accepting: "a string or an object with a name") { value in
-      // An object without a name refers by other fields.
+      // An object without a name refers to a record by other fields.
       guard let name = value.name(in: ["name"]) else {
         return value.kind == .object ? .nothing : .unreadable(value)
       }
@@ -221,9 +221,9 @@ extension Converter {
 }
 
 extension Draft {
-  /// Sets the identifier of a person or a room to the most reliable one in the file.
+  /// Sets the identifier of a person or a room to its GUID, or else to its code.
   ///
-  /// Numbers do not count, since people share numbers in files that were merged from several.
+  /// Numbers are ignored, because files that were merged from several sources reuse them.
   fileprivate mutating func moveIdentifier() {
     let id = self[GUID.self]?.text ?? self[Code.self]?.text
     self[SourceID.self] = id.map { SourceID(text: $0) }
@@ -283,7 +283,7 @@ extension Refinement {
     event[LongText.self] = nil
   }
 
-  /// Joins the two texts, unless the long one begins with the short one.
+  /// Joins the two texts, unless the long text begins with the short one.
   private static func abstract(_ short: String?, _ long: String?) -> Abstract? {
     guard let short, let long else { return (short ?? long).map { Abstract(text: $0) } }
     return Abstract(text: long.hasPrefix(short) ? long : "\(short)\n\n\(long)")

@@ -8,12 +8,12 @@ import TextBasics
 
 /// The people in the events of a schedule.
 ///
-/// Mentions with equal names are one person, and so are mentions with an equal GUID or code. If
-/// names differ only in case and accents, they are one person as well, unless both have IDs and
-/// these differ. Equal numbers do not unite two names, since files that were merged from several
-/// reuse numbers. For the same reason, different IDs do not separate one name. Only if a single
-/// event lists the name with both IDs, the name belongs to several people. The ID is then added to
-/// it: "Ada Lee [8XQLJY]".
+/// Mentions with equal names, GUIDs or codes are one person. Names that differ only in case and
+/// accents are one person as well, unless both mentions have IDs and these differ. Equal numbers do
+/// not unite two names, because files that were merged from several sources reuse numbers. For the
+/// same reason, different IDs do not separate mentions with the same name. The only exception is an
+/// event that lists a name with two IDs: the name then belongs to several people, and each gets the
+/// ID in its name: "Ada Lee [8XQLJY]".
 struct FrabPeople {
   struct Mention {
     let value: SourceValue
@@ -41,7 +41,7 @@ struct FrabPeople {
     var name: String
     var code: String?
     var number: String?
-    /// The index of the previous identity with the same folded name, or -1.
+    /// The index of the previous identity with the same folded name, or -1 if there is none.
     var previous: Int32 = -1
 
     var isBare: Bool { code == nil && number == nil }
@@ -56,7 +56,7 @@ struct FrabPeople {
 
   private static let nameFields = ["public_name", "name", "full_public_name", "person"]
 
-  /// The maximum number of identities with one folded name; only a malicious file has more.
+  /// The maximum number of identities with one folded name; only a malicious file exceeds it.
   private static let mostOfOneName = 16
 
   /// The number of people in an event up to which a linear search is faster than a set.
@@ -74,9 +74,9 @@ struct FrabPeople {
   private var identities: ContiguousArray<Identity> = []
   /// The index of the last identity with each folded name.
   private var lastOfName: [String: Int32] = [:]
-  /// The names that two people in one event have, or nil before the first mention.
+  /// The names shared by two people of one event, or nil before the first mention.
   private var sharedNames: Set<String>?
-  /// The first biography of each person, or nil once a different one was found.
+  /// The first biography of each person, or nil after a different one was found.
   private var biographies: [String: SourceValue?] = [:]
   /// The biographies that differ from the person's first one, at most one for each person.
   private(set) var otherBiographies: [(name: String, text: SourceValue)] = []
@@ -85,7 +85,8 @@ struct FrabPeople {
   ///
   /// - Parameters:
   ///   - event: The event.
-  ///   - limit: The maximum number of people. If there are more, the result has one more than that.
+  ///   - limit: The maximum number of people. If the event has more, the result has one more than
+  ///     that.
   ///   - note: Called with each unreadable value: the field, the value and the expected form.
   /// - Returns: The distinct people in the order of the event, including people without a name.
   /// - Complexity: O(*n*) expected, where *n* is the length of the event.
@@ -147,7 +148,7 @@ struct FrabPeople {
     return known
   }
 
-  /// Returns the identity of a person, with the ID in its name if several people have the name.
+  /// Returns the identity of a person; its name includes the ID if several people share the name.
   private mutating func identity(of person: SourceValue, called name: String) -> Identity {
     let shared = sharedNames ?? Self.sharedNames(in: person.tape)
     sharedNames = shared
@@ -172,7 +173,7 @@ struct FrabPeople {
 
   // MARK: Mentions without a name
 
-  /// Returns the name of a person that only other mentions in the document state.
+  /// Returns the name of a person if only other mentions in the document state it.
   private mutating func nameElsewhere(of person: SourceValue, _ code: String?) -> String? {
     if let name = code.flatMap({ nameByCode[$0] }) { return name }
     guard person.kind == .object else { return nil }
@@ -216,9 +217,9 @@ struct FrabPeople {
 
   // MARK: Namesakes
 
-  /// Returns the names that two people in one event have.
+  /// Returns the names that two people of one event share.
   ///
-  /// Lists of all people are ignored, since merged files may list a person several times there.
+  /// Lists of all people are ignored, because merged files may list a person several times.
   private static func sharedNames(in tape: SourceTape) -> Set<String> {
     let schedules = SourceValue(tape: tape, index: 0).all("schedule")
     let whole = Set(schedules.flatMap { $0.all("persons") }.map(\.index))
@@ -270,7 +271,7 @@ struct FrabPeople {
     return known
   }
 
-  /// Returns the name of a known person with the same folded name, or records a new identity.
+  /// Returns the name of a known person with the same folded name, or adds a new identity.
   private mutating func nameOfSame(_ person: Identity) -> String? {
     let folded = person.name.folded
     let last = lastOfName[folded] ?? -1

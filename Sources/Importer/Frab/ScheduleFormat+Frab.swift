@@ -41,9 +41,9 @@ struct FrabWalk {
   /// True if violations of the schema of schedule.json, version 1, are issues.
   let isStrict: Bool
   private var people = FrabPeople()
-  /// The fields that violate the schema, each of which is reported once.
+  /// The fields that violate the schema; each is reported once.
   private var offSchema: Set<String> = []
-  /// A reusable draft for a person or a location with a name, which saves memory.
+  /// A draft for a person or a location that has only a name, reused to save memory.
   private var named = Draft()
   /// The names of tracks by slug.
   private var tracks: [String: String] = [:]
@@ -179,7 +179,7 @@ struct FrabWalk {
     }
     let names = mentions.compactMap(\.name)
     let speakers = mentions.filter { $0.role == nil }.compactMap(\.name)
-    // If nobody has the role of a speaker, everybody is one.
+    // // If nobody is marked as a speaker, everybody is one.
     let given = speakers.isEmpty ? names : speakers
     inherited[SpeakerNames.self] = given.isEmpty ? nil : SpeakerNames(names: given)
     inherited[FrabRemarks.self] = FrabRemarks(state: state, mentions)
@@ -208,7 +208,7 @@ struct FrabWalk {
     records.readPerson(mention, &named, of: nil)
   }
 
-  /// Adds an issue for each person with several biographies, of which only the first one is read.
+  /// Adds an issue for each person with several biographies; only the first one is read.
   func addOtherBiographies(to records: inout RecordImport) {
     for (name, text) in people.otherBiographies {
       records.add(.otherBiography(name: name), at: text.position)

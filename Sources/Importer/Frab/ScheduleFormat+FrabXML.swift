@@ -5,7 +5,7 @@ import SourceText
 extension ScheduleFormat {
   /// The schedule.xml of Pentabarf, frab, pretalx and wafer.
   ///
-  /// It has days with rooms, and rooms with events. Old files have events directly in the days.
+  /// It has days with rooms, and rooms with events. In old files, days contain events directly.
   /// Rooms and events outside of days are read as well.
   static let frabXML = ScheduleFormat(
     name: "schedule.xml", tables: ConverterTable.frab, calendar: .dates,
@@ -38,7 +38,7 @@ extension ScheduleFormat {
 extension FrabWalk {
   /// Reads a room with its events, or an event.
   ///
-  /// The container's table reports other elements.
+  /// The table of the container reports other elements.
   fileprivate mutating func readContent(
     _ member: SourceMember, inheriting inherited: inout Draft, _ records: inout RecordImport
   ) {
@@ -54,7 +54,7 @@ extension FrabWalk {
     _ room: SourceValue, inheriting inherited: Draft, _ records: inout RecordImport
   ) {
     var inherited = inherited
-    // Events without a room are in a room without a name.
+    // // Events without a room are in a room element without a name.
     if let name = room["name"]?.label, !name.isEmpty {
       records.read(room, as: FrabTable.room.rawValue)
       inherited[LocationNames.self] = LocationNames(names: [name])

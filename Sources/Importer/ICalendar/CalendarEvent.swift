@@ -17,7 +17,7 @@ struct CalendarTime {
   }
 }
 
-/// The properties of an event that affect its times or other events, read once per event.
+/// The properties of an event that affect its times or other events.
 struct CalendarEvent {
   enum Property: String {
     case uid = "UID"
@@ -52,16 +52,16 @@ struct CalendarEvent {
   private(set) var exceptions: [SourceMember] = []
   private(set) var attendees: [String] = []
   private(set) var organizers: [String] = []
-  /// The comma-separated parts of the contacts, some of which are names.
+  /// The comma-separated parts of the contacts; some of them are names.
   private(set) var contacts: [String] = []
   /// The categories joined by commas, or an empty string.
   ///
-  /// A single string, since an event may have as many categories as the file has bytes.
+  /// One string, because an event may have as many categories as the file has bytes.
   private(set) var categories = ""
   private(set) var isCancelled = false
   /// The revision number of the event, from SEQUENCE.
   private(set) var sequence = 0
-  /// The time of the last change, or else the time stamp.
+  /// The time of LAST-MODIFIED, or of DTSTAMP if the event has no LAST-MODIFIED.
   private(set) var stamp: String?
   /// The required properties that the event lacks.
   private(set) var missing: [Property] = [.start, .summary]
@@ -133,20 +133,21 @@ struct CalendarEvent {
   }
 }
 
-/// The clock on which an event's times are written and repeated.
+/// The clock for the times and the recurrence of an event.
 ///
-/// An event at nine each day stays at nine when daylight saving time begins or ends.
+/// An event that repeats at nine each day stays at nine when daylight saving time begins or ends.
 struct EventClock {
   let first: CivilDateTime
-  /// True if the event has a date without a time, so that it takes the whole day.
+  /// True if the event has a date without a time, so it takes the whole day.
   let isDate: Bool
   /// The zone of the clock, or nil if it is unknown.
   let zone: Zone?
 
-  /// Returns the time on this clock for a time written in another zone or without one.
+  /// Converts a time to this clock; `other` is the zone of the time, or nil if it has none.
   func time(of time: WrittenTime, in other: Zone?) -> CivilDateTime {
     if isDate { return CivilDateTime(date: time.date, time: .midnight) }
-    // A date alone is the same on any clock. A time that the clock skips stays as written.
+    // // A date without a time is the same on any clock. A time that the clock skips is not
+    // changed.
     let isOwn = other.map { $0.name == zone?.name } ?? true
     guard time.time != nil, let zone, !isOwn || time.offset != nil,
       let instant = time.instant ?? other?.instant(of: time.civil)
@@ -154,7 +155,7 @@ struct EventClock {
     return zone.civil(at: instant)
   }
 
-  /// Returns the duration between two times, each written in a zone or on this clock.
+  /// Returns the duration between two times, each in its zone, or else on this clock.
   func length(
     from start: WrittenTime, in startZone: Zone?, to end: WrittenTime, in endZone: Zone?
   ) -> Duration? {
@@ -170,9 +171,9 @@ struct EventClock {
 
   /// Returns the suffix of the event's identity for one of its occurrences.
   ///
-  /// The suffix is the date, plus the time of day if it differs from the first one. It therefore
-  /// does not change if the event gets another first occurrence or loses one. The first occurrence
-  /// has no suffix.
+  /// The suffix is the date, followed by the time of day if it differs from the first occurrence.
+  /// So the suffix stays the same if the event gets another first occurrence or loses one. The
+  /// first occurrence has no suffix.
   func suffix(of time: CivilDateTime) -> String {
     if time.time != first.time { return "/\(time.date.iso8601)T\(time.time.clock)" }
     return time.date == first.date ? "" : "/\(time.date.iso8601)"

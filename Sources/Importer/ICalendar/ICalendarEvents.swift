@@ -12,7 +12,7 @@ struct ICalendarEvents {
   var zones: ZoneNames
   /// The remaining limits for recurring events.
   var budget: RecurrenceBudget
-  /// The moment around which the occurrences of recurring events are read.
+  /// The moment around which occurrences of recurring events are read.
   let moment: Instant?
   /// The zone for times without one, or nil if the calendar does not name it.
   private var floatingZone: String?
@@ -20,15 +20,16 @@ struct ICalendarEvents {
   private var wholes: [String: [Int]] = [:]
   /// The indices of the events that replace an occurrence, by identifier.
   private var overrides: [String: [Int]] = [:]
-  /// The indices of the events with a newer version in the file.
+  /// The indices of the events that have a newer version in the file.
   private var superseded: Set<Int> = []
   /// The number of events with each possible identity.
   private var uses: [String: Int] = [:]
-  /// True if organizers differ between events, which means that they are the speakers.
+  /// True if organizers differ between events, which indicates that they are the speakers.
   private let organizersSpeak: Bool
-  /// True if pretalx wrote the file and every title ends with a dash or with a dash and names.
+  /// True if pretalx wrote the file and every title has its form: "Title - names", or "Title -"
+  /// without names.
   ///
-  /// A single other title shows that dashes may be part of titles.
+  /// A single title of another form proves that dashes may be part of titles.
   private var titlesHaveSpeakers = false
 
   /// Reads the events of a document, with the zone folders and the moment of the options.
@@ -107,11 +108,11 @@ struct ICalendarEvents {
     }
   }
 
-  /// Returns the identity of an event, which is stable when the event is moved or renamed, if
+  /// Returns the identity of an event, which stays the same when the event is moved or renamed, if
   /// possible.
   ///
-  /// It is the identifier in the file. If the identifier is missing or shared, it is a hash of the
-  /// identifier, time, location and title, or of as many of them as needed.
+  /// It is the identifier in the file. If the identifier is missing or shared, the identity is a
+  /// hash of the identifier, time, location and title, or of as few of them as suffice.
   mutating func identity(of index: Int) -> String? {
     let event = events[index]
     if let whole = whole(of: event), let clock = clock(of: events[whole]),
@@ -136,13 +137,13 @@ struct ICalendarEvents {
     Self.ownIdentity(of: event).map { uses[$0] == 1 } ?? false
   }
 
-  /// Returns the identifier in the file, with the replaced date for an override.
+  /// Returns the identifier in the file; for an override, with the replaced date.
   private static func ownIdentity(of event: CalendarEvent) -> String? {
     guard let uid = event.uid else { return nil }
     return event.recurrence.map { "\(uid)/\($0.written.date.iso8601)" } ?? uid
   }
 
-  /// Returns possible identities, each made of more properties than the one before.
+  /// Returns possible identities, each based on more properties than the previous one.
   private static func madeIdentities(of event: CalendarEvent) -> [String] {
     let time = event.text("RECURRENCE-ID") ?? event.text("DTSTART")
     let parts = [event.uid, time, event.text("LOCATION"), event.text("SUMMARY")]
@@ -161,7 +162,8 @@ struct ICalendarEvents {
       first: start.written.civil, isDate: start.written.time == nil, zone: zone)
   }
 
-  /// Returns the occurrence that an event replaces, on the clock of the recurring event if known.
+  /// Returns the occurrence that an event replaces, on the clock of the recurring event if it is
+  /// known.
   private mutating func overriddenTime(of index: Int) -> CivilDateTime? {
     let event = events[index]
     guard let recurrence = event.recurrence else { return nil }
@@ -172,7 +174,7 @@ struct ICalendarEvents {
     return clock.time(of: recurrence.written, in: zone)
   }
 
-  /// True if an event may have other occurrences than its own time.
+  /// Returns true if an event may have occurrences other than its own time.
   func mayRecur(_ event: CalendarEvent) -> Bool {
     event.recurs || !event.isOverride && !event.exceptions.isEmpty || !overrides(of: event).isEmpty
   }
@@ -187,7 +189,7 @@ struct ICalendarEvents {
     return overrides[uid, default: []]
   }
 
-  /// True if an override has rules that differ from the rules of its recurring event.
+  /// Returns true if an override has rules that differ from the rules of its recurring event.
   func hasOtherRules(_ event: CalendarEvent) -> Bool {
     let own = event.rules.map(\.value.label)
     guard let whole = whole(of: event) else { return !own.isEmpty }
@@ -230,7 +232,7 @@ extension Sequence<String> {
     for byte in joined(separator: "\n").utf8 {
       hash = (hash ^ UInt64(byte)) &* 0x100_0000_01B3
     }
-    // The last bytes affect few digits, so a final step mixes all of them.
+    // // The last bytes affect few digits, so a final step mixes all bytes.
     hash = (hash ^ hash >> 33) &* 0xFF51_AFD7_ED55_8CCD
     return Hexadecimal.digits(of: hash >> 32, count: 8)
   }

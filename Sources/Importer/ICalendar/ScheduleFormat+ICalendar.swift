@@ -19,7 +19,7 @@ private enum ICalendarTable: Int, CaseIterable {
 }
 
 extension ScheduleFormat {
-  /// The iCalendar format, in which an event is a session and its talk.
+  /// The iCalendar format; an event becomes a session and its talk.
   static let iCalendar = ScheduleFormat(
     name: "iCalendar", tables: ICalendarTable.allCases.map(\.table), calendar: .dates,
     recognizes: { $0.root["VCALENDAR"] != nil },
@@ -46,7 +46,7 @@ extension ScheduleFormat {
 extension RecordImport {
   fileprivate mutating func readCalendar(_ calendar: SourceValue) {
     var inherited = Draft()
-    // Some calendars name their zone in a property with the name of the VTIMEZONE component.
+    // // Some calendars name their zone in a property with the key of the VTIMEZONE component.
     let name = calendar.members.filter { $0.key == "VTIMEZONE" }.compactMap(\.value.string).first
     inherited[ConferenceZone.self] = name.map { ConferenceZone(name: $0.onOneLine) }
     read(calendar, as: ICalendarTable.calendar.rawValue, inheriting: inherited)

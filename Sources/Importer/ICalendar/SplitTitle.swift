@@ -6,9 +6,9 @@ struct SplitTitle: Component, Equatable {
   let title: String
   let speakers: [String]
 
-  /// Splits a title from the names after it, or returns nil if it has no list of names.
+  /// Splits a title from the names that follow it, or returns nil if it has no list of names.
   ///
-  /// A dash at the end stands for an empty list.
+  /// A dash at the end means that the list is empty.
   init?(_ text: String) {
     if text.hasSuffix(" -") {
       title = text.dropLast(2).trimmedLabel
@@ -32,7 +32,8 @@ struct SplitTitle: Component, Equatable {
     return nil
   }
 
-  /// True if a text may be the name of a person: up to six words without digits or sentence marks.
+  /// Returns true if a string may be the name of a person: up to six words without digits or
+  /// sentence marks.
   private static func isName(_ text: String) -> Bool {
     let words = text.split(separator: " ")
     return 1...6 ~= words.count && text.contains(where: \.isLetter)

@@ -10,10 +10,10 @@ extension ZoneDefinition {
 
   /// Returns the defined zone.
   ///
-  /// If several parts of the same kind have rules without an end, each part ends where the next
-  /// begins.
+  /// If several parts of the same kind have endless rules, each part ends where the next begins.
   ///
-  /// - Parameter limit: The number of changes that may still be listed, reduced by the listed ones.
+  /// - Parameter limit: The number of changes that may still be listed; the listed changes are
+  ///   subtracted.
   /// - Returns: The zone, or nil if the definition has no readable parts or too many changes.
   /// - Complexity: O(*n* log *n*), where *n* is the number of listed changes.
   func zone(atMost limit: inout Int) -> Zone? {
@@ -42,7 +42,7 @@ extension ZoneDefinition {
     return Zone(name: name, changes: changes, before: offsets[0], rule: rule)
   }
 
-  /// The offset before each part: its own value, or else the offset of the part before.
+  /// The offset before each part: as stated, or else the offset of the previous part.
   private var offsetsBefore: [Int] {
     var last = parts.first { $0.isDaylight != parts.first?.isDaylight }?.offset
     return parts.map { part in
@@ -51,7 +51,7 @@ extension ZoneDefinition {
     }
   }
 
-  /// Returns the next part of the same kind, whose start ends a part without an end.
+  /// Returns the next part of the same kind, whose start ends an endless part.
   private func successor(of index: Int) -> Part? {
     guard parts[index].isEndless else { return nil }
     return parts[(index + 1)...].first {
@@ -59,7 +59,7 @@ extension ZoneDefinition {
     }
   }
 
-  /// Returns the POSIX rule for parts without an end, such as
+  /// Returns the POSIX rule for the endless parts, such as
   /// `<+0100>-01:00<+0200>-02:00,M3.5.0/02:00:00,M10.5.0/03:00:00`.
   private func tail(_ endless: [Part?]) -> String? {
     guard let standard = endless[0], let daylight = endless[1],
@@ -68,7 +68,7 @@ extension ZoneDefinition {
     return Self.period(standard.offset) + Self.period(daylight.offset) + ",\(start),\(end)"
   }
 
-  /// Returns an offset in POSIX notation, which is the hours west of UTC, named after itself.
+  /// Returns an offset in POSIX notation: a name made of the offset, and the hours west of UTC.
   private static func period(_ offset: Int) -> String {
     let sign = offset < 0 ? "-" : "+"
     let parts = [abs(offset) / 3600, abs(offset) / 60 % 60, abs(offset) % 60]
@@ -107,8 +107,8 @@ extension ZoneDefinition.Part {
     return "M\(month).\(first.week).\(weekday)/\(Self.clock(time, days: shift))"
   }
 
-  /// Returns the first of the seven days that contain the start, and their week; 5 means the last
-  /// week.
+  /// Returns the first of the seven days that contain the start, and their week; week 5 is the
+  /// last.
   private func firstDay(
     of day: RecurrenceRule.Day, month: Int
   ) -> (day: Int, week: Int)? {
@@ -133,8 +133,7 @@ extension ZoneDefinition.Part {
     return parts.map { $0 < 10 ? "0\($0)" : "\($0)" }.joined(separator: ":")
   }
 
-  /// Returns the starts of the part, on the clock that runs until then, or nil if there are too
-  /// many.
+  /// Returns the starts of the part, in the local time before each, or nil if there are too many.
   fileprivate func beginnings(
     until end: CivilDateTime?, orBefore successor: CivilDateTime?, lastYear: Int,
     offsetBefore: Int, _ limit: inout Int

@@ -5,10 +5,10 @@ import TextBasics
 
 /// A zone as defined in the calendar.
 struct ZoneDefinition: Component, Equatable {
-  /// A part of the definition: an offset, and the moments at which clocks change to it.
+  /// A part of the definition: an offset, and the moments when clocks change to it.
   struct Part: Equatable {
     let isDaylight: Bool
-    /// The first start, on the clock that runs until then.
+    /// The first start, in the local time before the change.
     let start: CivilDateTime
     /// The offset from UTC before the part, in seconds, or nil if the part does not state it.
     let offsetBefore: Int?
@@ -27,7 +27,7 @@ struct ZoneDefinition: Component, Equatable {
 
   /// Reads the definition of a zone.
   ///
-  /// A single unreadable part invalidates the definition, since clocks would be wrong for years.
+  /// A single unreadable part invalidates the definition, because times would be wrong for years.
   init?(_ zone: SourceValue) {
     guard let name = zone["TZID"]?.label, !name.isEmpty else { return nil }
     self.name = name
@@ -53,7 +53,7 @@ extension ZoneDefinition.Part {
     var dates: [CivilDateTime] = []
     for member in part.members where member.key == "RDATE" {
       for text in (member.value.label ?? "").split(separator: ",") {
-        // Only the start of a time range matters.
+        // // Of a period, only the start matters.
         let start = text.split(separator: "/").first.map { String($0).trimmed }
         guard let time = start.flatMap({ WrittenTime($0) }) else { return nil }
         dates.append(time.civil)

@@ -6,19 +6,19 @@ public enum ImportError: Error, Equatable, CustomStringConvertible {
   case syntax(SourceError)
   /// The text is valid JSON but not a list.
   case notAList(found: String, position: SourcePosition)
-  /// No record is usable; these are the issues.
+  /// No record is usable; the associated value lists the issues.
   case nothingUsable([ImportIssue])
-  /// The file has more issues than the limit; this is the first one.
+  /// The file has more issues than the limit; `first` is the first one.
   case tooManyIssues(limit: Int, first: ImportIssue?)
   /// The file has more records than the limit for its size.
   case tooManyRecords(limit: Int)
-  /// The zone of the record at the position, or the assumed zone, does not exist.
+  /// The zone named at the position, or the assumed zone, does not exist.
   ///
   /// The message states the found and the expected value.
   case zone(String, at: SourcePosition?)
   /// The file is undamaged but in an unknown format.
   ///
-  /// The error describes the file and, if known, advises another file of the same site.
+  /// The error describes the file and, if possible, suggests another file of the same site.
   case unknownFormat(looksLike: String, advice: String? = nil)
 
   /// The position, the found value and the expected value.

@@ -24,7 +24,7 @@ extension ImportIssue.Kind {
     case .flaw: ImportRule.unreadable.rule
     case .wrongOffset: ImportRule.wrongOffset.rule
     case .unknownZone, .guessedZone: ImportRule.unknownZone.rule
-    // The check of the schedule covers lengths as well.
+    // // The check of the schedule covers durations as well.
     case .longDuration: .length
     }
   }
@@ -48,7 +48,7 @@ extension ImportReport {
 
 /// Gives each finding of a check the `RecordPosition` of its subject.
 package struct PositionFindings: ReactiveSystem {
-  /// A literal, since computing the name of a type takes as long as setting all positions.
+  /// A literal, because computing the name of a type takes as long as setting all positions.
   package let name = "PositionFindings"
   package let collector: Collector
 

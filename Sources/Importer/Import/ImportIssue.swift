@@ -19,15 +19,15 @@ public struct ImportIssue: Equatable, Sendable, CustomStringConvertible {
     case strayText(found: String)
     /// A repeated part of the file, which is read each time.
     case repeatedPart(name: String)
-    /// A value that is read although the published schema of the format does not allow it.
+    /// A value that the published schema of the format does not allow, but that is read.
     case offSchema(field: String, found: String, expected: String)
     /// An unreadable value.
     case unreadable(field: String, found: String, accepted: String)
-    /// A repeated field of a record, of which the last one counts.
+    /// A repeated field of a record; the last one is used.
     case repeatedField(name: String)
-    /// A component that only one record may have, in a further record.
+    /// A component of which only one record may have an instance, in a further record.
     ///
-    /// The first one counts.
+    /// The first record is used.
     case repeatedUnique(field: String, first: Int)
     /// An element of the list that is not a record.
     case noRecord(found: String)
@@ -48,9 +48,9 @@ public struct ImportIssue: Equatable, Sendable, CustomStringConvertible {
     case guessedZone(String, used: String)
     /// An event that takes longer than a month.
     case longDuration(String)
-    /// An unsupported part of a recurrence rule, so that times of the event are missing.
+    /// An unsupported part of a recurrence rule, which means that times of the event are missing.
     case recurrence(part: String, accepted: String)
-    /// A recurrence rule that yields no further time of the event.
+    /// A recurrence rule that yields no further times.
     case noRecurrence(rule: String)
     /// An event with too many occurrences, the number of those that were read, and the dates of the
     /// first and the last of them.
@@ -81,8 +81,8 @@ public struct ImportIssue: Equatable, Sendable, CustomStringConvertible {
 
   /// True if the schedule lacks data from the file.
   ///
-  /// False if everything was read, even if it was repaired or unusual. Another biography of a
-  /// person does not count as lost, and neither do events that the file itself cancels or replaces.
+  /// False if everything was read, even if it was repaired or unusual. An ignored biography does
+  /// not count as lost data, and neither does an event that the file itself cancels or replaces.
   public var losesData: Bool {
     switch kind {
     case .unreadable, .unknownPart, .strayText, .repeatedField, .repeatedUnique, .noRecord, .noKey,

@@ -10,7 +10,7 @@ public struct ImportReport: Equatable, Sendable {
   public internal(set) var changed = 0
   /// The number of unchanged entities.
   public internal(set) var unchanged = 0
-  /// The number of entities destroyed because their record has left the file.
+  /// The number of entities that were destroyed because their record is no longer in the file.
   public internal(set) var removed = 0
   /// The issues, in the order of the file.
   public internal(set) var issues: [ImportIssue] = []
@@ -23,7 +23,7 @@ public struct ImportReport: Equatable, Sendable {
       return true
     }
   }
-  /// The number of bytes that the file would grow by if it listed each occurrence of each recurring
-  /// event.
+  /// The number of bytes that the file would grow by if it listed every occurrence of every
+  /// recurring event.
   package internal(set) var repeatedBytes = 0
 }

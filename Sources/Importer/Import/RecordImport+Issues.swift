@@ -12,7 +12,7 @@ extension RecordImport {
   /// Returns the maximum number of records for a file of a size in bytes.
   ///
   /// A record takes a few hundred bytes of memory, however short it is. Records of real conferences
-  /// have at least twice as many bytes in the file as the limit requires.
+  /// take at least twice as many bytes of the file as the limit requires.
   static func mostRecords(ofBytes count: Int) -> Int { 40_000 + count / 80 }
 
   var isRefused: Bool { report.issues.count > Self.mostIssues || hasTooManyRecords }
@@ -36,7 +36,7 @@ extension RecordImport {
     if report.issues.count <= Self.mostIssues { report.issues.append(issue) }
   }
 
-  /// Reports the unknown fields of an object that contains records and is not a record.
+  /// Reports the unknown fields of an object that contains records but is not a record.
   mutating func look(at value: SourceValue, as table: Int) {
     if isRefused || value.kind == .null { return }
     guard value.kind == .object else {
@@ -48,7 +48,7 @@ extension RecordImport {
     for (kind, position) in reading.problems { add(kind, at: position) }
   }
 
-  /// Counts a record that is skipped, and adds an issue about it.
+  /// Counts a skipped record, and adds an issue about it.
   mutating func leaveOut(_ value: SourceValue, _ kind: ImportIssue.Kind, key: String?) {
     report.records += 1
     add(kind, at: value.position, key: key)
@@ -104,7 +104,7 @@ extension RecordImport {
     sortIssues()
   }
 
-  /// Counts entities as changed that got another component value after their records were read.
+  /// Counts entities as changed if a component changed after their records were read.
   ///
   /// - Parameter changed: The entities. Those outside of this import and those already counted as
   ///   created or changed are ignored.

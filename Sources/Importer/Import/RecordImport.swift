@@ -9,9 +9,9 @@ import TextBasics
 
 /// An import in progress, which creates entities from the records of a document.
 ///
-/// A ``ScheduleFormat`` adds the records. Each one is matched with an entity by its key. Equal
-/// values are left alone, so importing a file again changes nothing. An entity whose record has
-/// left the file is destroyed.
+/// A ``ScheduleFormat`` adds the records. Each record is matched with an entity by its key. Equal
+/// values are left alone, so importing a file again changes nothing. An entity whose record is no
+/// longer in the file is destroyed.
 public struct RecordImport {
   /// The entity of a record and its position in the document.
   ///
@@ -22,7 +22,7 @@ public struct RecordImport {
     /// The number of the record, shifted left by one bit, and the flag `isUnchanged` in the lowest
     /// bit.
     ///
-    /// The values of a document are too few to overflow it.
+    /// A document has too few values to overflow it.
     private var recordAndMark: UInt32
 
     init(_ entity: Entity, record: Int, index: Int, isUnchanged: Bool) {
@@ -38,7 +38,7 @@ public struct RecordImport {
       set { recordAndMark = recordAndMark & ~1 | (newValue ? 1 : 0) }
     }
 
-    /// The key as messages show it, or nil if the record is nameless.
+    /// The key for messages, or nil if the record is nameless.
     var shownKey: String? { entity[RecordKey.self]?.shownText }
   }
 
@@ -61,7 +61,7 @@ public struct RecordImport {
   let context: Context
   /// The entities of an earlier version of the file, by key.
   ///
-  /// A local dictionary, since an index that follows every change costs more than it saves.
+  /// A local dictionary, because an index that follows every change would cost more than it saves.
   private(set) var entities: [RecordKey: Entity]
   let pairs: TalkPairs?
   let kinds: [ComponentKind]
@@ -78,12 +78,12 @@ public struct RecordImport {
   var matched: Set<Entity> = []
   /// The first entry of each name.
   var names = RecordNames()
-  /// The number of uses of each name that has several or has no entry yet.
+  /// The number of uses of each name that occurs several times or has no entry yet.
   var uses: [RecordName: Int] = [:]
   var repeats: [RecordName: RepeatedRecords<Waiting>] = [:]
   /// The elements of `repeats` with deferred records, in the order of the file.
   var waiting: [RepeatedRecords<Waiting>] = []
-  /// The number of records with a key, which proves that they belong to the format.
+  /// The number of records with a key; any such record proves that the format is right.
   var usable = 0
   /// Called with the number of records so far, every few thousand records.
   var progress: ((Int) -> Void)?
@@ -109,7 +109,8 @@ public struct RecordImport {
     pairs: TalkPairs? = nil, progress: ((Int) -> Void)? = nil,
     walk: (SourceDocument, inout RecordImport) throws(ImportError) -> Void
   ) throws(ImportError) {
-    // Avoid the group in an empty context, since it slows the creation of later entities a little.
+    // // Avoid a group in an empty context, because it slows the creation of later entities a
+    // little.
     let known = context.isEmpty ? [] : context.group(.all(RecordKey.self)).entities
     var records = RecordImport(document, tables, context, known, pairs)
     records.progress = progress
@@ -146,7 +147,7 @@ public struct RecordImport {
       throw refusal
     }
     settleRepeats()
-    // Frees the destroyed entities, which otherwise use memory until the import ends.
+    // // Frees the destroyed entities, which would otherwise use memory until the import ends.
     entities = [:]
     complete(unknownFields)
     if report.records > 0, usable == 0 { throw .nothingUsable(report.issues) }
@@ -231,7 +232,7 @@ public struct RecordImport {
   ///
   /// - Parameters:
   ///   - draft: The components of the record.
-  ///   - value: The value that they come from, which gives the position.
+  ///   - value: The source of the components, which determines the position.
   ///   - table: The index of the record's table among the tables of the import.
   package mutating func add(_ draft: Draft, from value: SourceValue, as table: Int) {
     if isRefused { return }
@@ -239,7 +240,7 @@ public struct RecordImport {
     register(at: value.index, as: table, isEmptied: false)
   }
 
-  /// Adds a location or a person of which the document gives only the name.
+  /// Adds a location or a person that the document only names.
   mutating func add(named name: String, from value: SourceValue, as table: Int) {
     var draft = Draft()
     draft[Name.self] = Name(text: name)

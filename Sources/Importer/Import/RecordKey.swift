@@ -4,7 +4,7 @@ public import ECSKit
 public struct RecordKey: Component, Sendable, Hashable, CustomReflectable {
   /// The result of the table's key function.
   public let name: RecordName
-  /// Stored as 32 bits to save memory, since every record has a key.
+  /// Stored as 32 bits to save memory, because every record has a key.
   private let place: UInt32
 
   /// Creates the key of a record.
@@ -23,18 +23,18 @@ public struct RecordKey: Component, Sendable, Hashable, CustomReflectable {
   /// The name, and the number unless it is 1, such as "session lunch#2".
   public var text: String { number == 1 ? name.text : "\(name.text)#\(number)" }
 
-  /// The key as messages show it, or nil if the record is nameless.
+  /// The key for messages, or nil if the record is nameless.
   var shownText: String? { isNameless ? nil : text }
 
   var isNameless: Bool { name == .nameless }
 
-  /// The name as a single text and the number, for component inspectors.
+  /// The name as a single string and the number, for component inspectors.
   public var customMirror: Mirror { Mirror(self, children: ["name": name.text, "number": number]) }
 }
 
 /// The fields of a record that yielded no component, as written in the file.
 ///
-/// They have unknown names, or values that their converter could not read.
+/// Their names are unknown, or their converters could not read the values.
 public struct UnreadFields: Component, Sendable, Hashable {
   /// A field as written in the file.
   public struct Field: Sendable, Hashable {

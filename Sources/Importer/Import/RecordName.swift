@@ -2,8 +2,8 @@
 ///
 ///     RecordName(.talk, "session1Day1", number: 2).text  // "talk session1Day1/2"
 ///
-/// The parts are stored separately. Most of them share the text of a component, so a name needs no
-/// additional memory.
+/// The parts are stored separately. Most of them share the string of a component, so a name needs
+/// no additional memory.
 public struct RecordName: Sendable, Hashable, ExpressibleByStringInterpolation {
   /// The kind of a record.
   public enum Kind: String, Sendable {
@@ -21,7 +21,7 @@ public struct RecordName: Sendable, Hashable, ExpressibleByStringInterpolation {
     case location
     /// A server that receives ratings.
     case server
-    /// A session, in some formats together with its talk.
+    /// A session; in some formats it includes its talk.
     case session
     /// A talk within a session.
     case talk
@@ -58,7 +58,7 @@ public struct RecordName: Sendable, Hashable, ExpressibleByStringInterpolation {
     self.init(.item, text)
   }
 
-  /// The name as a single text, such as "talk session1Day1/2".
+  /// The name as a single string, such as "talk session1Day1/2".
   public var text: String {
     var text = kind == .item && !name.isEmpty ? "" : kind.rawValue
     if !name.isEmpty {
@@ -71,7 +71,7 @@ public struct RecordName: Sendable, Hashable, ExpressibleByStringInterpolation {
 
   /// Feeds the name and the number to a hasher.
   ///
-  /// The kind is left out, since records of two kinds rarely share a name.
+  /// The kind is left out, because records of different kinds rarely share a name.
   ///
   /// - Parameter hasher: The hasher.
   public func hash(into hasher: inout Hasher) {

@@ -3,12 +3,12 @@ package import SourceText
 
 /// The position of a record or finding in the file.
 package struct RecordPosition: Component, Hashable, Comparable {
-  // Stored as 32-bit integers to save memory, since every record of a checked file has one.
+  // // Stored as 32-bit integers to save memory, because every record of a checked file has one.
   private let recordNumber: UInt32
   private let line: UInt32
   private let column: UInt32
-  /// The key of the record, or nil for nameless records and for positions on the record's own
-  /// entity.
+  /// The key of the record, or nil if the record is nameless or the component is on the record's
+  /// own entity.
   package let key: String?
 
   /// The number of the record in the file, from 1.

@@ -13,11 +13,12 @@ struct RecordReader {
     var draft = Draft()
     var problems: [(kind: ImportIssue.Kind, position: SourcePosition)] = []
     var uniques: [ComponentKind] = []
-    /// The unique components that an earlier record of the file already has.
+    /// The unique components that an earlier record already has.
     var refused: [ObjectIdentifier] = []
     fileprivate var unread: [UnreadFields.Field] = []
 
-    /// Adds an issue unless the limit of an import is exceeded, in which case the file is rejected.
+    /// Adds an issue; once the import exceeds its limit, no more are added and the file is
+    /// rejected.
     mutating func note(_ problem: (kind: ImportIssue.Kind, position: SourcePosition)) {
       if problems.count <= RecordImport.mostIssues { problems.append(problem) }
     }
@@ -33,14 +34,15 @@ struct RecordReader {
 
   /// A field name of the document and its meaning in the table.
   ///
-  /// A class, since copying a converter for each value takes longer than reading the value.
+  /// A class, because copying a converter for each value takes longer than reading the value.
   private final class Field {
     let name: String
     let converter: Converter?
     let read: @Sendable (SourceValue, inout Draft) -> Converter.Conversion
     let isConverted: Bool
     let isIgnored: Bool
-    /// The number of the last reading with this field, and the field's position in `members` then.
+    /// The number of the last reading with this field, and the field's position in `members` during
+    /// it.
     var reading = 0
     var place = 0
     /// The number of records with this field, counted only if it has no converter.
@@ -49,7 +51,7 @@ struct RecordReader {
     init(name: String, _ converter: Converter?, _ table: ConverterTable) {
       self.name = name
       self.converter = converter
-      // An `if` statement, since an operator would wrap the closure in another one.
+      // // An `if` statement, because an operator would wrap the closure in another one.
       if let converter { read = converter.read } else { read = { _, _ in .unknown } }
       isConverted = converter != nil
       // Names with these prefixes describe the XML itself.
@@ -64,10 +66,10 @@ struct RecordReader {
   let table: ConverterTable
   let key: @Sendable (Draft) -> RecordName?
   private let refine: (@Sendable (inout Draft) -> Void)?
-  /// The fields with a converter, and other fields once they occur.
+  /// The fields with a converter, and other fields after their first occurrence.
   ///
-  /// Created lazily: an object that serves as a list makes each of its names a key of the document,
-  /// and a format has up to ten tables. All fields in all tables would take more memory than the
+  /// Created lazily. An object that serves as a list makes each of its names a key of the document,
+  /// and a format has up to ten tables. All fields of all tables would take more memory than the
   /// records.
   private var fields: [Field?]
   /// The same fields as unretained references, which are faster; `fields` and `unmet` keep them
@@ -76,10 +78,10 @@ struct RecordReader {
   /// A shared placeholder for fields that have no converter.
   private let unmet: Field
   private let mayRepeat: Bool
-  /// The number of the record that made each unique component.
+  /// The number of the record that has each unique component.
   private var uniques: [ObjectIdentifier: Int] = [:]
   private let knownNames: [String]
-  /// The key ID of the table's `ownField`, or nil if the document does not have it.
+  /// The key ID of the table's `ownField`, or nil if the document does not contain it.
   private let ownField: Int?
   /// The first unknown field with nested values in an object that contains records.
   private(set) var unknownPart: String?
@@ -137,7 +139,8 @@ struct RecordReader {
 
   /// Reads a record that has no object in the document.
   ///
-  /// Mutating like the other method, since otherwise a call on an array element copies the reader.
+  /// Mutating like the other method, because a call on an array element would otherwise copy the
+  /// reader.
   mutating func read(_ draft: Draft, into reading: inout ReadRecord) {
     reading.removeAll()
     reading.draft.inherit(draft)
@@ -163,7 +166,7 @@ struct RecordReader {
     }
   }
 
-  /// Marks a field as read and returns true, if it has a converter and occurs first in this record.
+  /// Marks a field as read. Returns true if it has a converter and was not yet read in this record.
   private func takesFirst(_ key: Int) -> Bool {
     uncounted[key].with { field in
       guard field.isConverted, field.reading != readings else { return false }
@@ -213,7 +216,7 @@ struct RecordReader {
     }
   }
 
-  /// Reports records nested in another record, where they are not read.
+  /// Reports records that are nested in another record and therefore not read.
   @inline(__always)
   private mutating func noteRecords(
     within record: SourceValue, markedBy ownField: Int, _ reading: inout ReadRecord
@@ -288,15 +291,16 @@ struct RecordReader {
 
   /// Returns the fields without a converter, at the end of the file.
   ///
-  /// - Returns: For each name the number of records with it and the most similar known name. After
-  ///   1000 names no more similar names are searched, since the file hardly has the table's format.
+  /// - Returns: For each name, the number of records with it and the most similar known name. After
+  ///   1000 names, similar names are no longer searched, because the file is unlikely to have the
+  ///   table's format.
   func unknownFields() -> [String: UnknownField] {
     var unknown: [String: UnknownField] = [:]
     for case let field? in fields
     where field.converter == nil && !field.isIgnored && field.count > 0 {
       let nearest =
         unknown.count < 1000 ? NameQuery.nearest(to: field.name, among: knownNames) : nil
-      // Two spellings of a name, for example with escapes, are two keys of the document.
+      // // Two spellings of a name, for example with escapes, are different keys of the document.
       unknown[field.name, default: (0, nearest)].count += field.count
     }
     return unknown

@@ -2,9 +2,9 @@ import ECSKit
 
 /// The records with the same name, if the earlier version of the file had several.
 ///
-/// If one of them is removed, the later ones are renumbered but keep their entities. A record is
-/// therefore matched with an equal entity first. The remaining records are matched in order at the
-/// end of the file.
+/// If one of them is removed, the later ones are renumbered but should keep their entities. A
+/// record is therefore matched with an equal entity first. The remaining records are matched in
+/// order at the end of the file.
 final class RepeatedRecords<Reading> {
   /// The entities of the earlier version in the order of their numbers, nil once taken.
   private var entities: [Entity?]
@@ -30,8 +30,7 @@ final class RepeatedRecords<Reading> {
 
   /// Takes the first entity that satisfies a condition.
   ///
-  /// The search moves forward only and is bounded, so a file full of repeated names takes linear
-  /// time.
+  /// The search only moves forward, so a file full of repeated names takes linear time.
   func removeFirst(where isEqual: (Entity) -> Bool) -> Entity? {
     for place in next..<min(next + 32, entities.count) {
       if let entity = entities[place], isEqual(entity) {

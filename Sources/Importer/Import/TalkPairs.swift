@@ -45,15 +45,15 @@ package struct TalkPairs {
         pair(old, position)
       }
     }
-    // Indistinguishable talks stay as they are if the new version has them as well. Their names in
-    // a schedule follow the order in which entities were created, and so does their session if two
-    // sessions share an identifier.
+    // // Indistinguishable talks keep their entities if the new version has them as well. Their
+    // names in a schedule follow the order in which entities were created. The same holds for their
+    // session if two sessions share an identifier.
     pairEqualKeys { $0.hasNames(of: $1) && $0.whereabouts == $1.whereabouts }
     let names = (VersionNames(olderSchedule), VersionNames(newerSchedule))
     for each in Pairing(older, newer, names).pairs { pair(each.old, each.new) }
     pairEqualKeys { $0.hasNames(of: $1) }
-    // If several records have the same name, only the first one has the facts from other records,
-    // such as its talks.
+    // // If several records have the same name, only the first has facts from other records, such
+    // as its talks.
     var left: [Twin: [Int]] = [:]
     for (position, talk) in oldTalks.enumerated().reversed() where !taken.contains(talk) {
       if let twin = Twin(talk, older[position]) { left[twin, default: []].append(position) }
@@ -74,7 +74,7 @@ package struct TalkPairs {
   func isTaken(_ entity: Entity) -> Bool { taken.contains(entity) }
 }
 
-/// The properties shared by talks with the same name that cannot be told apart.
+/// The properties shared by talks that have the same name and cannot be told apart.
 private struct Twin: Hashable {
   let name: RecordName
   let title: String

@@ -12,7 +12,7 @@ enum KonfTable: Int, CaseIterable {
   case conference, person, location
   /// A session with separate talks.
   case session
-  /// A session and its talk in one.
+  /// A session and its talk in one record.
   case event
   /// A talk within a session.
   case talk
@@ -53,8 +53,7 @@ extension ConverterTable {
       },
     ],
     refinement: Refinement(making: []) { conference in
-      // Zones made of several offsets have the offsets as their name; the times state these as
-      // well.
+      // // A zone made of several offsets is named after them; the times state these as well.
       if let zone = conference[ConferenceZone.self]?.name, zone.contains("/"),
         zone.hasPrefix("+") || zone.hasPrefix("-")
       {
@@ -162,7 +161,7 @@ extension ConverterTable {
       "otherIds": .names { OtherIDs(texts: $0) },
     ],
     refinement: Refinement(making: [PartOf.self, TalkIndex.self]) { talk in
-      // An ID made of session and number is not stored, since it is derived from them.
+      // // An ID composed of session and number is not stored, because it is derived from them.
       if let id = talk[RecordID.self]?.text, talk[TalkIndex.self] == nil {
         let others = talk[OtherIDs.self]?.texts ?? []
         if !others.contains(id) { talk[OtherIDs.self] = OtherIDs(texts: [id] + others) }
@@ -181,7 +180,7 @@ extension ConverterTable {
 }
 
 extension Draft {
-  /// Removes an ID that equals the name, since konf prints the name for things without an ID.
+  /// Removes an ID that equals the name; konf prints the name as the ID of records without one.
   fileprivate mutating func dropNameAsID() {
     if self[SourceID.self]?.text == self[Name.self]?.text { self[SourceID.self] = nil }
   }
@@ -197,7 +196,7 @@ extension Draft {
 }
 
 extension Converter {
-  /// Returns a converter for texts and numbers as written, which treats a blank text as missing.
+  /// Returns a converter for strings and numbers as written; a blank string counts as missing.
   fileprivate static func exact<C: Component & Equatable>(
     _ make: @escaping @Sendable (String) -> C
   ) -> Converter {
@@ -264,7 +263,7 @@ extension Converter {
 extension SourceValue {
   var exactText: String? { string ?? numberText }
 
-  /// The name in a reference to a person or a location, which is a text or an object with a name.
+  /// The name in a reference to a person or a location, which is a string or an object with a name.
   var exactName: String? {
     guard let text = kind == .object ? self["name"]?.exactText : exactText, !text.isBlank else {
       return nil

@@ -1,6 +1,6 @@
-// Reads a schedule that konf printed as JSON, and similar JSON of other programs.
-// Listed in ScheduleFormat.json, whose formats FormatDetection tries.
-// People and locations without a record become entities as well. Marks of a user are skipped.
+// // Reads a schedule that konf printed as JSON, and similar JSON of other programs. Listed in
+// ScheduleFormat.json, whose formats FormatDetection tries. People and locations without a record
+// become entities as well. Marks of a user are skipped.
 
 import ECSKit
 import Schedule
@@ -28,9 +28,9 @@ private struct KonfWalk {
   private var locations: Set<String> = []
   /// The highest talk index of each session so far.
   private var indices: [String: Int] = [:]
-  /// The earliest time among the records that are listed under their own date.
+  /// The earliest time among records listed under their own date.
   private var firstTime: CivilTime?
-  /// The latest time among the records that are listed under the date before.
+  /// The latest time among records listed under the previous date.
   private var lastTime: CivilTime?
   /// The number of records with a user's mark, and the position of the first mark.
   private var marks: (count: Int, first: SourcePosition)?
@@ -128,7 +128,7 @@ private struct KonfWalk {
     }
   }
 
-  /// Adds a session with the times and locations of its first talk, if the talk has any.
+  /// Adds a session with the times and locations of its first talk, if that talk has any.
   private mutating func readMoments(
     of talk: SourceValue, for session: String, _ records: inout RecordImport
   ) {
@@ -157,7 +157,7 @@ private struct KonfWalk {
     var inherited = Draft()
     if !session.isEmpty { inherited[PartOf.self] = PartOf(session: session) }
     if let number = talk["id"]?.exactText.flatMap({ Self.number(in: $0, of: session) }) {
-      // A smaller number than before belongs to a talk without its own index.
+      // // An index smaller than the previous one belongs to a talk without an index.
       let index = max(number, indices[session] ?? number)
       indices[session] = index
       inherited[TalkIndex.self] = TalkIndex(number: index)
@@ -177,7 +177,7 @@ private struct KonfWalk {
 
   // MARK: References
 
-  /// Registers a record, and adds the people and locations that have no record of their own.
+  /// Adds a record, and adds the people and locations that have no separate record.
   private mutating func note(
     _ draft: Draft, _ record: SourceValue, _ records: inout RecordImport
   ) {
@@ -204,7 +204,7 @@ private struct KonfWalk {
     }
   }
 
-  /// Updates the times from which the day change is derived, by the record's listed day.
+  /// Updates the times that determine the day change, by the listed day of a record.
   private mutating func noteDay(of record: SourceValue) {
     guard let day = record["day"]?.string.flatMap({ WrittenTime($0) })?.date,
       let written = (record["start"]?.string ?? record["end"]?.string).flatMap({ WrittenTime($0) }),
@@ -217,7 +217,8 @@ private struct KonfWalk {
     }
   }
 
-  /// The day change derived from the records, or nil if they state none or contradict each other.
+  /// The day change derived from the records, or nil if they do not determine one or contradict
+  /// each other.
   private var dayChange: CivilTime? {
     guard let lastTime, firstTime.map({ lastTime < $0 }) ?? true else { return nil }
     let minutes = lastTime.secondOfDay / 60 + 1

@@ -5,8 +5,8 @@ import SourceText
 /// The tables of Sessionize; the raw value is the index of the table in the format.
 enum SessionizeTable: Int {
   case location, person, session
-  /// The containers of records: the file, a category, an item of one, a day or a group, and a room
-  /// of a day.
+  /// Containers of records: the file, a category, a category item, a day or group, and a room of a
+  /// day.
   case file, category, item, part, room
 }
 

@@ -15,15 +15,15 @@ struct SessionizeWalk {
   }
 
   private var rooms: [String: String] = [:]
-  /// The location component for each room, shared so that all its sessions use one array.
+  /// The location component of each room, shared so that all its sessions use one array.
   private var locations: [String: LocationNames] = [:]
   private var speakers: [String: String] = [:]
-  /// The people who list a session as theirs, by the identifier of the session.
+  /// The people who list a session as their own, by the identifier of the session.
   private var speakersBySession: [String: [String]] = [:]
   private var questions: [String: String] = [:]
-  /// The items with a meaning, by identifier.
+  /// The category items that are tracks, languages or types, by identifier.
   private var items: [String: (meanings: Set<Meaning>, name: String)] = [:]
-  /// The hash of the first session with each identifier, over its JSON.
+  /// The hash of the JSON of the first session with each identifier.
   private var hashes: [String: Int] = [:]
 
   mutating func read(_ root: SourceValue, _ records: inout RecordImport) {
@@ -67,7 +67,7 @@ struct SessionizeWalk {
         readSession(session, in: name, &records)
       }
     }
-    // A session of two categories is listed in both groups.
+    // // A session with two categories is listed in both groups.
     for session in records.elements("sessions", of: part) where isNew(session) {
       readSession(session, in: nil, &records)
     }
@@ -76,7 +76,7 @@ struct SessionizeWalk {
 
   /// Returns true if no earlier session has the same identifier and content.
   ///
-  /// A slot repeats the sessions of the day's rooms, so the identifier alone decides there.
+  /// A slot repeats sessions of the day's rooms, so in a slot the identifier alone decides.
   private mutating func isNew(_ session: SourceValue, inSlot: Bool = false) -> Bool {
     guard let id = session["id"]?.label else { return true }
     let first = hashes[id]
@@ -125,7 +125,7 @@ struct SessionizeWalk {
   /// Reports unknown fields of a category, and stores its items if they are tracks, languages or
   /// types.
   ///
-  /// Only the words in the title show that, since organizers invent the categories.
+  /// The words in the title decide, because organizers define the categories.
   private mutating func look(at category: SourceValue, _ records: inout RecordImport) {
     records.look(at: category, as: SessionizeTable.category.rawValue)
     let meanings = Self.meanings(of: category)
@@ -155,7 +155,7 @@ struct SessionizeWalk {
     return (meanings, name)
   }
 
-  /// Returns the components from a session's references, and collects unknown IDs.
+  /// Returns the components that follow from a session's references, and collects unknown IDs.
   private mutating func components(
     of session: SourceValue, in room: String?, _ people: [SourceValue],
     _ categories: [SourceValue], _ unread: inout [Unread]
@@ -181,7 +181,7 @@ struct SessionizeWalk {
     return draft
   }
 
-  /// Returns the name of a session's room: its own field, or the room that contains it.
+  /// Returns the name of a session's room: from its own field, or of the room that contains it.
   private func room(
     of session: SourceValue, in room: String?, _ unread: inout [Unread]
   ) -> String? {
@@ -210,7 +210,7 @@ struct SessionizeWalk {
     return given
   }
 
-  /// Returns the answers that are web addresses, titled by their questions.
+  /// Returns the answers that are web addresses, with their questions as titles.
   private func answers(of session: SourceValue, _ unread: inout [Unread]) -> [WebLink] {
     list("questionAnswers", of: session, &unread).compactMap { answer in
       let text = (answer["answerValue"] ?? answer["answer"])?.label ?? ""

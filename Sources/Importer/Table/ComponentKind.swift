@@ -4,7 +4,7 @@ import ECSKit
 struct ComponentKind: Sendable {
   let component: any Component.Type
   var type: ObjectIdentifier { ObjectIdentifier(component) }
-  /// Removes the component from an entity, and returns false if the entity does not have it.
+  /// Removes the component from an entity, or returns false if the entity does not have it.
   let clear: @Sendable (Entity) -> Bool
   let isHeld: @Sendable (Entity) -> Bool
   /// Returns the entity with the component, or nil if the type is not unique.
@@ -31,10 +31,10 @@ struct ComponentKind: Sendable {
 }
 
 extension [ComponentKind] {
-  /// The kinds without repeated types.
+  /// The kinds without duplicates.
   ///
-  /// A linear search: for a few dozen types it is faster than a set, whose generic type the runtime
-  /// would have to instantiate.
+  /// Uses a linear search: for a few dozen types it is faster than a set, whose generic type the
+  /// runtime would have to instantiate.
   var firstOfEachType: [ComponentKind] {
     var found: [ComponentKind] = []
     for kind in self where !found.contains(where: { $0.type == kind.type }) { found.append(kind) }

@@ -3,16 +3,16 @@ import Schedule
 import SourceText
 import TextBasics
 
-// Converters for the formats of other programs. They are lenient: a blank text counts as missing, a
-// number is read as a text, and a text may have attributes.
+// // Converters for the formats of other programs. They are lenient: a blank string counts as
+// missing, a number is read as a string, and a string may have attributes.
 
 extension Converter {
-  /// Returns a converter for texts of one line that treats a blank text as missing.
+  /// Returns a converter for one-line strings that treats a blank string as missing.
   ///
-  /// - Parameter make: Makes the component of the text, in which each run of white space is one
+  /// - Parameter make: Makes the component of the string, in which each run of white space is one
   ///   blank.
-  /// - Returns: The converter. It also reads a number as written, and from an object with
-  ///   translations the first text.
+  /// - Returns: The converter. It also reads a number as written, and the first string of an object
+  ///   with translations.
   public static func label<C: Component & Equatable>(
     _ make: @escaping @Sendable (String) -> C
   ) -> Converter {
@@ -22,7 +22,8 @@ extension Converter {
     }
   }
 
-  /// Returns a converter for trimmed texts of a certain form, which treats a blank text as missing.
+  /// Returns a converter for trimmed strings of a certain form, which treats a blank string as
+  /// missing.
   static func label<C: Component & Equatable>(
     accepting accepted: String, _ make: @escaping @Sendable (String) -> C?
   ) -> Converter {
@@ -33,7 +34,7 @@ extension Converter {
     }
   }
 
-  /// Returns a converter for paragraphs or HTML that treats a blank text as missing.
+  /// Returns a converter for paragraphs or HTML that treats a blank string as missing.
   ///
   /// - Parameter make: Makes the component of the text, which has no markup.
   /// - Returns: The converter. It accepts the same values as a converter for labels.
@@ -74,12 +75,12 @@ extension Converter {
 }
 
 extension SourceValue {
-  /// The text on one line, a number as written, or nil for any other value.
+  /// The string on one line, a number as written, or nil for any other value.
   var label: String? { text?.onOneLine }
 
-  /// The text, a number as written, or nil for any other value.
+  /// The string, a number as written, or nil for any other value.
   ///
-  /// An object with translations yields its first text, and an XML element all texts in it.
+  /// An object with translations yields its first string. An XML element yields all its text.
   var text: String? {
     let content = content
     if let text = content.string { return text }
@@ -94,7 +95,7 @@ extension SourceValue {
 
   /// True if `text` is not nil.
   ///
-  /// Extracts the text only for XML elements, which have to be searched.
+  /// Extracts the text only for XML elements, which must be searched.
   var hasText: Bool {
     let content = content
     switch content.kind {
@@ -111,7 +112,7 @@ extension SourceValue {
 
   /// The elements of a list, or the members of an object that serves as a list.
   ///
-  /// An XML element yields its child elements, without its attributes and its text.
+  /// An XML element yields its child elements, without its attributes and text.
   var things: [SourceValue] {
     var things: [SourceValue] = []
     if kind == .array {
@@ -126,7 +127,7 @@ extension SourceValue {
     return things
   }
 
-  /// Returns the name of a value: the text itself, or the first of the given fields that is not
+  /// Returns the name of a value: the string itself, or the first of the given fields that is not
   /// blank.
   func name(in fields: [String]) -> String? {
     let content = content

@@ -15,19 +15,19 @@ import TextBasics
 ///
 /// Every converter treats null as a missing field.
 public struct Converter: Sendable {
-  /// The outcome of a conversion.
+  /// The result of a conversion.
   public enum Outcome<C> {
     /// The component for the value.
     case component(C)
     /// The component for the readable part of the value, and the unreadable part.
     case partly(C, unreadable: SourceValue)
-    /// The value stands for no component, as false does for a flag.
+    /// The value means that there is no component, such as false for a flag.
     case nothing
     /// The value, or the given part of it, is unreadable.
     case unreadable(SourceValue)
   }
 
-  /// The expected value, as messages say it, such as "a string".
+  /// The expected value for messages, such as "a string".
   let accepted: String
   let kind: ComponentKind
   private(set) var read: @Sendable (SourceValue, inout Draft) -> Conversion
@@ -100,9 +100,9 @@ extension Converter {
     self.read = read
   }
 
-  /// Returns a converter for texts that are not blank.
+  /// Returns a converter for strings that are not blank.
   ///
-  /// - Parameter make: Makes the component of the text.
+  /// - Parameter make: Makes the component of the string.
   /// - Returns: The converter.
   public static func text<C: Component & Equatable>(
     _ make: @escaping @Sendable (String) -> C
@@ -115,11 +115,11 @@ extension Converter {
     }
   }
 
-  /// Returns a converter for texts of a certain form.
+  /// Returns a converter for strings of a certain form.
   ///
   /// - Parameters:
   ///   - accepted: The form, such as "day-hour-minute, such as 18-09-30".
-  ///   - make: Makes the component of the text, or returns nil if the text has another form.
+  ///   - make: Makes the component of the string, or returns nil if the string has another form.
   /// - Returns: The converter.
   public static func text<C: Component & Equatable>(
     accepting accepted: String, _ make: @escaping @Sendable (String) -> C?
@@ -131,7 +131,7 @@ extension Converter {
     }
   }
 
-  /// Returns a converter for short ASCII texts, which creates no strings.
+  /// Returns a converter for short ASCII strings, which does not create strings itself.
   static func code<C: Component & Equatable>(
     accepting accepted: String, _ make: @escaping @Sendable (Span<UInt8>) -> C?
   ) -> Converter {
@@ -142,9 +142,9 @@ extension Converter {
     }
   }
 
-  /// Returns a converter for lists of texts that are not blank.
+  /// Returns a converter for lists of strings that are not blank.
   ///
-  /// - Parameter make: Makes the component of the texts.
+  /// - Parameter make: Makes the component of the strings.
   /// - Returns: The converter. It treats an empty list as a missing field.
   public static func texts<C: Component & Equatable>(
     _ make: @escaping @Sendable ([String]) -> C
@@ -199,7 +199,7 @@ extension Converter {
 }
 
 extension String {
-  /// True if the text is blank, tested by scalars, which is faster than by characters.
+  /// True if the string is blank, tested by scalars, which is faster than by characters.
   var isBlank: Bool {
     // The first byte nearly always decides.
     if let first = utf8.first, first > ASCII.space, first < 0x7F { return false }

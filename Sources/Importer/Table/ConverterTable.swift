@@ -8,28 +8,28 @@ public import SourceText
 /// The meaning of a record: a converter for each field, and a key that identifies the record.
 ///
 /// A table is a value. A format with additional fields reuses the table of its base format and adds
-/// converters. In the same way a program adds its own components to a format:
+/// converters. A program adds its own components to a format in the same way:
 ///
 ///     let table = ConverterTable.uikonf.adding("level", .text { Level(text: $0) })
 ///     try table.importRecords(from: bytes, into: context)
 public struct ConverterTable: Sendable {
   /// The meaning of a repeated key.
   public enum Repeats: Sendable {
-    /// Another record, distinguished from the first one by its position.
+    /// A different record, distinguished from the first one by its position.
     case records
-    /// The same record again, of which only the first occurrence counts.
+    /// The same record again; only its first occurrence is read.
     case mentions
   }
 
   private(set) var converters: [String: Converter]
   let refinement: Refinement?
   let key: @Sendable (Draft) -> RecordName?
-  /// The fields of a key, as messages say it.
+  /// The fields of the key, as named in messages.
   let keyFields: String
   let repeats: Repeats
   /// The fields that a schedule does not need and that are not reported as issues.
   let ignoredFields: Set<String>
-  /// True for objects that contain records, whose unknown fields may hold some as well.
+  /// True for objects that contain records, so their unknown fields may contain records as well.
   private(set) var isFrame = false
   /// A field that occurs only in records of this table, or nil if there is none.
   ///
@@ -42,7 +42,7 @@ public struct ConverterTable: Sendable {
   ///   - converters: A converter for each field name. If two fields make the same component, the
   ///     later field in the record wins.
   ///   - refinement: The combined meaning of a record's components, or nil if they are independent.
-  ///   - keyFields: The fields of a key, as messages say it: "t_id or name".
+  ///   - keyFields: The fields of the key, as named in messages: "t_id or name".
   ///   - repeats: The meaning of a repeated key.
   ///   - ignoredFields: The fields that are skipped without an issue.
   ///   - key: Returns the name that identifies a record in this and later versions of the file, or
@@ -74,7 +74,7 @@ public struct ConverterTable: Sendable {
 }
 
 extension ConverterTable {
-  /// Returns a table for objects that contain records and are none themselves.
+  /// Returns a table for objects that contain records but are not records.
   static func frame(of fields: Set<String>) -> ConverterTable {
     ConverterTable(converters: [:], keyFields: "", ignoredFields: fields) { _ in nil }.framing
   }
@@ -98,7 +98,7 @@ extension ConverterTable {
       ignoredFields: ignoredFields, key: key)
   }
 
-  /// Returns a copy of the table that reads only some long texts, without a change of the issues.
+  /// Returns a copy of the table that reads only some long texts but reports the same issues.
   func reading(_ prose: ScheduleImport.Prose) -> ConverterTable {
     let filter: WordFilter
     switch prose {

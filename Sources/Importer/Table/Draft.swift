@@ -18,11 +18,11 @@ public struct Draft {
 
   private struct TypedPart {
     let type: ObjectIdentifier
-    /// The reference may be unretained because `parts` keeps the part alive and only grows.
+    /// Unretained, because `parts` keeps the part alive and only grows.
     let part: Unretained<DraftPart>
   }
 
-  /// A token whose reference count shows if a copy of the draft shares its parts.
+  /// A token whose reference count shows whether a copy of the draft shares its parts.
   private final class Owner {}
 
   private var parts: ContiguousArray<DraftPart> = []
@@ -30,7 +30,7 @@ public struct Draft {
   private var count = 0
   /// A Bloom filter of the filled types with one bit per type.
   ///
-  /// It answers most lookups, since most are for a type that the draft does not have.
+  /// It answers most lookups, because most are for types that the draft does not have.
   private var mask: UInt64 = 0
   private var owner = Owner()
 
@@ -99,7 +99,7 @@ public struct Draft {
     for typedPart in 0..<count { typedParts[typedPart].part.with { $0.put(into: entity) } }
   }
 
-  /// Moves the components to a new entity, which leaves the draft empty.
+  /// Moves the components to a new entity and leaves the draft empty.
   mutating func move(into entity: borrowing NewEntity) {
     keepApart()
     for typedPart in 0..<count { typedParts[typedPart].part.with { $0.move(into: entity) } }
@@ -119,7 +119,7 @@ public struct Draft {
     return isChanged
   }
 
-  /// Returns true if an entity has all components with equal values.
+  /// Returns true if an entity has all components of the draft with equal values.
   func isHeld(by entity: Entity) -> Bool {
     (0..<count).allSatisfy { typedParts[$0].part.with { $0.isHeld(by: entity) } }
   }
@@ -142,7 +142,7 @@ public struct Draft {
 
   /// Returns the position of the filled part for a type.
   ///
-  /// If there is none, fills an empty part or makes a new one.
+  /// If none exists, fills an empty part or makes a new one.
   @inline(__always)
   private mutating func fill(_ type: ObjectIdentifier, _ make: () -> DraftPart) -> Int {
     mask |= Self.bit(of: type)

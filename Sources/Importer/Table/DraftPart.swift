@@ -1,11 +1,11 @@
 import ECSKit
 
-/// One component of a draft, or the empty memory for it.
+/// One component of a draft, or empty memory for one.
 ///
-/// The operations are closures because the compiler specializes them where the type is known. It
-/// does not specialize the methods of a generic class.
+/// The operations are closures because the compiler specializes closures where the type is known,
+/// but not the methods of a generic class.
 class DraftPart {
-  /// The operations for a component type, which share the cell with the part.
+  /// The operations for a component type; they share storage with the part.
   fileprivate struct Operations {
     let emptyCopy: () -> DraftPart
     let copy: (_ other: DraftPart) -> Void
@@ -16,7 +16,7 @@ class DraftPart {
   }
 
   fileprivate final class Cell<C> {
-    // No access spans a call of foreign code, so no two accesses overlap.
+    // // No access spans a call of foreign code, so accesses never overlap.
     @exclusivity(unchecked) private(set) var value: C?
 
     /// Exchanges the value, which avoids the retain of a copy.
@@ -37,7 +37,7 @@ class DraftPart {
 
   func put(into entity: borrowing NewEntity) { operations.put(entity) }
 
-  /// Moves the component to a new entity, which leaves the part empty.
+  /// Moves the component to a new entity and leaves the part empty.
   func move(into entity: borrowing NewEntity) { operations.move(entity) }
 
   func set(on entity: Entity) { operations.set(entity) }
@@ -46,8 +46,9 @@ class DraftPart {
 
   /// A part for one component type.
   ///
-  /// `C` has no `Component` constraint. With one, the runtime would search all conformances of the
-  /// program for each type of part, a third of the instructions of a short run.
+  /// `C` has no `Component` constraint. With the constraint, the runtime would search all
+  /// conformances of the program for each type of part, which took a third of the instructions of a
+  /// short run.
   final class Of<C>: DraftPart {
     private let cell: Cell<C>
 

@@ -6,7 +6,8 @@ struct HTMLReference {
   let end: Int
   let scalar: Unicode.Scalar
 
-  /// Parses the reference that begins with the ampersand, or returns nil if there is none.
+  /// Parses the reference that begins with an ampersand, or returns nil if no reference begins
+  /// there.
   init?(at start: Int, in html: Span<UInt8>) {
     if let reference = XMLReference(at: start, in: html) {
       guard let scalar = reference.scalar else { return nil }
@@ -27,14 +28,15 @@ struct HTMLReference {
     self.end = end + 1
   }
 
-  /// Returns the character for a number; as in every browser, C1 controls stand for windows-1252.
+  /// Returns the character for a number. As in every browser, C1 controls stand for windows-1252
+  /// characters.
   private static func windows1252(_ scalar: Unicode.Scalar) -> Unicode.Scalar {
     guard 0x80...0x9F ~= scalar.value else { return scalar }
     let sign = signs1252[Int(scalar.value - 0x80)]
     return sign == " " ? scalar : sign
   }
 
-  /// The characters of windows-1252 from 0x80 on, with a blank for unassigned codes.
+  /// The characters of windows-1252 from 0x80 on, with a blank for each unassigned code.
   private static let signs1252 = Array("€ ‚ƒ„…†‡ˆ‰Š‹Œ Ž  ‘’“”•–—˜™š›œ žŸ".unicodeScalars)
 
   /// The names of consecutive characters, and the first character of each run.
@@ -67,7 +69,7 @@ struct HTMLReference {
     ),
   ]
 
-  /// The other names of HTML 4, each before its character, and a few more that occur in texts.
+  /// The other names of HTML 4, each before its character, and a few more that real texts use.
   private static let others = """
     OElig Œ oelig œ Scaron Š scaron š Zcaron Ž zcaron ž Yuml Ÿ fnof ƒ circ ˆ tilde ˜ thetasym ϑ \
     upsih ϒ piv ϖ ndash – mdash — lsquo ‘ rsquo ’ sbquo ‚ ldquo “ rdquo ” bdquo „ dagger † \

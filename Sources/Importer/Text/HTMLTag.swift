@@ -7,11 +7,11 @@ import TextBasics
 struct HTMLTag {
   /// The effect of a tag on the text.
   enum Kind {
-    /// A tag with an end tag and without effect on the text.
+    /// A tag with an end tag and no effect on the text.
     case inline
-    /// A tag without an end tag and without effect on the text.
+    /// A tag without an end tag and with no effect on the text.
     case void
-    /// A tag of a script or style, whose content is not text.
+    /// A script or style tag, whose content is not text.
     case raw
     case link, lineBreak, block, row, cell, item, bulletList, numberedList, preformatted
 
@@ -23,7 +23,7 @@ struct HTMLTag {
       }
     }
 
-    /// True if the tag counts as a word of the text when its element is never closed.
+    /// True if the tag is an ordinary word of the text when its element is never closed.
     var needsEnd: Bool {
       switch self {
       case .inline, .raw, .link: true
@@ -35,7 +35,7 @@ struct HTMLTag {
   let kind: Kind
   let name: Name
   let isClosing: Bool
-  /// The range of a link's address, without its quotes.
+  /// The range of the link's address, without quotes.
   let address: Range<Int>?
   let end: Int
 
@@ -54,7 +54,8 @@ struct HTMLTag {
 
   /// The known tags of HTML, sorted by code; any other tag is text.
   ///
-  /// A binary search takes a fifth of the time of a dictionary lookup, since the table is small.
+  /// A binary search, because for this small table it takes a fifth of the time of a dictionary
+  /// lookup.
   private static let kinds: [(name: Name, kind: Kind)] = {
     let names: [(Kind, String)] = [
       (.link, "a"), (.lineBreak, "br"), (.item, "li"), (.bulletList, "ul menu"),
@@ -150,7 +151,7 @@ struct HTMLTagScanner {
     return ends[name].map { $0 > start } ?? false
   }
 
-  /// Parses the tag or comment that begins with the bracket, or returns nil if there is none.
+  /// Parses the tag or comment that begins with a bracket, or returns nil if none begins there.
   mutating func tag(at start: Int, in html: Span<UInt8>) -> HTMLTag? {
     if html.hasWord("<!--", at: start) { return comment(at: start, in: html) }
     let isClosing = start + 1 < html.count && html[start + 1] == ASCII.slash
@@ -161,7 +162,7 @@ struct HTMLTagScanner {
     else { return nil }
     var kind = name.kind
     let isWord = kind.needsEnd && html[name.end] == ASCII.greaterThan
-    // Prose mentions <template> and vector<b>. Without an end tag, these are words.
+    // // Prose mentions <template> and vector<b>. Without an end tag, they are words.
     if isWord || kind == .raw, !isClosing, !ends(name.name, after: start, in: html) {
       if isWord { return nil }
       kind = .void

@@ -18,7 +18,7 @@ struct HTMLText {
   private var isPreformatted = false
   private let keepsLines: Bool
 
-  /// Creates an empty text; `keepsLines` is true if a line feed between tags ends a line.
+  /// Creates an empty text; if `keepsLines` is true, a line feed between tags ends a line.
   init(keepsLines: Bool) {
     self.keepsLines = keepsLines
   }
@@ -149,7 +149,7 @@ struct HTMLText {
 
   /// Returns true if the text from an offset on is the address itself.
   ///
-  /// Limits the lifetime of the slice, since appending to `bytes` during it would copy the array.
+  /// Limits the lifetime of the slice: appending to `bytes` while it exists would copy the array.
   private func says(_ address: [UInt8], from start: Int) -> Bool {
     let text = bytes[start...].drop { $0 <= ASCII.space }
     let mail = "mailto:".utf8

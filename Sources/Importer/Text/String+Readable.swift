@@ -2,10 +2,10 @@ import SourceText
 import TextBasics
 
 extension String {
-  /// The text for readers: trimmed and without HTML.
+  /// The readable form of the string: trimmed and without HTML.
   ///
   /// Paragraphs are separated by a blank line. List items begin with a bullet or their number. The
-  /// text of a link is followed by its address. Scripts, styles and comments are removed. A text
+  /// text of a link is followed by its address. Scripts, styles and comments are removed. A string
   /// without HTML tags is only trimmed, and its line ends become line feeds.
   ///
   ///     "<p>Fish &amp; chips:</p><ul><li><a href='https://a.b'>menu</a></li></ul>".readable
@@ -13,7 +13,7 @@ extension String {
   ///     //
   ///     // • menu (https://a.b)
   ///
-  /// - Complexity: O(*n*), where *n* is the length of the text.
+  /// - Complexity: O(*n*), where *n* is the length of the string.
   package var readable: String {
     HTMLReader.text(of: Array(utf8)) ?? withLineFeeds.trimmed
   }
@@ -40,7 +40,7 @@ extension String {
 }
 
 extension SourceValue {
-  /// The text for readers, a number as written, or nil for any other value.
+  /// The readable form of the string, a number as written, or nil for any other value.
   ///
   /// Equal to `text?.readable`, but without creating the intermediate string.
   var readableText: String? {

@@ -1,28 +1,29 @@
-// Tests if a long text may contain the words of a search, without decoding the text.
-// Converters of long texts call it on the raw value when ScheduleImport.Prose asks for some words.
-// It may return false positives but never false negatives, since a search would miss a talk then.
+// // Tests whether a long text may contain the words of a search, without decoding the text.
+// Converters of long texts call it on the raw value if ScheduleImport.Prose lists words. It may
+// return false positives but never false negatives, because a search would then miss a talk.
 
 import SourceText
 import TextBasics
 
-/// Tests if one of some words may occur in a text, based on the raw bytes of the file.
+/// Tests whether one of several words may occur in a text, using the raw bytes of the file.
 ///
-/// Reading a long text takes many times as long as scanning it, since references and tags have to
-/// be decoded. A search therefore reads only the texts that pass the filter. The filter never
-/// rejects a text with a word. It accepts too many texts, because some markup may join or produce
+/// Reading a long text takes many times as long as scanning it, because references and tags must be
+/// decoded. A search therefore reads only the texts that pass the filter. The filter never rejects
+/// a text that contains a word. It may accept other texts, because some markup can join or produce
 /// letters: a tag between two letters, a reference, an escape or a letter beyond ASCII.
 struct WordFilter: Sendable {
   /// The words in lower case, or nil if every text passes.
   private let words: [[UInt8]]?
 
-  /// Creates a filter for folded words.
+  /// Creates a filter for case-folded words. It passes every text if the raw bytes cannot rule out
+  /// one of the words.
   init(_ words: [String]) {
     self.words = words.allSatisfy(Self.canBeMissed) ? words.map { Array($0.utf8) } : nil
   }
 
   private static let added = ["https", "amp", "lt", "gt", "quot", "apos", "nbsp", "xd"]
 
-  /// Returns true if every readable text with the word also has it in its raw form.
+  /// Returns true if every readable text that contains the word also contains it in its raw form.
   ///
   /// Reading adds numbers to list items and `https:` to addresses without a scheme. HTML references
   /// are decoded only if the text has tags; otherwise their names stay in the text.
@@ -33,7 +34,7 @@ struct WordFilter: Sendable {
       && !added.contains { $0.utf8.contains(word.utf8) }
   }
 
-  /// Returns true if a value may contain one of the words or is not a text.
+  /// Returns true if a value may contain one of the words or is not a string.
   ///
   /// An empty filter returns false.
   ///
@@ -58,7 +59,7 @@ private struct WrittenForm {
       let next: Int?
       switch bytes[offset] {
       case ASCII.lessThan:
-        // In XML, an unescaped bracket begins a section or a comment.
+        // // In XML, an unescaped bracket begins a CDATA section or a comment.
         next = syntax == .xml ? nil : endOfTag(at: offset, name: offset + 1, in: bytes, &endOfLink)
       case ASCII.ampersand where syntax == .xml && bytes.hasWord("lt;", at: offset + 1):
         next = endOfTag(at: offset, name: offset + 4, in: bytes, &endOfLink)
@@ -170,8 +171,8 @@ private struct WrittenForm {
 
   /// Returns the offset of the name of a tag that cannot join letters, or nil if it may join some.
   ///
-  /// The name itself is scanned again, since an apparent tag may be text. `endOfLink` is the end of
-  /// the last link tag; tags before it are not scanned again, which keeps the time linear.
+  /// The name itself is scanned again, because an apparent tag may be text. `endOfLink` is the end
+  /// of the last link tag. Tags before it are not scanned again, which keeps the time linear.
   private func endOfTag(
     at start: Int, name: Int, in bytes: Span<UInt8>, _ endOfLink: inout Int
   ) -> Int? {
@@ -209,7 +210,7 @@ private struct WrittenForm {
     return syntax == .xml && bytes.hasWord("&gt;", at: offset) ? offset + 4 : nil
   }
 
-  /// Returns the end of a link tag whose address keeps its letters in order, or nil if it may not.
+  /// Returns the end of a link tag if its address keeps its letters in order, or nil if it may not.
   ///
   /// The address is part of the readable text, and blanks in it are removed.
   private func endOfHarmlessLink(in bytes: Span<UInt8>, from start: Int) -> Int? {

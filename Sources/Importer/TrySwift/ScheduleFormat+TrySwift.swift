@@ -8,8 +8,7 @@ private enum PageField {}
 private enum VideoField {}
 
 extension ScheduleFormat {
-  /// The JSON of try! Swift: a day, or a list of days, with slots, sessions and speakers nested in
-  /// it.
+  /// The JSON of try! Swift: a day or a list of days, with nested slots, sessions and speakers.
   static let trySwift = ScheduleFormat(
     "JSON of try! Swift", tables: [.session, .person, .day, .slot, .iCalendarLocation],
     recognizes: { document in
@@ -42,7 +41,7 @@ extension ScheduleFormat {
 }
 
 extension RecordImport {
-  /// Returns the start and end of a slot, which all its sessions share.
+  /// Returns the start and end of a slot, shared by all its sessions.
   fileprivate mutating func times(of slot: SourceValue) -> Draft {
     func time(_ field: String) -> WrittenTime? {
       guard let value = slot[field], value.kind != .null else { return nil }

@@ -5,8 +5,8 @@ extension ConverterTable {
   /// The table of UIKonf's own format.
   ///
   /// The fields of a record determine its kind: a session, a talk, a person, a location, the server
-  /// or the conference. In a session, `t_id` is its identifier. In a talk, `t_id` is the identifier
-  /// of its session.
+  /// or the conference. In a session, `t_id` is its own identifier. In a talk, `t_id` is the
+  /// identifier of its session.
   public static let uikonf = ConverterTable(
     converters: [
       "t_id": .text { SessionID(text: $0) },
@@ -58,8 +58,8 @@ extension ConverterTable {
     return record.has(Server.self) ? RecordName(.server) : nil
   }
 
-  /// Returns true if a record is a talk, even without a title, since it must not replace its
-  /// session.
+  /// Returns true if a record is a talk. A talk without a title also counts, because it must not
+  /// replace its session.
   private static func isTalk(_ record: Draft) -> Bool {
     record.has(Title.self) || record.has(TalkIndex.self) || record.has(SpeakerNames.self)
   }

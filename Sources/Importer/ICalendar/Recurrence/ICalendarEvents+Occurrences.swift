@@ -6,16 +6,16 @@ import Schedule
 import SourceText
 import TextBasics
 
-/// The occurrences of an event, and the issues found on the way.
+/// The occurrences of an event, and the issues found while expanding it.
 struct Occurrences {
   struct Item {
-    /// The suffix to the identity of the event.
+    /// The suffix of the event's identity for this occurrence.
     let suffix: String
     /// The time of the occurrence, or nil if it is the event's own time.
     let occurrence: Occurrence?
   }
 
-  /// The occurrences in order, without exceptions and replaced ones.
+  /// The occurrences in order, without excluded and replaced ones.
   fileprivate(set) var items = [Item(suffix: "", occurrence: nil)]
   private(set) var problems: [(kind: ImportIssue.Kind, position: SourcePosition)] = []
   /// True if exceptions remove all occurrences of the event.
@@ -36,7 +36,7 @@ private struct AbsentTimes {
   }
 
   mutating func insert(_ time: WrittenTime, in zone: Zone?, on clock: EventClock) {
-    // A date alone excludes all times on that date.
+    // // A date without a time excludes all times on that date.
     if clock.isDate || time.time == nil {
       dates.insert(time.date)
     } else {
@@ -49,8 +49,8 @@ extension ICalendarEvents {
   /// Returns the occurrences of an event.
   ///
   /// - Parameter event: An event.
-  /// - Returns: The occurrences, or only the event's own time if it does not recur. If there are
-  ///   too many, the occurrences around the given moment.
+  /// - Returns: The occurrences, or only the event's own time if it does not recur. If the event
+  ///   has too many, the occurrences around the given moment.
   mutating func occurrences(of event: CalendarEvent) -> Occurrences {
     var found = Occurrences()
     for property in event.missing {
@@ -162,7 +162,7 @@ extension ICalendarEvents {
     ).map { WrittenLength(duration: $0) }
   }
 
-  /// Returns the occurrences in order that fit the limit.
+  /// Returns the occurrences, in order, that fit the limit.
   ///
   /// Three quarters of them are at or after a moment, or more if there are too few before it.
   private static func window(
@@ -207,7 +207,8 @@ extension ICalendarEvents {
 
   /// Calls a closure with each time in the lists of a property.
   ///
-  /// Streams the times, since a list may be as long as the file and repeat one time over and over.
+  /// Streams the times, because a list may be as long as the file and repeat one time again and
+  /// again.
   private mutating func forEachListed(
     _ members: [SourceMember], _ property: String, on clock: EventClock,
     _ found: inout Occurrences, _ body: (Listed) -> Void
@@ -247,7 +248,7 @@ extension ICalendarEvents {
 }
 
 extension ImportIssue.Kind {
-  /// True if the issue means that times of the event may be missing.
+  /// True if the issue indicates that times of the event may be missing.
   fileprivate var losesTimes: Bool {
     if case .recurrence = self { true } else { false }
   }

@@ -1,10 +1,10 @@
 /// Limits the expansion of recurring events, so that no file exhausts memory or time.
 struct RecurrenceBudget {
-  /// The maximum number of occurrences that are read of an event.
+  /// The maximum number of occurrences read from an event.
   static let timesOfEvent = 400
   /// The maximum size of all occurrences of an event, in bytes.
   private static let bytesOfEvent = 400 * 8192
-  /// The maximum number of days searched for an event: enough for 400 yearly occurrences.
+  /// The maximum number of days searched for an event, enough for 400 yearly occurrences.
   private static let daysOfEvent = 147_000
 
   private var timesLeft = 16_000
@@ -13,16 +13,17 @@ struct RecurrenceBudget {
   private var eventsLeft: Int
   private var eventDaysLeft = 0
 
-  /// Creates the budget of a file with a number of recurring events and of days to search.
+  /// Creates the budget of a file with a number of recurring events; `days` is the number of days
+  /// to search.
   init(events: Int, days: Int = 6_000_000) {
     eventsLeft = events
     daysLeft = days
   }
 
-  /// Begins with the next recurring event.
+  /// Starts the budget of the next recurring event.
   ///
-  /// Each event gets an equal share of the remaining budget, so that the last events of a file are
-  /// not cut.
+  /// Each event gets an equal share of the remaining budget, so the last events of a file are not
+  /// cut.
   ///
   /// - Parameter bytes: The size of the event.
   /// - Returns: The number of occurrences that may be read, at least one.
@@ -42,7 +43,7 @@ struct RecurrenceBudget {
     bytesLeft -= min(bytesLeft, times * bytes)
   }
 
-  /// Spends days of the search, or returns false if too few are left.
+  /// Spends days of the search, or returns false if too few remain.
   mutating func looks(at days: Int) -> Bool {
     guard eventDaysLeft >= days, daysLeft >= days else { return false }
     eventDaysLeft -= days

@@ -23,7 +23,7 @@ extension RecurrenceRule {
     }
   }
 
-  /// Returns the number of the last period that counts and does not start after a date.
+  /// Returns the number of the last applicable period that does not start after a date.
   func number(of date: CivilDate, from first: CivilDate) -> Int {
     let number =
       switch frequency {

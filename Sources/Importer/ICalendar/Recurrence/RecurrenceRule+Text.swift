@@ -116,7 +116,7 @@ extension RecurrenceRule {
     list(text) { number($0, range, down: down) }
   }
 
-  /// Returns a number within a range; with `down` it may also be negative.
+  /// Returns a number within a range; if `down` is true, it may also be negative.
   private static func number(
     _ text: some StringProtocol, _ range: ClosedRange<Int>, down: Bool = false
   ) -> Int? {

@@ -18,7 +18,7 @@ extension RecurrenceRule {
     let first: CivilDateTime
     /// The last time that may count.
     let last: CivilDateTime
-    /// The moment around which times are searched.
+    /// The moment around which the search looks for times.
     let moment: CivilDateTime
     /// The number of wanted times on each side of the moment.
     let limit: Int
@@ -34,7 +34,7 @@ extension RecurrenceRule {
   /// - Returns: At most `limit` times on each side of the moment. A rule with a count may have up
   ///   to twice as many before it.
   /// - Complexity: O(*n*), where *n* is the number of days in the searched periods. A rule with a
-  ///   count is searched from the first time on, any other rule around the moment.
+  ///   count is searched from the first time, any other rule around the moment.
   func times(
     _ search: Search, isDate: Bool, _ budget: inout RecurrenceBudget
   ) -> Found {
@@ -44,7 +44,7 @@ extension RecurrenceRule {
     return count.map { walk.counted($0, &budget) } ?? walk.around(&budget)
   }
 
-  /// Returns the rule with defaults from the first time of the event.
+  /// Returns the rule with missing parts taken from the first time of the event.
   private func completed(by first: CivilDate) -> RecurrenceRule {
     var rule = self
     guard days.isEmpty, monthDays.isEmpty, yearDays.isEmpty else { return rule }

@@ -14,13 +14,13 @@ struct RecurrenceRule: Equatable {
   /// A day of the week, or one of its occurrences within a month or year.
   struct Day: Hashable {
     let weekday: Weekday
-    /// The occurrence within the month or year, negative to count from the end, or nil for all of
-    /// them.
+    /// The occurrence within the month or year, negative to count from the end, or nil for all
+    /// occurrences.
     let ordinal: Int?
   }
 
   var frequency = Frequency.daily
-  /// The number of periods from one that counts to the next.
+  /// The interval between applicable periods; 2 means every second period.
   var interval = 1
   /// The number of occurrences, including the first one.
   var count: Int?
@@ -35,7 +35,7 @@ struct RecurrenceRule: Equatable {
   var hours: Set<Int> = []
   var minutes: Set<Int> = []
   var seconds: Set<Int> = []
-  /// The positions within a period of the times that count; negative numbers count from its end.
+  /// The positions of the applicable times within a period; negative numbers count from its end.
   var positions: Set<Int> = []
   var weekStart = Weekday.monday
 }
