@@ -70,7 +70,7 @@ package struct ScheduleCache {
     writer.add(UInt64(entities.count))
     for entity in entities {
       for (place, part) in CachedComponent.all.enumerated() {
-        // // Answers need only the dates of days. The import also gives dates to events, to resolve
+        // Answers need only the dates of days. The import also gives dates to events, to resolve
         // times.
         if part.type == Self.dayDate, !entity.has(ConferenceDay.self) { continue }
         part.write(entity, UInt8(place + 1), &writer)

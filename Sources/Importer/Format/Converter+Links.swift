@@ -25,7 +25,7 @@ extension Converter {
     _ make: @escaping @Sendable ([WebLink]) -> C
   ) -> Converter {
     Converter(to: C.self, accepting: "a list of addresses or objects with an address") { value in
-      // // An empty list in XML is a blank string.
+      // An empty list in XML is a blank string.
       if value.string?.utf8.allSatisfy({ $0 <= 0x20 }) == true { return .nothing }
       guard value.kind == .array || value.kind == .object else { return .unreadable(value) }
       var links: [WebLink] = []

@@ -54,8 +54,9 @@ struct VenueSettings {
     }
   }
 
-  /// Returns the zone with a name. Evaluates `position` only for an error, because it scans the
-  /// whole file.
+  /// Returns the zone with a name.
+  ///
+  /// Evaluates `position` only for an error, because it scans the whole file.
   private func zone(
     _ name: String, at position: @autoclosure () -> SourcePosition?
   ) throws(ImportError) -> Zone {
@@ -87,7 +88,7 @@ struct VenueSettings {
   }
 
   private mutating func venueZone(_ evidence: VenueEvidence, _ names: inout ZoneNames) -> Zone {
-    // // Offsets alone define a zone if no better one is named.
+    // Offsets alone define a zone if no better one is named.
     let folders = options.zoneFolders
     func offsets() -> Zone? {
       // Runs only if needed: it may read every zone of the system.

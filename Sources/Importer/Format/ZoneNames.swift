@@ -78,7 +78,7 @@ struct ZoneNames {
     for name in all { found[Self.key(name)] = name }
     for name in all {
       let city = name.split(separator: "/").last.map(String.init) ?? name
-      // // If two zones have the same city, the shorter full name wins.
+      // If two zones have the same city, the shorter full name wins.
       if found[Self.key(city)] == nil { found[Self.key(city)] = name }
     }
     names = found

@@ -54,7 +54,7 @@ extension FrabWalk {
     _ room: SourceValue, inheriting inherited: Draft, _ records: inout RecordImport
   ) {
     var inherited = inherited
-    // // Events without a room are in a room element without a name.
+    // Events without a room are in a room element without a name.
     if let name = room["name"]?.label, !name.isEmpty {
       records.read(room, as: FrabTable.room.rawValue)
       inherited[LocationNames.self] = LocationNames(names: [name])

@@ -146,7 +146,7 @@ struct EventClock {
   /// Converts a time to this clock; `other` is the zone of the time, or nil if it has none.
   func time(of time: WrittenTime, in other: Zone?) -> CivilDateTime {
     if isDate { return CivilDateTime(date: time.date, time: .midnight) }
-    // // A date without a time is the same on any clock. A time that the clock skips is not
+    // A date without a time is the same on any clock. A time that the clock skips is not
     // changed.
     let isOwn = other.map { $0.name == zone?.name } ?? true
     guard time.time != nil, let zone, !isOwn || time.offset != nil,

@@ -49,7 +49,7 @@ extension ConverterTable {
       "URL": .link(titled: "web page") { WebLinks(links: $0) },
     ],
     refinement: Refinement(making: [OtherIDs.self]) { event in
-      // // Programs that number talks often use the number in the UID too, such as 17@example.org.
+      // Programs that number talks often use the number in the UID too, such as 17@example.org.
       if let uid = event[SessionID.self]?.text {
         let number = uid.prefix { $0.isASCII && $0.isNumber }
         if !number.isEmpty, uid.dropFirst(number.count).first == "@" {
@@ -61,7 +61,7 @@ extension ConverterTable {
         event[Title.self] = Title(text: title.title)
       }
       if let occurrence = event[Occurrence.self] { event.move(to: occurrence) }
-      // // An event with a date without a time takes the whole day, even if it ends on the same
+      // An event with a date without a time takes the whole day, even if it ends on the same
       // date.
       if let start = event[WrittenStart.self], start.time.time == nil,
         event[WrittenLength.self] == nil,

@@ -232,7 +232,7 @@ extension Sequence<String> {
     for byte in joined(separator: "\n").utf8 {
       hash = (hash ^ UInt64(byte)) &* 0x100_0000_01B3
     }
-    // // The last bytes affect few digits, so a final step mixes all bytes.
+    // The last bytes affect few digits, so a final step mixes all bytes.
     hash = (hash ^ hash >> 33) &* 0xFF51_AFD7_ED55_8CCD
     return Hexadecimal.digits(of: hash >> 32, count: 8)
   }

@@ -46,7 +46,7 @@ extension ScheduleFormat {
 extension RecordImport {
   fileprivate mutating func readCalendar(_ calendar: SourceValue) {
     var inherited = Draft()
-    // // Some calendars name their zone in a property with the key of the VTIMEZONE component.
+    // Some calendars name their zone in a property with the key of the VTIMEZONE component.
     let name = calendar.members.filter { $0.key == "VTIMEZONE" }.compactMap(\.value.string).first
     inherited[ConferenceZone.self] = name.map { ConferenceZone(name: $0.onOneLine) }
     read(calendar, as: ICalendarTable.calendar.rawValue, inheriting: inherited)

@@ -53,7 +53,7 @@ extension ZoneDefinition.Part {
     var dates: [CivilDateTime] = []
     for member in part.members where member.key == "RDATE" {
       for text in (member.value.label ?? "").split(separator: ",") {
-        // // Of a period, only the start matters.
+        // Of a period, only the start matters.
         let start = text.split(separator: "/").first.map { String($0).trimmed }
         guard let time = start.flatMap({ WrittenTime($0) }) else { return nil }
         dates.append(time.civil)

@@ -24,7 +24,7 @@ extension ImportIssue.Kind {
     case .flaw: ImportRule.unreadable.rule
     case .wrongOffset: ImportRule.wrongOffset.rule
     case .unknownZone, .guessedZone: ImportRule.unknownZone.rule
-    // // The check of the schedule covers durations as well.
+    // The check of the schedule covers durations as well.
     case .longDuration: .length
     }
   }

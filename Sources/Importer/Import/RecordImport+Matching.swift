@@ -21,7 +21,7 @@ extension RecordImport {
     let name = given ?? .nameless
     let hash = name.hashValue
     let number = self.number(of: name, hash)
-    // // A person named again is the same person; a nameless record is always a new record.
+    // A person named again is the same person; a nameless record is always a new record.
     if isKeyed, number > 1, readers[place].table.repeats == .mentions {
       for (kind, position) in reading.problems { add(kind, at: position, key: name.text) }
       return nil

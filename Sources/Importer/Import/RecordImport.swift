@@ -109,7 +109,7 @@ public struct RecordImport {
     pairs: TalkPairs? = nil, progress: ((Int) -> Void)? = nil,
     walk: (SourceDocument, inout RecordImport) throws(ImportError) -> Void
   ) throws(ImportError) {
-    // // Avoid a group in an empty context, because it slows the creation of later entities a
+    // Avoid a group in an empty context, because it slows the creation of later entities a
     // little.
     let known = context.isEmpty ? [] : context.group(.all(RecordKey.self)).entities
     var records = RecordImport(document, tables, context, known, pairs)
@@ -147,7 +147,7 @@ public struct RecordImport {
       throw refusal
     }
     settleRepeats()
-    // // Frees the destroyed entities, which would otherwise use memory until the import ends.
+    // Frees the destroyed entities, which would otherwise use memory until the import ends.
     entities = [:]
     complete(unknownFields)
     if report.records > 0, usable == 0 { throw .nothingUsable(report.issues) }

@@ -3,7 +3,7 @@ package import SourceText
 
 /// The position of a record or finding in the file.
 package struct RecordPosition: Component, Hashable, Comparable {
-  // // Stored as 32-bit integers to save memory, because every record of a checked file has one.
+  // Stored as 32-bit integers to save memory, because every record of a checked file has one.
   private let recordNumber: UInt32
   private let line: UInt32
   private let column: UInt32

@@ -51,7 +51,7 @@ struct RecordReader {
     init(name: String, _ converter: Converter?, _ table: ConverterTable) {
       self.name = name
       self.converter = converter
-      // // An `if` statement, because an operator would wrap the closure in another one.
+      // An `if` statement, because an operator would wrap the closure in another one.
       if let converter { read = converter.read } else { read = { _, _ in .unknown } }
       isConverted = converter != nil
       // Names with these prefixes describe the XML itself.
@@ -166,7 +166,9 @@ struct RecordReader {
     }
   }
 
-  /// Marks a field as read. Returns true if it has a converter and was not yet read in this record.
+  /// Marks a field as read.
+  ///
+  /// Returns true if it has a converter and was not yet read in this record.
   private func takesFirst(_ key: Int) -> Bool {
     uncounted[key].with { field in
       guard field.isConverted, field.reading != readings else { return false }
@@ -300,7 +302,7 @@ struct RecordReader {
     where field.converter == nil && !field.isIgnored && field.count > 0 {
       let nearest =
         unknown.count < 1000 ? NameQuery.nearest(to: field.name, among: knownNames) : nil
-      // // Two spellings of a name, for example with escapes, are different keys of the document.
+      // Two spellings of a name, for example with escapes, are different keys of the document.
       unknown[field.name, default: (0, nearest)].count += field.count
     }
     return unknown

@@ -45,14 +45,14 @@ package struct TalkPairs {
         pair(old, position)
       }
     }
-    // // Indistinguishable talks keep their entities if the new version has them as well. Their
+    // Indistinguishable talks keep their entities if the new version has them as well. Their
     // names in a schedule follow the order in which entities were created. The same holds for their
     // session if two sessions share an identifier.
     pairEqualKeys { $0.hasNames(of: $1) && $0.whereabouts == $1.whereabouts }
     let names = (VersionNames(olderSchedule), VersionNames(newerSchedule))
     for each in Pairing(older, newer, names).pairs { pair(each.old, each.new) }
     pairEqualKeys { $0.hasNames(of: $1) }
-    // // If several records have the same name, only the first has facts from other records, such
+    // If several records have the same name, only the first has facts from other records, such
     // as its talks.
     var left: [Twin: [Int]] = [:]
     for (position, talk) in oldTalks.enumerated().reversed() where !taken.contains(talk) {

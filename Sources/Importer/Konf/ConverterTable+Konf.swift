@@ -53,7 +53,7 @@ extension ConverterTable {
       },
     ],
     refinement: Refinement(making: []) { conference in
-      // // A zone made of several offsets is named after them; the times state these as well.
+      // A zone made of several offsets is named after them; the times state these as well.
       if let zone = conference[ConferenceZone.self]?.name, zone.contains("/"),
         zone.hasPrefix("+") || zone.hasPrefix("-")
       {
@@ -161,7 +161,7 @@ extension ConverterTable {
       "otherIds": .names { OtherIDs(texts: $0) },
     ],
     refinement: Refinement(making: [PartOf.self, TalkIndex.self]) { talk in
-      // // An ID composed of session and number is not stored, because it is derived from them.
+      // An ID composed of session and number is not stored, because it is derived from them.
       if let id = talk[RecordID.self]?.text, talk[TalkIndex.self] == nil {
         let others = talk[OtherIDs.self]?.texts ?? []
         if !others.contains(id) { talk[OtherIDs.self] = OtherIDs(texts: [id] + others) }

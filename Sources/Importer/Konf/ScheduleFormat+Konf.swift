@@ -1,4 +1,4 @@
-// // Reads a schedule that konf printed as JSON, and similar JSON of other programs. Listed in
+// Reads a schedule that konf printed as JSON, and similar JSON of other programs. Listed in
 // ScheduleFormat.json, whose formats FormatDetection tries. People and locations without a record
 // become entities as well. Marks of a user are skipped.
 
@@ -157,7 +157,7 @@ private struct KonfWalk {
     var inherited = Draft()
     if !session.isEmpty { inherited[PartOf.self] = PartOf(session: session) }
     if let number = talk["id"]?.exactText.flatMap({ Self.number(in: $0, of: session) }) {
-      // // An index smaller than the previous one belongs to a talk without an index.
+      // An index smaller than the previous one belongs to a talk without an index.
       let index = max(number, indices[session] ?? number)
       indices[session] = index
       inherited[TalkIndex.self] = TalkIndex(number: index)

@@ -67,7 +67,7 @@ struct SessionizeWalk {
         readSession(session, in: name, &records)
       }
     }
-    // // A session with two categories is listed in both groups.
+    // A session with two categories is listed in both groups.
     for session in records.elements("sessions", of: part) where isNew(session) {
       readSession(session, in: nil, &records)
     }

@@ -3,7 +3,7 @@ import Schedule
 import SourceText
 import TextBasics
 
-// // Converters for the formats of other programs. They are lenient: a blank string counts as
+// Converters for the formats of other programs. They are lenient: a blank string counts as
 // missing, a number is read as a string, and a string may have attributes.
 
 extension Converter {

@@ -16,7 +16,7 @@ class DraftPart {
   }
 
   fileprivate final class Cell<C> {
-    // // No access spans a call of foreign code, so accesses never overlap.
+    // No access spans a call of foreign code, so accesses never overlap.
     @exclusivity(unchecked) private(set) var value: C?
 
     /// Exchanges the value, which avoids the retain of a copy.

@@ -16,7 +16,7 @@ struct HTMLReader {
   /// - Complexity: O(*n*), where *n* is the number of bytes.
   static func text(of html: [UInt8]) -> String? {
     let span = html.span
-    // // If tags define the lines, line feeds have no meaning.
+    // If tags define the lines, line feeds have no meaning.
     var tags = HTMLTagScanner()
     var partsLines = false
     var offset = span.firstOffset(of: ASCII.lessThan, from: 0)

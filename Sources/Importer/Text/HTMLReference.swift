@@ -28,8 +28,9 @@ struct HTMLReference {
     self.end = end + 1
   }
 
-  /// Returns the character for a number. As in every browser, C1 controls stand for windows-1252
-  /// characters.
+  /// Returns the character for a number.
+  ///
+  /// As in every browser, C1 controls stand for windows-1252 characters.
   private static func windows1252(_ scalar: Unicode.Scalar) -> Unicode.Scalar {
     guard 0x80...0x9F ~= scalar.value else { return scalar }
     let sign = signs1252[Int(scalar.value - 0x80)]

@@ -162,7 +162,7 @@ struct HTMLTagScanner {
     else { return nil }
     var kind = name.kind
     let isWord = kind.needsEnd && html[name.end] == ASCII.greaterThan
-    // // Prose mentions <template> and vector<b>. Without an end tag, they are words.
+    // Prose mentions <template> and vector<b>. Without an end tag, they are words.
     if isWord || kind == .raw, !isClosing, !ends(name.name, after: start, in: html) {
       if isWord { return nil }
       kind = .void

@@ -1,4 +1,4 @@
-// // Tests whether a long text may contain the words of a search, without decoding the text.
+// Tests whether a long text may contain the words of a search, without decoding the text.
 // Converters of long texts call it on the raw value if ScheduleImport.Prose lists words. It may
 // return false positives but never false negatives, because a search would then miss a talk.
 
@@ -15,8 +15,9 @@ struct WordFilter: Sendable {
   /// The words in lower case, or nil if every text passes.
   private let words: [[UInt8]]?
 
-  /// Creates a filter for case-folded words. It passes every text if the raw bytes cannot rule out
-  /// one of the words.
+  /// Creates a filter for case-folded words.
+  ///
+  /// It passes every text if the raw bytes cannot rule out one of the words.
   init(_ words: [String]) {
     self.words = words.allSatisfy(Self.canBeMissed) ? words.map { Array($0.utf8) } : nil
   }
@@ -59,7 +60,7 @@ private struct WrittenForm {
       let next: Int?
       switch bytes[offset] {
       case ASCII.lessThan:
-        // // In XML, an unescaped bracket begins a CDATA section or a comment.
+        // In XML, an unescaped bracket begins a CDATA section or a comment.
         next = syntax == .xml ? nil : endOfTag(at: offset, name: offset + 1, in: bytes, &endOfLink)
       case ASCII.ampersand where syntax == .xml && bytes.hasWord("lt;", at: offset + 1):
         next = endOfTag(at: offset, name: offset + 4, in: bytes, &endOfLink)

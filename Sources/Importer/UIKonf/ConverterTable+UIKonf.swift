@@ -58,8 +58,9 @@ extension ConverterTable {
     return record.has(Server.self) ? RecordName(.server) : nil
   }
 
-  /// Returns true if a record is a talk. A talk without a title also counts, because it must not
-  /// replace its session.
+  /// Returns true if a record is a talk.
+  ///
+  /// A talk without a title also counts, because it must not replace its session.
   private static func isTalk(_ record: Draft) -> Bool {
     record.has(Title.self) || record.has(TalkIndex.self) || record.has(SpeakerNames.self)
   }

@@ -1,7 +1,6 @@
 import TextBasics
 
-/// An index that converts byte offsets to lines and columns without reading the text from its
-/// start.
+/// An index that converts byte offsets to lines and columns without reading the whole text.
 final class LineIndex: Sendable {
   /// The distance between indexed bytes; each indexed position takes 8 bytes of memory.
   private static let stride = 512
@@ -13,7 +12,7 @@ final class LineIndex: Sendable {
 
   private let places: [LineAndColumn]
 
-  /// Creates the index of a text, in which a byte order mark has no column.
+  /// Creates the index of a text; a byte order mark does not count as a column.
   ///
   /// - Complexity: O(*n*), where *n* is the number of bytes.
   init(of bytes: [UInt8]) {
@@ -69,7 +68,7 @@ final class LineIndex: Sendable {
     var line = start.line
     var column = start.column
     var offset = 0
-    // Wrapping arithmetic is safe, because a text has fewer bytes than a line or column can count.
+    // Wrapping arithmetic is safe: a text has fewer bytes than a line or column can count.
     while offset < part.count {
       while offset <= part.count &- 8 {
         let word = part.word(at: offset)

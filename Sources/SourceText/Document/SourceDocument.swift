@@ -1,4 +1,4 @@
-/// A parsed text that follows the rules of its syntax.
+/// A parsed text in one of the supported syntaxes.
 ///
 /// The document stores the text and a flat list of the offsets of its values. Strings and numbers
 /// are decoded when they are read. A byte order mark is skipped.
@@ -8,19 +8,19 @@
 public struct SourceDocument: Sendable {
   private let tape: SourceTape
 
-  /// The errors that did not prevent the text from being read.
+  /// The errors that did not prevent the parser from reading the text.
   ///
   /// In iCalendar these are mostly skipped lines. In XML they are texts between the elements of a
-  /// large element, and CDATA sections without an end. A JSON text has none, because every error
-  /// refuses it.
+  /// large element, and CDATA sections without an end. A JSON document has none, because every
+  /// error prevents its parsing.
   public let flaws: [SourceError]
 
   /// Parses a JSON text, strictly by RFC 8259.
   ///
   /// - Parameters:
   ///   - bytes: The text in UTF-8.
-  ///   - limits: The limits beyond which the text is refused.
-  /// - Throws: `SourceError` for the first part of the text that is not valid JSON or is over a
+  ///   - limits: The limits beyond which the text is rejected.
+  /// - Throws: `SourceError` for the first part of the text that is not valid JSON or exceeds a
   ///   limit.
   /// - Complexity: O(*n*) expected, where *n* is the number of bytes. Each value takes 16 bytes of
   ///   memory, in addition to the text.
@@ -36,7 +36,7 @@ public struct SourceDocument: Sendable {
     }
   }
 
-  /// Parses a text with a closure, from the offset after a byte order mark.
+  /// Parses a text with a closure, starting after a byte order mark.
   init(
     _ bytes: [UInt8], _ syntax: SourceSyntax, _ limits: SourceLimits,
     parse: (Span<UInt8>, Int) throws(SourceFault) -> ParsedSource
@@ -90,14 +90,14 @@ public struct SourceDocument: Sendable {
 
   /// True if an object may have repeated keys.
   ///
-  /// The JSON parser detects them. In the other syntaxes they are usual.
+  /// The JSON parser detects repeated keys. In the other syntaxes they are common.
   package var mayRepeatKeys: Bool { tape.syntax != .json || tape.hasRepeatedKeys }
 }
 
 extension Span where Element == UInt8 {
   /// The name of the encoding if the text is in UTF-16 or UTF-32, or nil.
   ///
-  /// Every syntax begins with an ASCII character. So the zeros among the first four bytes reveal
+  /// Every syntax begins with an ASCII character. Zeros among the first four bytes therefore reveal
   /// the encoding even without a byte order mark.
   package var nameOfOtherEncoding: String? {
     // Each of these encodings begins with a byte order mark or has a zero among its first two

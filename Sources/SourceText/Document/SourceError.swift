@@ -1,6 +1,6 @@
 import TextBasics
 
-/// An error in a text, with its position.
+/// A syntax error in a text, with its position.
 ///
 ///     try SourceDocument(json: Array("[1,]".utf8))
 ///     // throws 1:4: found "]"; expected a value
@@ -10,19 +10,18 @@ public struct SourceError: Error, Sendable, Equatable {
     /// The text does not match the grammar.
     case unexpected(Found, Expectation)
 
-    /// An XML element or iCalendar component does not end where it must.
+    /// An XML element or iCalendar component is not closed where it must end.
     ///
-    /// The name and the start are those of the element or component.
+    /// The name and the start belong to the element or component.
     case missingEnd(Found, name: String, start: SourcePosition)
 
-    /// A byte is not valid UTF-8 here: it belongs to a stray, overlong or incomplete sequence, or
-    /// to a surrogate.
+    /// The byte begins invalid UTF-8: a stray, overlong or incomplete sequence, or a surrogate.
     case notUTF8(UInt8)
 
-    /// The whole text is in another encoding, whose name is the associated value.
+    /// The whole text is in another encoding; the associated value is its name.
     case otherEncoding(String)
 
-    /// An escape is half of a surrogate pair without the other half.
+    /// An escape encodes half of a surrogate pair without the other half.
     case loneSurrogate(UInt16)
 
     /// The text has more bytes (first value) than the limit (second value).
@@ -33,7 +32,8 @@ public struct SourceError: Error, Sendable, Equatable {
     case textTooLong(Int, Int)
     case tooManyValues(Int)
 
-    /// The text has more different keys, or names of elements and attributes, than the limit.
+    /// The document has more distinct keys than the limit, which includes names of XML elements and
+    /// attributes.
     case tooManyKeys(Int)
   }
 
@@ -44,11 +44,11 @@ public struct SourceError: Error, Sendable, Equatable {
     case comment
     case end
 
-    /// The end of an empty or blank text.
+    /// The end of a text that is empty or blank.
     case nothing
   }
 
-  /// The text that the grammar expects; cases not named after a syntax belong to JSON.
+  /// The text that the grammar expects; cases without a syntax in their name belong to JSON.
   package enum Expectation: Sendable, Equatable {
     case xml(XMLExpectation)
     case iCalendar(ICalendarExpectation)
@@ -68,7 +68,7 @@ public struct SourceError: Error, Sendable, Equatable {
     case commaOrEndOfObject
     case endOfText
 
-    /// The end of a string or key, or an escape instead of this control character.
+    /// The end of a string or key, or an escape in place of this control character.
     case endOfTextOrEscape(UInt8)
     case escape
     case fourHexadecimalDigits

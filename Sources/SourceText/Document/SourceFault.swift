@@ -4,15 +4,15 @@
 
 import TextBasics
 
-/// An error of a parser: an offset and a reason, small enough to be thrown from inner loops.
+/// A parser error: an offset and a reason, small enough to be thrown from inner loops.
 ///
 /// `SourceError.init(_:in:lines:limits:syntax:)` determines the message and the position later.
 struct SourceFault: Error {
   enum Reason {
     case unexpected(SourceError.Expectation)
-    /// The range contains the name of the element or component that does not end here.
+    /// An element or component is not closed; the range contains its name.
     case missingEnd(Range<Int>)
-    /// The range contains the declared name of another encoding.
+    /// The text declares another encoding; the range contains its name.
     case otherEncoding(Range<Int>)
     case notUTF8(UInt8)
     case loneSurrogate
@@ -30,7 +30,7 @@ struct SourceFault: Error {
     self.reason = reason
   }
 
-  /// True if a limit is exceeded, a fault that parsers never skip.
+  /// True if a limit is exceeded; parsers never skip such a fault.
   var isOverLimit: Bool {
     switch reason {
     case .tooDeep, .textTooLong, .tooManyValues, .tooManyKeys: true
@@ -40,7 +40,7 @@ struct SourceFault: Error {
 }
 
 extension SourceError {
-  /// Creates the error for a fault of a parser, with its position in the file.
+  /// Creates the error for a parser fault, with its position in the file.
   init(
     _ fault: SourceFault, in text: UnfoldedText, lines: LineIndex, limits: SourceLimits,
     syntax: SourceSyntax
@@ -85,7 +85,7 @@ extension SourceError {
 extension Span where Element == UInt8 {
   /// Returns the start of a word that the parser read only in part, such as `truex` or `12abc`.
   ///
-  /// The parser reads `true` and stops at the `x`, but the message should show the whole word.
+  /// The parser reads `true` and stops at the `x`, but the message must show the whole word.
   fileprivate func startOfBrokenWord(at offset: Int, _ expectation: SourceError.Expectation) -> Int
   {
     switch expectation {

@@ -9,7 +9,7 @@ struct SourceKeyTable: Sendable {
     /// The offset of the key's first byte after the quote.
     let start: UInt32
     let length: UInt32
-    /// Computed only when the table uses hashing.
+    /// The hash of the key, computed only if the table uses hashing.
     var hash: UInt32 = 0
     let isEscaped: Bool
 
@@ -22,7 +22,7 @@ struct SourceKeyTable: Sendable {
 
   /// An open-addressing hash table of key numbers plus 1, at most half full; 0 marks a free slot.
   ///
-  /// It is empty for few keys, because a linear search is then faster.
+  /// It is empty for few keys, because a linear search of few keys is faster.
   private var slots: ContiguousArray<UInt32> = []
 
   /// The maximum number of keys for a linear search.

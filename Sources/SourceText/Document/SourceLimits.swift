@@ -1,10 +1,10 @@
-/// Limits beyond which a text is refused.
+/// Limits beyond which a parser rejects a text.
 ///
 /// The limits prevent a hostile text from taking too much memory. Each value costs 16 bytes in
-/// addition to the text, and each different key about 40 bytes.
+/// addition to the text, and each distinct key about 40 bytes.
 public struct SourceLimits: Sendable, Hashable {
   /// The standard limits: 128 MiB of text, 128 levels, strings of 1 MiB, 4,194,304 values and
-  /// 16,384 different keys.
+  /// 16,384 distinct keys.
   ///
   /// A short text may have fewer values; see ``values``.
   public static let standard = SourceLimits()
@@ -20,15 +20,15 @@ public struct SourceLimits: Sendable, Hashable {
 
   /// The maximum number of values, including lists and objects.
   ///
-  /// A value takes more memory than the comma before it. So a text may also have at most 1,048,576
-  /// values plus one for every 16 bytes. Only a text of empty values, such as `[[],[],[]]`, can
-  /// exceed that.
+  /// A value takes more memory than the comma before it. So the number of values is also limited to
+  /// 1,048,576 plus one for every 16 bytes of text. Only a text of empty values, such as
+  /// `[[],[],[]]`, can exceed that.
   public var values: Int
 
-  /// The maximum number of different keys of objects, or names of elements and attributes.
+  /// The maximum number of distinct keys of objects, including names of elements and attributes.
   public var keys: Int
 
-  /// Returns the limits for a text with a number of bytes.
+  /// Returns the limits for a text of a length in bytes.
   func fitted(to count: Int) -> SourceLimits {
     var limits = self
     limits.values = min(values, 1 << 20 + count / 16)
@@ -42,7 +42,7 @@ public struct SourceLimits: Sendable, Hashable {
   ///   - depth: The maximum nesting depth of lists and objects.
   ///   - textBytes: The maximum length of a string or key in bytes, as written.
   ///   - values: The maximum number of values, including lists and objects.
-  ///   - keys: The maximum number of different keys.
+  ///   - keys: The maximum number of distinct keys.
   public init(
     bytes: Int = 128 << 20, depth: Int = 128, textBytes: Int = 1 << 20, values: Int = 4 << 20,
     keys: Int = 1 << 14

@@ -23,7 +23,7 @@ public struct SourcePosition: Sendable, Hashable, Comparable, CustomStringConver
   /// - Parameters:
   ///   - first: A position.
   ///   - second: Another position in the same text.
-  /// - Returns: True if `first` is on an earlier line, or earlier on the same line.
+  /// - Returns: True if `first` is on an earlier line, or further left on the same line.
   public static func < (first: SourcePosition, second: SourcePosition) -> Bool {
     (first.line, first.column) < (second.line, second.column)
   }

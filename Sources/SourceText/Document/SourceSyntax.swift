@@ -1,4 +1,4 @@
-/// The syntax of a document, which determines the range and the decoding of a string.
+/// The syntax of a document, which determines how strings are delimited and decoded.
 @usableFromInline package enum SourceSyntax: Sendable {
   case json
   case xml
@@ -21,7 +21,7 @@
     }
   }
 
-  /// Returns the UTF-8 bytes of a key: without escapes, and in iCalendar in upper case.
+  /// Returns the UTF-8 bytes of a key: without escapes, and in upper case for iCalendar.
   ///
   /// - Complexity: O(*m*), where *m* is the length of the range.
   func decodedKey(_ bytes: Span<UInt8>, in range: Range<Int>) -> [UInt8] {

@@ -8,7 +8,7 @@ import TextBasics
   @usableFromInline package let tokens: ContiguousArray<SourceToken>
   let keyTable: SourceKeyTable
   let hasRepeatedKeys: Bool
-  /// Created by the first request for a position.
+  /// The line index, created when a position is first requested.
   private let lines = AtomicLazyReference<LineIndex>()
 
   init(text: UnfoldedText, syntax: SourceSyntax, source: ParsedSource) {
@@ -19,7 +19,7 @@ import TextBasics
     hasRepeatedKeys = source.hasRepeatedKeys
   }
 
-  /// The text to which the offsets of tokens refer.
+  /// The text that the offsets of tokens refer to.
   @inlinable var bytes: [UInt8] { text.bytes }
 
   func position(of offset: UInt32) -> SourcePosition {

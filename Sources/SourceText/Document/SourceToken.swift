@@ -18,7 +18,7 @@
 
   /// The offset of a number's end or a string's closing quote.
   ///
-  /// A list or object stores the index of the token after its contents instead.
+  /// For a list or object, the index of the token after its contents.
   @usableFromInline package var end: UInt32
 
   /// The offset of the key's opening quote, or 0 if the value is not a member of an object.

@@ -1,8 +1,8 @@
 extension SourceValue {
   /// The value without its attributes.
   ///
-  /// In markup, a text with attributes is stored as a member with the key of its element. That
-  /// member is the content. Any other value is its own content.
+  /// In markup, an element with text and attributes stores the text as a member with the element's
+  /// own key. That member is the content. Any other value is its own content.
   package var content: SourceValue {
     let token = token
     // Only a value that is not a member has no key.

@@ -7,7 +7,7 @@ extension SourceValue {
 
   package var keyPosition: SourcePosition { tape.position(of: token.keyStart) }
 
-  /// True if the value contains others, or is an XML element that could.
+  /// True if the value contains other values, or is an XML element that could.
   package var holdsOthers: Bool {
     token.holdsOthers ? sizeOfInsides > 0 : tape.syntax == .xml && isElement
   }
@@ -23,7 +23,7 @@ extension SourceValue {
     guard tape.syntax == .xml, token.kind == .text || token.kind == .escapedText else {
       return false
     }
-    // The value of an attribute follows a quote.
+    // The value of an attribute comes after a quote.
     return !isElement && tape.bytes[Int(token.start) - 1] == ASCII.greaterThan
   }
 
@@ -41,7 +41,7 @@ extension SourceValue {
     return hasElements && last?.isOwnText == true ? last : nil
   }
 
-  /// The text of an element up to the next tag.
+  /// The text of an element before the next tag.
   package var strayText: String {
     let start = Int(token.keyStart)
     let end = tape.bytes[start..<Int(token.end)].firstIndex(of: ASCII.lessThan) ?? Int(token.end)
@@ -52,7 +52,7 @@ extension SourceValue {
 
   /// Returns the number of a key, or nil if the document does not have the key.
   ///
-  /// A reader of many objects looks up the number once to find their members faster.
+  /// A reader of many objects looks up the number once and then finds their members faster.
   package func keyID(of key: String) -> Int? {
     let bytes = tape.bytes
     return key.withUTF8Span { tape.keyTable.id(of: $0, in: bytes.span) }

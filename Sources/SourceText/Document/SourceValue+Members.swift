@@ -1,6 +1,5 @@
-// Access to the members of objects and the elements of lists.
-// Readers of documents call it: the importers, and the decoders of stored values.
-// A token's end skips its contents, so iteration visits only direct members.
+// Access to the members of objects and the elements of lists. Importers and decoders of stored
+// values call it. The end of a token skips its contents, so iteration visits only direct members.
 
 import TextBasics
 
@@ -15,8 +14,8 @@ public struct SourceMember: Sendable {
 
   /// The number of the key, which is its index in the document's `keys`.
   ///
-  /// Equal keys have equal numbers throughout the document. So facts about a key can be determined
-  /// once and stored by its number.
+  /// Equal keys have equal numbers throughout the document. A reader can therefore determine facts
+  /// about a key once and store them by number.
   public var keyID: Int { value.token.keyID }
 
   /// The key with its escapes decoded.
@@ -86,7 +85,7 @@ extension SourceValue {
 
   /// Calls the body with the token index and the token of each member of an object.
   ///
-  /// Unlike an iteration over `members`, this does not retain the document for each member.
+  /// Unlike iteration over `members`, this does not retain the document for each member.
   @inlinable @inline(__always)
   package func forEachMember(_ body: (Int, SourceToken) -> Void) {
     let tokens = tape.tokens
@@ -100,7 +99,7 @@ extension SourceValue {
     }
   }
 
-  /// The number of values in a list or object, at any depth.
+  /// The number of values inside a list or object, at any depth.
   package var sizeOfInsides: Int { tape.indexAfter(index) - index - 1 }
 
   /// Returns true if a list or object contains a member with a key, at any depth.

@@ -88,8 +88,9 @@ private struct JSONDecimal {
     digits = productOverflows || sumOverflows ? nil : sum
   }
 
-  /// Returns the exponent after the letter `e`, or a smaller one with the same effect if it is
-  /// huge.
+  /// Returns the exponent after the letter `e`.
+  ///
+  /// A huge exponent is replaced by a smaller one with the same effect.
   private static func exponent(_ text: Span<UInt8>, from start: Int) -> Int {
     var exponent = 0
     for offset in start..<text.count where text[offset] >= ASCII.zero {

@@ -1,8 +1,8 @@
 import TextBasics
 
 extension SourceValue {
-  /// The value as compact JSON; values of a JSON document are written as in the text, without
-  /// blanks in between.
+  /// The value as compact JSON; in a JSON document, each value is written as in the text, without
+  /// blanks between values.
   ///
   /// - Complexity: O(*m*), where *m* is the length of the value in the document.
   public var json: String {
@@ -11,7 +11,7 @@ extension SourceValue {
     return text
   }
 
-  // The depth of a document is limited, so the recursion is safe.
+  // The depth of a document is limited, so this recursion is safe.
   private func write(to text: inout String) {
     switch kind {
     case .null: text += "null"
@@ -58,7 +58,7 @@ extension SourceValue {
 }
 
 extension SourceMember {
-  /// The key in quotes; in a JSON document exactly as written.
+  /// The key in quotes, exactly as written if the document is JSON.
   fileprivate var writtenKey: String {
     if value.tape.syntax != .json { return SourceValue.quoted(key) }
     let range = value.tape.keyTable.entries[keyID].range

@@ -3,7 +3,7 @@ import TextBasics
 /// A value of a document.
 ///
 /// The value is a lightweight view that keeps the document alive. A property for another kind of
-/// value is nil or empty and never converts: the string `"5"` has no `integer`.
+/// value is nil or empty. Values are never converted: the string `"5"` has no `integer`.
 public struct SourceValue: Sendable {
   /// The kinds of values.
   public enum Kind: Sendable, Hashable {

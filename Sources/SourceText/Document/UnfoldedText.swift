@@ -1,6 +1,6 @@
 import TextBasics
 
-/// The text for a parser, with a mapping from its offsets to the file.
+/// The text that a parser reads, with a mapping from its offsets to the file.
 ///
 /// For most syntaxes the text is the file itself. In iCalendar, lines are unfolded before parsing,
 /// and the mapping accounts for the removed folds.
@@ -30,10 +30,10 @@ import TextBasics
 
   /// Creates the text of a calendar by removing the folds of a file, which must be less than 4 GiB.
   ///
-  /// A fold is a line end and the blank after it. Several carriage returns may precede the line
-  /// feed, because some programs write them.
+  /// A fold is a line end followed by a blank. Several carriage returns may precede the line feed,
+  /// because some programs write them.
   ///
-  /// - Throws: `SourceFault` with an offset in the file if it has more folds than the limit.
+  /// - Throws: `SourceFault` with an offset in the file if the file has more folds than the limit.
   /// - Complexity: O(*n*), where *n* is the number of bytes. Each fold takes 8 bytes of memory, in
   ///   addition to the text.
   init(unfolding file: [UInt8], limit: Int) throws(SourceFault) {
@@ -56,7 +56,7 @@ import TextBasics
       bytes += file[start..<end]
       offset += 1
       start = offset
-      // The shift of the second of two adjacent folds replaces the shift of the first one.
+      // The shift of the second of two adjacent folds replaces the shift of the first.
       if shifts.last?.offset == UInt32(bytes.count) { shifts.removeLast() }
       shifts.append(Shift(offset: UInt32(bytes.count), fileOffset: UInt32(start)))
     }
@@ -68,7 +68,7 @@ import TextBasics
     self.init(bytes: bytes, file: file, shifts: shifts)
   }
 
-  /// Returns the offset in the file of a byte in the text, or of the end of the text.
+  /// Converts an offset in the text, which may be the end of the text, to an offset in the file.
   ///
   /// - Complexity: O(log *n*), where *n* is the number of folds.
   func fileOffset(of offset: Int) -> Int {

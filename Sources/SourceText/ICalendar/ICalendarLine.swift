@@ -30,15 +30,16 @@ struct ICalendarLine {
     return offset
   }
 
-  /// Returns the last byte of line ends: a carriage return if the text has no line feed.
+  /// Returns the last byte of line ends: a line feed, or a carriage return if the text has no line
+  /// feed.
   static func terminator(of bytes: Span<UInt8>) -> UInt8 {
     for offset in 0..<bytes.count where bytes[offset] == ASCII.lineFeed { return ASCII.lineFeed }
     return ASCII.carriageReturn
   }
 
-  /// Returns the offset after a name, and true for `isEscaped` if the name has lowercase letters.
+  /// Returns the offset after a name; `isEscaped` is true if the name has lowercase letters.
   ///
-  /// If no name begins at the start, the offset is the start.
+  /// If no name begins at the start, the offset equals the start.
   func endOfName(from start: Int, in bytes: Span<UInt8>) -> (end: Int, isEscaped: Bool) {
     var offset = start
     var isEscaped = false
@@ -87,7 +88,8 @@ extension [UInt8] {
   ///
   /// - Complexity: O(*m*), where *m* is the length of the range.
   func decodedLine(in range: Range<Int>) -> [UInt8] {
-    // A value follows a colon, or a comma in a list. A parameter follows an equals sign or a quote.
+    // A value comes after a colon, or after a comma in a list. A parameter comes after an equals
+    // sign or a quote.
     let before = self[range.lowerBound - 1]
     let isValue = before == ASCII.colon || before == ASCII.comma
     let mark = isValue ? ASCII.backslash : ASCII.caret

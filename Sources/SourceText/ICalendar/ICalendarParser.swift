@@ -1,10 +1,10 @@
-// The iCalendar parser: it turns an unfolded text into tokens, line by line.
-// `SourceDocument.init(iCalendar:limits:)` calls it.
-// A fault about a limit stops it; any other fault after the first line only skips a line.
+// The iCalendar parser: it converts an unfolded text to tokens, line by line.
+// `SourceDocument.init(iCalendar:limits:)` calls it. A fault about a limit stops it; after the
+// first line, any other fault only skips a line.
 
 import TextBasics
 
-/// A one-pass parser that turns a text into tokens, line by line.
+/// A one-pass parser that converts a text to tokens, line by line.
 ///
 ///     BEGIN:VCALENDAR
 ///     DTSTART;TZID=Europe/Berlin:20250201T093000
@@ -20,7 +20,7 @@ import TextBasics
 ///     6 text    Talk
 ///     7 text    Keynote
 ///
-/// Open components are on an explicit stack, so a deep text cannot overflow the call stack.
+/// Open components are on an explicit stack, so deep nesting cannot overflow the call stack.
 struct ICalendarParser {
   private struct Component {
     let token: Int
@@ -88,7 +88,7 @@ struct ICalendarParser {
     _ line: ICalendarLine, of bytes: Span<UInt8>
   ) throws(SourceFault) {
     if line.endOfBlanks(from: line.start, in: bytes) == line.end { return }
-    // An invalid byte costs one character, not the whole text.
+    // An invalid byte invalidates one character, not the whole text.
     do throws(SourceFault) { try line.checkText(of: bytes) } catch { try note(error) }
     let name = line.endOfName(from: line.start, in: bytes)
     guard name.end > line.start else { throw Self.fault(.name, at: line.start) }
@@ -124,7 +124,8 @@ struct ICalendarParser {
     let name = try componentName(at: start, line, bytes)
     let isCalendar = Self.isOne(of: ["VCALENDAR"], name.range, bytes)
     if isCalendar || Self.isOne(of: Self.entries, name.range, bytes) {
-      // These occur only directly in a calendar, so the end of the open component must be missing.
+      // These components occur only directly in a calendar, so the open component must lack its
+      // end.
       let calendar = isCalendar ? nil : open.lastIndex(where: \.isCalendar)
       try closeComponents(downTo: calendar.map { $0 + 1 } ?? 0, at: line.start)
     }
@@ -161,7 +162,7 @@ struct ICalendarParser {
     }
   }
 
-  /// Closes open components whose ends are missing, and records them as flaws.
+  /// Closes open components that lack their end, and records them as flaws.
   private mutating func closeComponents(downTo count: Int, at offset: Int) throws(SourceFault) {
     while open.count > count, let component = open.last {
       try note(SourceFault(.missingEnd(component.name), at: offset))

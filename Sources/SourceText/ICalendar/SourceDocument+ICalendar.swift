@@ -3,9 +3,9 @@ extension SourceDocument {
   ///
   /// The root is an object with a member for each calendar. A component becomes an object with its
   /// properties and inner components as members. Their keys are the names in upper case, and a
-  /// repeated name becomes several members. A property becomes a string. With parameters it becomes
-  /// an object of the parameters, and the string is the member with the property's own name.
-  /// `CATEGORIES` and `RESOURCES` with several values become lists.
+  /// repeated name becomes several members. A property becomes a string. A property with parameters
+  /// becomes an object of the parameters, and the string is the member with the property's own
+  /// name. `CATEGORIES` and `RESOURCES` with several values become lists.
   ///
   ///     let lines = "BEGIN:VCALENDAR\nDTSTART;TZID=Europe/Berlin:20250201T093000\nEND:VCALENDAR"
   ///     let document = try SourceDocument(iCalendar: Array(lines.utf8))
@@ -14,15 +14,15 @@ extension SourceDocument {
   ///
   /// Lines may end with LF, CR LF or CR CR LF, or all of them with CR. An unreadable line is
   /// skipped and recorded in ``flaws``. Invalid UTF-8 becomes U+FFFD, and the first invalid byte of
-  /// a line is recorded. The missing end of a component and an end without a component are
-  /// recorded, too. An event ends where another one begins. An event after the end of the calendar
+  /// a line is recorded. The missing end of a component and an end without a component are also
+  /// recorded. An event ends where the next one begins. An event after the end of the calendar
   /// becomes a member of the root.
   ///
   /// - Parameters:
   ///   - bytes: The text in UTF-8.
-  ///   - limits: The limits beyond which the text is refused.
-  /// - Throws: `SourceError` if the text does not begin with a calendar or is over a limit. There
-  ///   may be at most one flaw for every 64 values of the `values` limit.
+  ///   - limits: The limits beyond which the text is rejected.
+  /// - Throws: `SourceError` if the text does not begin with a calendar or exceeds a limit. The
+  ///   number of flaws is limited to one for every 64 values of the `values` limit.
   /// - Complexity: O(*n*) expected, where *n* is the number of bytes. In addition to the text, each
   ///   value takes 16 bytes of memory and each fold 8 bytes. A text with folds is stored twice.
   /// - SeeAlso: RFC 5545, *Internet Calendaring and Scheduling Core Object Specification*; RFC

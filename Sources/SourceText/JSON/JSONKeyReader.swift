@@ -1,14 +1,14 @@
 // The keys of a JSON text: their numbers, predicted from earlier objects, and repeated keys.
-// `JSONParser` calls it for every key and at the end of every list or object.
-// Each opened list or object must be left again, which restores the state of the outer one.
+// `JSONParser` calls it for every key and at the end of every list or object. `leave` must be
+// called for each opened list or object, because it restores the state of the outer one.
 
 import TextBasics
 
-/// The keys of a JSON text while it is parsed.
+/// A reader for the keys of a JSON text.
 ///
 /// Records of one kind repeat their keys in the same order, with the same punctuation. So the
-/// reader predicts the text between two values from the last occurrence: comma, blanks, key and
-/// colon. Only where the text differs is it parsed part by part.
+/// reader predicts the text between two values from its last occurrence: comma, blanks, key and
+/// colon. If the text differs, it is parsed part by part.
 struct JSONKeyReader {
   struct Object {
     var token = 0
@@ -34,20 +34,20 @@ struct JSONKeyReader {
 
   /// The state of a key, or of the start of an object.
   private struct Known {
-    /// The number of the following key plus 1, or 0 if no key has followed yet.
+    /// The number of the key that follows plus 1, or 0 if no key has followed yet.
     var follower: UInt32 = 0
 
-    /// The offset of the latest text between the values of this key and the following one.
+    /// The offset of the latest text between the value of this key and the value of the next.
     var start: UInt32 = 0
     /// The length of that text.
     var length: UInt32 = 0
-    /// The offset of the following key within that text.
+    /// The offset of the next key within that text.
     var distanceOfKey: UInt32 = 0
 
     /// The token index of the latest member with this key.
     ///
-    /// If it is greater than the open object's own token index, the open object already has this
-    /// key. This holds because an inner object restores the entries when it ends.
+    /// If it is greater than the token index of the open object, the object already has this key.
+    /// This holds because an inner object restores the entries when it ends.
     var member: UInt32 = 0
   }
 
@@ -87,7 +87,7 @@ struct JSONKeyReader {
   /// Reads a key, and advances the offset from its opening quote to the byte after the closing
   /// quote.
   ///
-  /// - Throws: `SourceFault` if the key is not a valid string or is over a limit.
+  /// - Throws: `SourceFault` if the key is not a valid string or exceeds a limit.
   @inline(__always)
   mutating func readKey(
     _ bytes: Span<UInt8>, _ offset: inout Int, in object: inout Object, token: Int,

@@ -1,10 +1,10 @@
-// The JSON parser: it turns a text into tokens in one pass.
-// `SourceDocument.init(json:limits:)` calls it.
-// Open lists and objects are on an explicit stack, so a deep text cannot overflow the call stack.
+// The JSON parser: it converts a text to tokens in one pass. `SourceDocument.init(json:limits:)`
+// calls it. Open lists and objects are on an explicit stack, so deep nesting cannot overflow the
+// call stack.
 
 import TextBasics
 
-/// A one-pass parser that turns a text into tokens, strictly by RFC 8259.
+/// A one-pass parser that converts a text to tokens, strictly by RFC 8259.
 ///
 ///     {"day": [1, "a\n"], "day": null}
 ///
@@ -104,7 +104,7 @@ struct JSONParser {
   private mutating func open(
     _ tokenKind: SourceToken.Kind, _ kind: Container.Kind, at start: Int, _ key: SourceKeyMark
   ) throws(SourceFault) {
-    // The placeholder is not pushed, because most values of a store have only one level.
+    // The placeholder is not pushed, because most values in a store have only one level.
     let depth = current.kind == .none ? 0 : outer.count + 1
     guard depth < limits.depth else { throw SourceFault(.tooDeep, at: start) }
     if depth > 0 { outer.append(current) }

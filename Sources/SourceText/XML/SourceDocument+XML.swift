@@ -2,12 +2,12 @@ extension SourceDocument {
   /// Parses an XML text, in the subset of XML that schedules use.
   ///
   /// The root is an object with one member, named after the outermost element. An element becomes
-  /// an object with its attributes and then its inner elements as members. Their keys are the
-  /// names, and a repeated name becomes several members. An element without attributes becomes a
-  /// string if it contains only text, and null if it is empty or blank. If an element has a text
-  /// and also attributes or elements, the text is the last member, under the element's own name.
-  /// Where text and elements are mixed, that text is everything between the tags, with markup and
-  /// references as written.
+  /// an object whose members are its attributes, then its inner elements. Their keys are the names,
+  /// and a repeated name becomes several members. An element without attributes becomes a string if
+  /// it contains only text, and null if it is empty or blank. If an element has text and also
+  /// attributes or elements, the text is the last member, under the element's own name. If it mixes
+  /// text and elements, this text is everything between the tags, with markup and references as
+  /// written.
   ///
   ///     let text = #"<day index="1"><title>Fish &amp; chips</title><logo/></day>"#
   ///     let document = try SourceDocument(xml: Array(text.utf8))
@@ -16,13 +16,13 @@ extension SourceDocument {
   ///
   /// Names keep their prefixes. Comments and processing instructions are skipped. The five
   /// predefined entities and character references are decoded; other entities and document types
-  /// are refused.
+  /// are rejected.
   ///
   /// - Parameters:
   ///   - bytes: The text in UTF-8.
-  ///   - limits: The limits beyond which the text is refused.
-  /// - Throws: `SourceError` for the first part of the text that is not well-formed, not supported
-  ///   or over a limit.
+  ///   - limits: The limits beyond which the text is rejected.
+  /// - Throws: `SourceError` for the first part of the text that is not well-formed, is unsupported
+  ///   or exceeds a limit.
   /// - Complexity: O(*n*) expected, where *n* is the number of bytes. Each value takes 16 bytes of
   ///   memory, in addition to the text.
   /// - SeeAlso: *Extensible Markup Language (XML) 1.0*, fifth edition

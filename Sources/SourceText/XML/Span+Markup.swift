@@ -1,7 +1,7 @@
 import TextBasics
 
 extension Span where Element == UInt8 {
-  /// Returns the offset of the first byte that needs attention between two tags.
+  /// Returns the offset of the first byte between two tags that the parser must examine.
   ///
   /// Such a byte is `<`, `&`, `]`, a control character other than line feed and tab, or a byte
   /// outside ASCII.
@@ -12,8 +12,8 @@ extension Span where Element == UInt8 {
     var offset = start
     while offset <= count &- 8 {
       let word = word(at: offset)
-      // In these words, the high bit of a byte is set unless the byte matches. Bytes outside ASCII
-      // do not matter here. No carry crosses from one byte to the next.
+      // In these words, the high bit of a byte is set unless the byte matches. Bytes outside
+      // ASCII do not matter here. No carry crosses from one byte to the next.
       let low = word & lowBits
       let brackets = (low ^ (ones &* UInt64(ASCII.lessThan))) &+ lowBits
       let ampersands = (low ^ (ones &* UInt64(ASCII.ampersand))) &+ lowBits

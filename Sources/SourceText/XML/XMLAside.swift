@@ -2,7 +2,7 @@ import TextBasics
 
 /// A comment, a processing instruction or a CDATA section.
 ///
-/// The parser and the decoder of texts share this type, so they agree where each part ends.
+/// The parser and the decoder share this type, so they agree on the end of each part.
 struct XMLAside {
   enum Kind {
     case comment
@@ -11,12 +11,12 @@ struct XMLAside {
   }
 
   let kind: Kind
-  /// The range between the delimiters, without the name of an instruction.
+  /// The range between the delimiters, without the name of a processing instruction.
   let content: Range<Int>
   /// The offset after the closing delimiter.
   let end: Int
 
-  /// Reads the part at a `<` that precedes an exclamation or question mark.
+  /// Reads the part that begins with `<!` or `<?`.
   ///
   /// - Throws: `SourceFault` if none of the three kinds begins here, or if its end is missing.
   init(at start: Int, in bytes: Span<UInt8>) throws(SourceFault) {
@@ -33,9 +33,9 @@ struct XMLAside {
     }
   }
 
-  /// Finds the first occurrence of a word, where the closing delimiter must begin.
+  /// Finds the first occurrence of a word, which must be the start of the closing delimiter.
   ///
-  /// Word and delimiter differ only for a comment, whose first `--` must begin the `-->`.
+  /// Word and delimiter differ only for a comment: its first `--` must begin the `-->`.
   private init(
     _ kind: Kind, _ word: String, _ expectation: XMLExpectation, from start: Int,
     in bytes: Span<UInt8>, mark: String? = nil

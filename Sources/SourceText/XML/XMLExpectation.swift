@@ -28,7 +28,7 @@ package enum XMLExpectation: Sendable, Equatable {
   case endOfSection
   case endOfInstruction
 
-  /// An instruction other than an XML declaration.
+  /// A processing instruction other than an XML declaration.
   case instruction
   case declaration
 }

@@ -1,10 +1,9 @@
 import TextBasics
 
-/// The names of elements and attributes while a text is parsed.
+/// A reader for the names of elements and attributes in a text.
 ///
 /// Records of one kind repeat their names in the same order. So the reader predicts a name from the
-/// preceding one and compares it with the text. Only where they differ is the name scanned and
-/// looked up.
+/// preceding one and compares it with the text. If they differ, the name is scanned and looked up.
 struct XMLNames {
   /// The predecessor of a name: the start tag that contains it, or the attribute or element before
   /// it.
@@ -19,10 +18,10 @@ struct XMLNames {
 
   private(set) var table = SourceKeyTable(syntax: .xml)
 
-  /// The number of the name that followed each predecessor last, plus 1, or 0 for none.
+  /// For each predecessor, the number of the name that last followed it plus 1, or 0 for none.
   private var followers: ContiguousArray<UInt32> = [0]
 
-  /// The number of the element that had each name as an attribute last, or 0 for none.
+  /// For each name, the number of the last element with this name as an attribute, or 0 for none.
   private var owners: ContiguousArray<UInt32> = []
 
   /// Reads a name, and advances the offset to the byte after it.
@@ -44,7 +43,7 @@ struct XMLNames {
       start: UInt32(truncatingIfNeeded: start), id: UInt32(truncatingIfNeeded: next - 1))
   }
 
-  /// Returns the offset after a name, or nil if another name is written here.
+  /// Returns the offset after a name, or nil if the text at the start is another name.
   @inline(__always)
   func endOfName(_ id: Int, _ bytes: Span<UInt8>, at start: Int) -> Int? {
     let entry = table.entries[id]
@@ -60,7 +59,7 @@ struct XMLNames {
     }
   }
 
-  /// Records that an element has an attribute, or returns false if it already has it.
+  /// Records that an element has an attribute, or returns false if this attribute is repeated.
   @inline(__always)
   mutating func own(_ id: Int, by element: Int) -> Bool {
     if owners[id] == UInt32(truncatingIfNeeded: element) { return false }

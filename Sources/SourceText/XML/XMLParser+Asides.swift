@@ -2,7 +2,7 @@ import TextBasics
 
 /// The parsing of comments, processing instructions, CDATA sections and the XML declaration.
 extension XMLParser {
-  /// The maximum number of recorded sections without an end.
+  /// The maximum number of recorded CDATA sections without an end.
   private static let mostFlaws = 20_001
 
   mutating func readAside(_ bytes: Span<UInt8>, _ offset: inout Int) throws(SourceFault) {
@@ -11,8 +11,8 @@ extension XMLParser {
     if aside.kind == .section {
       let start = bytes.endOfBlanks(from: aside.content.lowerBound)
       if start < aside.content.upperBound { current.noteText(at: start) }
-      // A section in a section means that the outer one lacks its end and includes the text between
-      // them.
+      // A CDATA section inside another means that the outer one lacks its end and includes the
+      // text between them.
       for place in aside.content
       where bytes[place] == ASCII.lessThan && bytes.hasWord("<![CDATA[", at: place) {
         if flaws.count < Self.mostFlaws {
@@ -24,7 +24,8 @@ extension XMLParser {
     offset = aside.end
   }
 
-  /// Returns the offset after blanks, comments and instructions outside the outermost element.
+  /// Returns the offset after blanks, comments and processing instructions outside the outermost
+  /// element.
   static func endOfAsides(_ bytes: Span<UInt8>, from start: Int) throws(SourceFault) -> Int {
     var offset = bytes.endOfBlanks(from: start)
     while bytes.hasWord("<!", at: offset) || bytes.hasWord("<?", at: offset) {
@@ -65,7 +66,7 @@ extension XMLParser {
     return offset + 2
   }
 
-  /// Reads a setting of the XML declaration, or returns nil if another text follows.
+  /// Reads a setting of the XML declaration, or returns nil if the text is not this setting.
   private static func readSetting(
     _ name: String, _ bytes: Span<UInt8>, _ offset: inout Int
   ) throws(SourceFault) -> Range<Int>? {

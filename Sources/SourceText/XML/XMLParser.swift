@@ -1,10 +1,10 @@
-// The XML parser: it turns a text into tokens in one pass, by the grammar of XML 1.0.
-// `SourceDocument.init(xml:limits:)` calls it.
-// Open elements are on an explicit stack, so a deep text cannot overflow the call stack.
+// The XML parser: it converts a text to tokens in one pass, by the grammar of XML 1.0.
+// `SourceDocument.init(xml:limits:)` calls it. Open elements are on an explicit stack, so deep
+// nesting cannot overflow the call stack.
 
 import TextBasics
 
-/// A one-pass parser that turns a text into tokens, by the grammar of XML 1.0 without document
+/// A one-pass parser that converts a text to tokens, by the grammar of XML 1.0 without document
 /// types.
 ///
 ///     <day index="1"><title>Fish &amp; chips</title><logo/>late</day>
@@ -36,7 +36,7 @@ struct XMLParser {
     /// True if the text between the tags must be decoded.
     var isEscaped = false
 
-    /// Records the start of a text, unless an earlier one is known.
+    /// Records the start of the text, unless an earlier start is recorded.
     @inline(__always)
     mutating func noteText(at offset: Int) {
       if textStart == 0 { textStart = offset }
@@ -46,8 +46,8 @@ struct XMLParser {
   let limits: SourceLimits
   private(set) var tokens: ContiguousArray<SourceToken> = []
   private(set) var names = XMLNames()
-  /// Texts that were skipped because their element is too large, and sections that seem to lack
-  /// their end.
+  /// Texts skipped because their element is too large, and CDATA sections that seem to lack their
+  /// end.
   var flaws: [SourceFault] = []
   private var outer: ContiguousArray<Element> = []
   var current = Element.none
@@ -182,7 +182,7 @@ struct XMLParser {
     if element.textStart > 0 {
       let length = contentEnd &- element.contentStart
       let isTooLong = length > limits.textBytes
-      // Stray text in a large element is no reason to refuse the element.
+      // Stray text in a large element is no reason to reject the element.
       if isTooLong, element.hasElements {
         flaws.append(Self.fault(.tag, at: element.textStart))
       } else if isTooLong {
@@ -196,7 +196,7 @@ struct XMLParser {
       isObject ? .object : .null, start: start, end: tokens.count, key: element.key)
   }
 
-  /// Makes the text the value of its element, or the last member if the element has other members.
+  /// Makes the text the value of its element, or its last member if the element has other members.
   @inline(__always)
   private mutating func append(textOf element: Element, contentEnd: Int) throws(SourceFault) {
     let start = element.contentStart

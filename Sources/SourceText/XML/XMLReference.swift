@@ -36,7 +36,7 @@ package struct XMLReference {
     while offset < bytes.count, let digit = Hexadecimal.value(of: bytes[offset]),
       isHexadecimal || digit < 10
     {
-      // A number beyond all characters stays beyond them, so it need not grow further.
+      // A number beyond all characters remains so, and need not grow further.
       if value <= 0x10FFFF { value = value * (isHexadecimal ? 16 : 10) + UInt32(digit) }
       offset += 1
     }
@@ -58,8 +58,8 @@ extension [UInt8] {
   /// Returns the decoded UTF-8 text between two tags or between the quotes of an attribute.
   ///
   /// The range must be validated. References become characters, and line ends become line feeds.
-  /// CDATA sections become their text. Comments and instructions are removed. In the value of an
-  /// attribute, line ends and tabs become spaces.
+  /// CDATA sections become their text. Comments and processing instructions are removed. In the
+  /// value of an attribute, line ends and tabs become spaces.
   ///
   /// - Complexity: O(*m*), where *m* is the length of the range.
   func decodedMarkup(in range: Range<Int>) -> [UInt8] {
@@ -99,7 +99,7 @@ extension [UInt8] {
     return decoded
   }
 
-  /// Appends the text of a section; comments and instructions have none.
+  /// Appends the text of a CDATA section; comments and processing instructions have no text.
   private func appendText(of aside: XMLAside, to decoded: inout [UInt8]) {
     guard aside.kind == .section else { return }
     let span = self.span

@@ -36,7 +36,7 @@ private struct AbsentTimes {
   }
 
   mutating func insert(_ time: WrittenTime, in zone: Zone?, on clock: EventClock) {
-    // // A date without a time excludes all times on that date.
+    // A date without a time excludes all times on that date.
     if clock.isDate || time.time == nil {
       dates.insert(time.date)
     } else {
