@@ -8,8 +8,8 @@ import Synchronization
 ///     // on any thread:
 ///     inbox.post(photo, policy: .theirs) { print($0.outcome) }
 ///
-/// An inbox may outlive its context. Entities that are then in the inbox, or are posted later, are
-/// reported as gone.
+/// An inbox may outlive its context. When the context ends, each waiting entity is reported as
+/// gone, and so is each entity posted later.
 public final class Inbox: Sendable {
   struct Letter: Sendable {
     let detached: DetachedEntity

@@ -52,7 +52,7 @@ public struct Alias {
 
   /// Makes the alias point to an entity.
   ///
-  /// - Parameter entity: An entity of the context. If it is destroyed, `entity` stays nil.
+  /// - Parameter entity: An entity of the context. If it is destroyed, ``entity`` is nil.
   /// - Complexity: O(1) expected.
   public func point(to entity: Entity) {
     let target = Alias.Target(name: name, entity: entity)

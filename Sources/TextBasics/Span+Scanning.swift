@@ -70,8 +70,9 @@ extension Span where Element == UInt8 {
     return (quotes | backslashes | controls | word) & 0x8080_8080_8080_8080
   }
 
-  /// Returns the first offset of a byte that is not in the range from `lowest` to the tilde;
-  /// `lowest` must not be zero.
+  /// Returns the offset of the first byte outside the range from `lowest` to the tilde.
+  ///
+  /// `lowest` must not be zero. If all bytes are in the range, the result is `count`.
   @inlinable @inline(__always)
   package func endOfASCII(from start: Int, lowest: UInt8) -> Int {
     let ones: UInt64 = 0x0101_0101_0101_0101

@@ -1,5 +1,5 @@
 extension String {
-  /// Creates a text from UTF-8, or returns nil if the bytes are invalid.
+  /// Creates a string from UTF-8, or returns nil if the bytes are invalid.
   ///
   /// - Parameters:
   ///   - bytes: The bytes.
@@ -17,7 +17,7 @@ extension String {
     }
   }
 
-  /// Creates a text from UTF-8, replacing invalid bytes as `String(decoding:as:)` does.
+  /// Creates a string from UTF-8, replacing invalid bytes as `String(decoding:as:)` does.
   ///
   /// - Parameters:
   ///   - bytes: The bytes, nearly always valid UTF-8.

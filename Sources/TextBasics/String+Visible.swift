@@ -1,5 +1,5 @@
 extension String {
-  /// The text with all misleading scalars escaped, such as `\u{1b}`.
+  /// The string with all misleading scalars escaped, for example as `\u{1b}`.
   ///
   /// All output of unchecked text uses this rule. It escapes controls, line and paragraph
   /// separators, private, unassigned and non-characters, and all invisible characters:

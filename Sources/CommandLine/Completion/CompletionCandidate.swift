@@ -31,7 +31,7 @@ package struct CompletionOffer: Equatable {
   /// The kinds of paths to offer in addition to the candidates.
   package var paths = Paths.none
 
-  /// Returns the candidates that begin with a text, ignoring case only if none matches exactly.
+  /// Returns the candidates with a given prefix, ignoring case only if none matches exactly.
   static func fitting(
     _ typed: String, _ candidates: [CompletionCandidate]
   ) -> [CompletionCandidate] {

@@ -57,10 +57,11 @@ package struct ShellWord: Equatable {
     breakOffset = text.count
   }
 
-  /// Returns the replacement for this word that completes it to a text.
+  /// Returns the shell input that completes this word to a string.
   ///
-  /// - Parameter whole: The text.
-  /// - Returns: The part after the last break, escaped for the open quotation mark.
+  /// - Parameter whole: The complete string.
+  /// - Returns: The part of the string after the word's last break, escaped for the open quotation
+  ///   mark.
   package func completed(by whole: String) -> String {
     let rest = whole.dropFirst(breakOffset)
     switch quote {

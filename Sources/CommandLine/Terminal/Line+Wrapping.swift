@@ -191,10 +191,10 @@ private struct Filling {
     }
   }
 
-  /// Appends a space between two words.
+  /// Appends the space between the previous word and the next one, which begins with `first`.
   ///
-  /// The space takes their style and link if both words share it, so that underlines are
-  /// continuous.
+  /// The space has the style of the words if both have the same style, and likewise their link, so
+  /// underlines are continuous.
   private mutating func append(_ space: SafeText, before first: Line.Span?) {
     let last = current.spans.last
     let link = last?.link == first?.link ? last?.link : nil

@@ -130,9 +130,10 @@ extension Core {
   }
 }
 
+/// A reason why a change cannot be applied.
 @usableFromInline
 enum Mismatch {
-  /// The present value is not the value before the change.
+  /// The current value differs from the old value of the change.
   case value
   /// Another entity holds the unique component.
   case holder

@@ -10,7 +10,7 @@ enum CorePool {
   /// The address of the first core; each core in the list has the address of the next.
   private static let first = Atomic<UInt>(0)
 
-  /// Returns an empty core in an epoch that no handle has.
+  /// Returns an empty core whose epoch no existing handle has.
   static func acquire() -> Core {
     // Take the whole list: another thread could take and return the first core between the read and
     // the exchange (the ABA problem). A thread that finds the list empty creates a new core.

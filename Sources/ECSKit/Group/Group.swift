@@ -92,8 +92,8 @@ public final class Group: Sequence {
 
   /// Returns an iterator over the members in creation order.
   ///
-  /// - Returns: An iterator over the members of this moment.
-  /// - Complexity: As for ``entities``.
+  /// - Returns: An iterator over the current members.
+  /// - Complexity: The same as for ``entities``.
   @_documentation(visibility: internal)
   public func makeIterator() -> IndexingIterator<[Entity]> {
     entities.makeIterator()

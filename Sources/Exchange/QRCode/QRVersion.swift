@@ -1,8 +1,8 @@
 /// The error correction level: the share of a QR code that may be unreadable.
 package enum QRLevel: Int, CaseIterable, Sendable {
-  /// About 7 percent.
+  /// Level L: about 7 percent of the code may be unreadable.
   case low
-  /// About 15 percent.
+  /// Level M: about 15 percent of the code may be unreadable.
   case medium
 
   /// The indicator of the level in the format information.

@@ -5,7 +5,8 @@ import ECSKit
 import TextBasics
 
 package struct Comparison {
-  /// The differences: first the conference, then sessions and talks by time, people, locations.
+  /// The differences in order: the conference, then sessions and talks by time, people, and
+  /// locations.
   package let differences: Differences
   /// The pairs of talks in both versions.
   package let pairing: Pairing
@@ -15,17 +16,17 @@ package struct Comparison {
   package let newer: [TalkFacts]
   /// The relationship of the two versions.
   package let kinship: ConferenceFacts.VersionRelationship
-  /// The sessions and talks with no change but new names of locations or people.
+  /// The sessions and talks whose only change is a new name of a location or person.
   fileprivate let renamed: [VersionPair]
 
-  /// The differences including those of sessions and talks that only mention a new name.
+  /// The differences, with sessions and talks that only mention a new name.
   ///
   /// - Complexity: O(*n* log *n*) if a location or person was renamed, where *n* is the number of
   ///   differences.
   package var ownDifferences: Differences { differences.withNewNames(renamed) }
 }
 
-/// The facts about a version of a schedule, for the comparison with a newer one.
+/// The facts about a version of a schedule, stored for the comparison with a newer version.
 package struct VersionFacts {
   /// The facts about all entities, in creation order.
   fileprivate var all: [EntityFacts] = []
@@ -65,8 +66,8 @@ extension ConferenceSchedule {
   ///     comparison.differences.count
   ///
   /// Talks and sessions are paired by ``Pairing``, people and locations by name. A renamed location
-  /// is one difference and does not change its sessions. The same applies to a person with a new
-  /// name under the same identifier.
+  /// is one difference and does not change its sessions. Likewise, a person with a new name and the
+  /// same identifier is one difference.
   ///
   /// - Parameter older: The facts of the older version.
   /// - Returns: The differences and the pairs of talks.
@@ -105,8 +106,7 @@ package struct Differences: RandomAccessCollection {
     return difference
   }
 
-  /// The differences that attendees need to know, in the same order; see
-  /// ``Difference/isNoteworthy``.
+  /// The differences that matter to attendees, in the same order; see ``Difference/isNoteworthy``.
   ///
   /// - Complexity: O(*n*), without computing a difference.
   package var noteworthy: Differences { Differences(pairs.filter(\.isNoteworthy), newer) }
@@ -194,7 +194,7 @@ private struct VersionPairs {
   private var newer: NewerVersion
   private let conference: ConferenceFacts
   private var pairs: [VersionPair] = []
-  /// The sessions and talks with no change but new names of locations or people.
+  /// The sessions and talks whose only change is a new name of a location or person.
   private var renamed: [VersionPair] = []
 
   init(_ schedule: ConferenceSchedule, _ conference: ConferenceFacts) {
@@ -228,7 +228,7 @@ private struct VersionPairs {
       renamed: renamed)
   }
 
-  /// Adds all entities of the newer version, with their older facts.
+  /// Adds all entities of the newer version, with their facts in the older version.
   private mutating func add(
     _ older: VersionFacts, _ isPaired: inout [Bool], _ olds: [Entity: EntityFacts]
   ) {

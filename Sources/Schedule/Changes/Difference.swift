@@ -1,4 +1,4 @@
-/// A difference of one item between two versions of a schedule.
+/// The difference of one item between two versions of a schedule.
 package struct Difference {
   package enum Kind: String, Sendable, CaseIterable {
     case conference, session, talk, person, location
@@ -10,7 +10,7 @@ package struct Difference {
     case organizer, address, description, month, zone
     case number, abstract, biography, handle, link
 
-    /// True if attendees need to know about a change, unlike that of an abstract.
+    /// True if a change of this property matters to attendees; for example, false for the abstract.
     package var isNoteworthy: Bool {
       switch self {
       case .number, .abstract, .biography, .handle, .link, .type: false
@@ -22,7 +22,7 @@ package struct Difference {
   /// A change of one property.
   package struct Change {
     package let aspect: Aspect
-    /// The old value, or nil if there was none; a time has the venue's old offset.
+    /// The old value, or nil if there was none; a time is written with the venue's old offset.
     package let old: String?
     /// The new value, or nil if there is none.
     package let new: String?
@@ -30,7 +30,7 @@ package struct Difference {
 
   let old: EntityFacts?
   let new: EntityFacts?
-  /// The new facts, or the old ones if the item was removed.
+  /// The new facts, or the old facts if the item was removed.
   private let present: EntityFacts
   /// The changes, if both versions have the item.
   package let changes: [Change]
@@ -48,15 +48,15 @@ package struct Difference {
   package var newTiming: Timing? { new?.timing }
   /// The time of the item or its session; the former time if it was removed.
   package var timing: Timing? { present.order }
-  /// The locations of the item or its session; the former ones if it was removed.
+  /// The locations of the item or its session; the former locations if it was removed.
   package var locations: [String] { present.locations }
   package var isOld: Bool { old != nil }
   package var isNew: Bool { new != nil }
 
-  /// True if attendees need to know about the difference.
+  /// True if the difference matters to attendees.
   ///
-  /// Added and removed speakers and locations are not noteworthy: their talks and sessions are
-  /// listed already.
+  /// Added and removed speakers and locations are not noteworthy, because their talks and sessions
+  /// are reported as well.
   package var isNoteworthy: Bool {
     isOld && isNew ? changes.contains { $0.aspect.isNoteworthy } : !present.isNamedByOthers
   }

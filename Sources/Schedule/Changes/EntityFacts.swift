@@ -45,9 +45,10 @@ final class EntityFacts {
   }
 
   let kind: Difference.Kind
-  /// True for a speaker or a used location, which talks and sessions mention anyway.
+  /// True for a speaker or a used location; the differences of talks and sessions already mention
+  /// it.
   let isNamedByOthers: Bool
-  /// Nil for most people and locations, to save memory: a file may have one on each line.
+  /// Nil for most people and locations to save memory: a file may have one of them on each line.
   private let event: Event?
   /// All other properties, as text.
   let texts: AspectTexts
@@ -122,7 +123,7 @@ final class EntityFacts {
     var changes: [Difference.Change] = []
     let lengths = (timing?.length, new.timing?.length)
     let hasMoved = timing?.start != new.timing?.start
-    // If only one end is known, a change of that end is a move.
+    // If only the start or only the end is known, a change of it is a move.
     if hasMoved || timing != new.timing && lengths.0 == lengths.1 {
       let aspect: Difference.Aspect = clock != nil && clock == new.clock ? .offset : .time
       changes.append(Difference.Change(aspect: aspect, old: moment, new: new.moment))
@@ -199,9 +200,9 @@ struct AspectTexts {
     }
   }
 
-  /// A copy without spare capacity.
+  /// Returns a copy without spare capacity.
   ///
-  /// A large schedule has a hundred thousand of these; dictionaries would take three times the
+  /// A large schedule has a hundred thousand instances; dictionaries would take three times the
   /// memory.
   var fitted: AspectTexts {
     var texts = AspectTexts()

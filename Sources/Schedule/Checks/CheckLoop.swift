@@ -28,7 +28,7 @@ extension ConferenceSchedule {
   package func checks(
     skipping skipped: Set<CheckRule> = [], sharedLocations: Set<String> = []
   ) -> Loop {
-    // Built here because rules would build the same indices generically, in twice the time.
+    // Created here because rules would create the same indices generically, in twice the time.
     makeIndices()
     let loop = Loop(name: "Checks")
     let input = CheckInput(schedule: self, sharedLocations: sharedLocations)
@@ -45,7 +45,7 @@ struct CheckInput {
   let sharedLocations: Set<String>
 }
 
-/// A system that looks for one kind of mistake.
+/// A check for one kind of mistake.
 ///
 /// Most checks only declare rules about single entities or values. A check that compares several
 /// entities implements `execute()` instead.

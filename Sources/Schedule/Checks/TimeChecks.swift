@@ -6,7 +6,7 @@ import ECSModel
 import TextBasics
 
 extension CheckRule {
-  /// The rule that a session takes some time, and at most a day.
+  /// The rule that a session has a duration of more than zero and at most a day.
   package static let length = CheckRule(
     .warning, "length", "a session takes no time, or more than a day")
   /// The rule that a location has at most one session at a time.
@@ -95,14 +95,14 @@ struct DoubleBookings: CheckSystem {
 private struct Clash<Key> {
   let session: Entity
   let key: Key
-  /// Among the sessions that start earlier and need the resource, the one that ends last.
+  /// The session that ends last among the earlier sessions that need the resource.
   let other: Entity
 }
 
 extension CheckSystem {
   /// Calls a closure for each session that needs a resource while another session occupies it.
   ///
-  /// The closure runs once for each such resource. Sessions without a start or an end occupy
+  /// The closure is called once for each such resource. Sessions without a start or an end occupy
   /// nothing.
   ///
   /// - Complexity: O(*m* log *m* + *n*) for *m* sessions and *n* needed resources.
@@ -119,7 +119,7 @@ extension CheckSystem {
       } else {
         latest = end
         taken = [:]
-        // Resources are only compared if the session overlaps with another one.
+        // Compare resources only if the session overlaps with another session.
         if place + 1 == sessions.count || end <= sessions[place + 1].start { continue }
       }
       let needed = needs(session)
@@ -135,7 +135,7 @@ extension CheckSystem {
 
   /// Returns the sessions with known start and end, in chronological order.
   ///
-  /// A sorted group would use memory for each session as long as the group exists.
+  /// A sorted group would use memory for each session as long as it exists.
   private func sessionsWithBothEnds() -> [(start: Instant, end: Instant, session: Entity)] {
     var sessions: [(start: Instant, end: Instant, session: Entity)] = []
     sessions.reserveCapacity(schedule.sessions.count)

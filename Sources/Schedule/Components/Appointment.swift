@@ -6,9 +6,9 @@ public struct Appointment: Component, Sendable, Hashable {
   public var id: String
   /// The title.
   public var title: String
-  /// The time; both ends are known.
+  /// The time; start and end are known.
   public var timing: Timing
-  /// The location, or an empty string if none was given.
+  /// The location, or an empty string if it is unknown.
   public var location: String
 
   /// Creates the component.
@@ -16,8 +16,8 @@ public struct Appointment: Component, Sendable, Hashable {
   /// - Parameters:
   ///   - id: The identifier, unique among the appointments of a conference.
   ///   - title: The title.
-  ///   - timing: The time; both ends must be known.
-  ///   - location: The location, or an empty string if none was given.
+  ///   - timing: The time; start and end must be known.
+  ///   - location: The location, or an empty string if it is unknown.
   public init(id: String, title: String, timing: Timing, location: String) {
     self.id = id
     self.title = title

@@ -3,9 +3,9 @@ import TextBasics
 
 /// A marked talk or session that is no longer in the schedule, in its last known state.
 package struct CancelledTalk: Component, Sendable, Hashable {
-  /// The identifier by which users name it; no talk or session in the schedule shares it.
+  /// The identifier shown to users; no talk or session in the schedule has the same.
   package let id: String
-  /// The identifier in the last schedule that had it.
+  /// The identifier in the last schedule that contained it.
   package let formerID: String
   package let title: String
   package let people: [String]

@@ -4,8 +4,8 @@ import TextBasics
 
 /// A text property of a component type, with its uses in checks, differences and search.
 ///
-/// Checks, differences and the search iterate over ``all``, so that one line adds a new text to all
-/// of them.
+/// Checks, differences and the search iterate over ``all``, so one line in it adds a text to all of
+/// them.
 struct ComponentText: Sendable {
   /// The texts of all component types, in the order in which checks report them.
   static let all = [
@@ -40,9 +40,10 @@ struct ComponentText: Sendable {
 
   /// The name of the text in messages, such as "the subtitle".
   let name: String
-  /// The aspect of a difference in the text, or nil if comparing needs more than the text.
+  /// The property of a ``Difference`` that shows a change of the text, or nil if the comparison
+  /// needs more than the text.
   let aspect: Difference.Aspect?
-  /// The search field of the text, or nil if searching needs more than the text.
+  /// The search field of the text, or nil if the search needs more than the text.
   let field: SearchField?
   /// Returns the text of an entity, or nil if it lacks the component.
   let text: @Sendable (Entity) -> String?
@@ -51,7 +52,7 @@ struct ComponentText: Sendable {
   /// Returns the entities whose text contains the scanner's word.
   let found: @Sendable (Context, WordScanner) -> [Entity]
 
-  // A closure instead of a key path, since reading a key path takes hundreds of instructions.
+  // A closure instead of a key path, because reading a key path takes hundreds of instructions.
   init<C: Component>(
     _ type: C.Type, _ name: String, hasLines: Bool = false, aspect: Difference.Aspect? = nil,
     field: SearchField? = nil, text: @escaping @Sendable (C) -> String
@@ -70,7 +71,7 @@ struct ComponentText: Sendable {
       contains: { component, isMeant in texts(component).contains(where: isMeant) })
   }
 
-  /// Creates a description of a text or a list of texts; `contains` tests each text.
+  /// Creates a description of a string or a list of strings; `contains` tests each of them.
   init<C: Component>(
     _ name: String, _ hasLines: Bool, _ aspect: Difference.Aspect?, _ field: SearchField?,
     text: @escaping @Sendable (C) -> String,

@@ -2,12 +2,12 @@ public import ECSKit
 
 /// The attendee's star on a talk or a whole session.
 public struct Star: Component, Sendable, Hashable {
-  /// True if the attendee may skip it for something else.
+  /// True if the attendee may skip it for another session or talk.
   public var isMaybe: Bool
 
   /// Creates the component.
   ///
-  /// - Parameter isMaybe: True if the attendee may skip it for something else.
+  /// - isMaybe: True if the attendee may skip it for another session or talk.
   public init(isMaybe: Bool) {
     self.isMaybe = isMaybe
   }
@@ -26,7 +26,7 @@ public struct Note: Component, Sendable, Hashable {
   }
 }
 
-/// Marks a talk or session that lists omit.
+/// A mark that hides a talk or session from lists.
 public struct Hidden: Component, Sendable, Hashable {
   /// Creates the component.
   public init() {}

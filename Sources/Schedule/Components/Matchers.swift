@@ -5,18 +5,18 @@ extension Matcher {
   /// Sessions, breaks, parties and other entries of the timeline.
   package static let sessions = Matcher.all(SessionID.self)
   package static let talks = Matcher.all(Title.self)
-  /// Talks that are not their own session; nearly all belong to a session.
+  /// Talks that are separate from their session.
   package static let parts = talks.none(SessionID.self)
   /// Speakers, organizers and guests.
   package static let people = Matcher.all(Person.self)
-  /// People who can be asked for help.
+  /// People whom attendees can ask for help.
   package static let organizers = people.all(Organizer.self)
   /// The locations with a record.
   package static let locations = Matcher.all(Location.self)
   /// Entities with a written time; a calendar turns it into a timing.
   package static let clocked = Matcher.any(
     StartClock.self, EndClock.self, WrittenStart.self, WrittenEnd.self, DayClock.self)
-  /// Entities with a timing that have lost their written time.
+  /// Entities with a timing but no longer a written time.
   package static let unclocked = Matcher.all(Timing.self).none(
     StartClock.self, EndClock.self, WrittenStart.self, WrittenEnd.self, DayClock.self)
   /// The conference days with a record in the file.

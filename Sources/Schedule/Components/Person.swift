@@ -8,12 +8,12 @@ public struct Person: Component, Sendable, Hashable {
 
 /// The name of a person or a location.
 public struct Name: Component, Sendable, Hashable {
-  /// The name; sessions and talks refer to people and locations by it.
+  /// The name, which sessions and talks use to refer to the person or location.
   public var text: String
 
   /// Creates the component.
   ///
-  /// - Parameter text: The name; sessions and talks refer to people and locations by it.
+  /// - Parameter text: The name, which sessions and talks use to refer to the person or location.
   public init(text: String) {
     self.text = text
   }

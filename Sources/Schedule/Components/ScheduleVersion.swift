@@ -19,8 +19,8 @@ public struct ScheduleVersion: UniqueComponent, Sendable, Hashable {
 
   /// Returns a Boolean value indicating whether this version is older than another.
   ///
-  /// Versions with dates are compared by the last date in each, and by its time if both have one.
-  /// Other versions are compared by their numbers if they consist of numbers alone.
+  /// Versions with dates are compared by the last date in each, and by the time of that date if
+  /// both have one. Other versions are compared by their numbers if they consist only of numbers.
   ///
   /// - Parameter other: The other version.
   /// - Returns: True if this version is older; false if it is not, or if the two cannot be
@@ -56,7 +56,7 @@ extension ScheduleVersion {
     fileprivate let order: Order
   }
 
-  /// The comparable part, or nil if the version has no date and does not consist of numbers.
+  /// The comparable part, or nil if the version has no date and does not consist only of numbers.
   package var stamp: Stamp? {
     let words = text.split(separator: " ")
     for (place, word) in words.enumerated().reversed() {
@@ -79,7 +79,8 @@ extension ScheduleVersion {
 }
 
 extension WrittenTime {
-  /// Returns true if the time is earlier; times on the same date must have the same offset.
+  /// Returns true if the time is earlier; two times on one date are comparable only with equal
+  /// offsets.
   fileprivate func isBefore(_ other: WrittenTime) -> Bool {
     if date != other.date { return date < other.date }
     guard let time, let otherTime = other.time, offset == other.offset else { return false }

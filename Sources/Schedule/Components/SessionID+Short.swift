@@ -3,10 +3,10 @@ import TextBasics
 extension SessionID {
   /// The identifier without its redundant parts.
   ///
-  /// A UUID is reduced to its first group. In `name@host`, as calendars write it, the host is
+  /// A UUID is reduced to its first group. In `name@host`, the form used by calendars, the host is
   /// removed; a name of more than 16 letters and digits is reduced to its first eight. A run of 32
-  /// or more hexadecimal digits is reduced to its last eight, since many begin alike. The date
-  /// after the identifier of a repeated event remains. Two identifiers can have the same short
+  /// or more hexadecimal digits is reduced to its last eight, because many runs begin alike. The
+  /// date after the identifier of a repeated event remains. Two identifiers can have the same short
   /// form.
   ///
   ///     SessionID(text: "0f3c9a5e-1111-4222-8333-444455556666").short  // "0f3c9a5e"
@@ -15,7 +15,7 @@ extension SessionID {
   ///
   /// - Complexity: O(*n*), where *n* is the length of the text.
   package var short: String {
-    // Works on bytes for speed, since it runs for every session of a file.
+    // Works on bytes for speed, because it runs for every session of a file.
     if Self.isUUID(text[...]) {
       return String(text[..<text.utf8.index(text.startIndex, offsetBy: 8)])
     }
@@ -37,7 +37,8 @@ extension SessionID {
 
   /// Returns true if a folded text may begin with the short form, without computing the form.
   ///
-  /// The short form begins like the identifier, unless that is a run of hexadecimal digits.
+  /// The short form is a prefix of the identifier, unless the identifier is a run of hexadecimal
+  /// digits.
   func mayBeShort(in folded: String) -> Bool {
     text.mayBeFolded(asStartOf: folded)
       || text.utf8.count >= 32 && !text.utf8.prefix(32).contains(ASCII.minus)
@@ -69,7 +70,8 @@ extension SessionID {
     let ones: UInt64 = 0x0101_0101_0101_0101
     let highBits: UInt64 = 0x8080_8080_8080_8080
     guard word & highBits == 0 else { return false }
-    /// Returns the high bits of the bytes in a range; ASCII bytes carry nothing into the next byte.
+    /// Returns a word with the high bit of each byte in a range set; ASCII bytes carry nothing into
+    /// the next byte.
     func bytes(_ first: UInt8, _ last: UInt8, in word: UInt64) -> UInt64 {
       (word &+ ones &* UInt64(0x80 - first)) & ~(word &+ ones &* UInt64(0x7F - last)) & highBits
     }

@@ -1,35 +1,36 @@
-/// The moments and days of a session.
+/// The times and days of a session.
 extension Timing {
-  /// The moment under which the session is listed: its start, or else its end.
+  /// The time under which the session is listed: its start, or else its end.
   package var listed: Instant {
     start ?? end ?? Instant(secondsSince1970: .max)
   }
 
-  /// The last known moment of the session: its end, or else its start.
+  /// The last known time of the session: its end, or else its start.
   package var last: Instant {
     end ?? start ?? Instant(secondsSince1970: .min)
   }
 
-  /// The time during which the session certainly takes place, or nil if nothing is known.
+  /// The time during which the session certainly takes place, or nil if its times are unknown.
   ///
-  /// If only the start or only the end is known, the range is the first or the last second.
+  /// If only the start is known, the range is the first second of the session. If only the end is
+  /// known, it is the last second.
   package var certain: Range<Instant>? {
     guard start != nil || end != nil else { return nil }
     guard let start else { return last.advanced(by: .seconds(-1))..<last }
     return start..<max(last, start.advanced(by: .seconds(1)))
   }
 
-  /// Returns the days that the session fills from midnight to midnight, like an all-day event.
+  /// Returns the days that the session covers from midnight to midnight, as an all-day event does.
   ///
   /// - Parameter zone: The time zone of the days.
   /// - Returns: The days, excluding the day that begins when the session ends; nil if the session
   ///   begins or ends at another time.
   package func wholeDays(in zone: Zone) -> Range<CivilDate>? {
-    // A day has 23 hours or more, even if clocks are changed on it.
+    // A day has at least 23 hours, even on a day with a clock change.
     guard let start, let end, start.duration(to: end) >= .seconds(23 * 3600) else { return nil }
     let first = zone.civil(at: start).date
     let last = zone.civil(at: end).date
-    // Where a clock change skips midnight, the day begins later.
+    // If a clock change skips midnight, the day begins later.
     func isMidnight(_ moment: Instant, _ date: CivilDate) -> Bool {
       zone.instant(of: CivilDateTime(date: date, time: .midnight)) == moment
     }
@@ -42,7 +43,7 @@ extension Timing {
   /// A session with only a start or only an end runs only on that day.
   ///
   /// - Parameters:
-  ///   - instant: The moment to test.
+  ///   - instant: The instant to test.
   ///   - zone: The time zone of the venue, used to find the end of the day.
   /// - Returns: True from the start until just before the end.
   package func isRunning(at instant: Instant, in zone: Zone) -> Bool {

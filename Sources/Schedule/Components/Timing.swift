@@ -1,6 +1,6 @@
 public import ECSKit
 
-/// The time of a session, as far as it is known.
+/// The known start and end of a session.
 ///
 /// Timings are ordered by start, then by end. A timing without a start sorts directly before the
 /// timings that start at its end.
@@ -22,8 +22,8 @@ public struct Timing: Component, Sendable, Hashable, Comparable {
 
   /// Creates a timing from stored seconds since 1970.
   ///
-  /// The result is nil if both values are nil, a moment is outside of ``Instant/named``, or the end
-  /// precedes the start.
+  /// The result is nil if both values are nil, if an instant is outside of ``Instant/named``, or if
+  /// the end precedes the start.
   ///
   /// - Parameters:
   ///   - start: The start, or nil if unknown.
@@ -35,7 +35,7 @@ public struct Timing: Component, Sendable, Hashable, Comparable {
     guard isNamed, listed <= last else { return nil }
   }
 
-  /// True if the known moments are within the range of dates, ``Instant/named``.
+  /// True if the known instants are within the range of dates, ``Instant/named``.
   package var isNamed: Bool { Instant.named.contains(listed) && Instant.named.contains(last) }
 
   /// The duration of the session, or nil if the start or the end is unknown.
@@ -46,9 +46,9 @@ public struct Timing: Component, Sendable, Hashable, Comparable {
 
   /// Returns a Boolean value indicating whether the session is running.
   ///
-  /// - Parameter instant: The moment to test.
+  /// - Parameter instant: The instant to test.
   /// - Returns: True from the start until just before the end. A missing start or end imposes no
-  ///   limit. A timing without both contains no moment.
+  ///   limit, but a timing without both contains no instant.
   package func contains(_ instant: Instant) -> Bool {
     if let start, instant < start { return false }
     if let end, end <= instant { return false }

@@ -1,4 +1,4 @@
-/// A day of the month and a time of day on the clocks of the venue, without a month.
+/// A day of the month and a time of day at the venue, without the month.
 ///
 ///     WallClock("18-09-30")?.text  // "18-09-30"
 public struct WallClock: Sendable, Hashable {
@@ -11,8 +11,8 @@ public struct WallClock: Sendable, Hashable {
 
   /// Creates a clock time from UTF-8 text of the form `DD-HH-MM`.
   ///
-  /// - Parameter text: The text; the result is nil unless it has three numbers of two digits in
-  ///   their ranges.
+  /// - Parameter text: The text. The result is nil unless the text consists of three valid numbers
+  ///   of two digits.
   public init?(_ text: Span<UInt8>) {
     guard text.count == 8, text[2] == UInt8(ascii: "-"), text[5] == UInt8(ascii: "-") else {
       return nil
@@ -26,12 +26,12 @@ public struct WallClock: Sendable, Hashable {
     self.minute = minute
   }
 
-  /// Creates a clock time from a text of the form `DD-HH-MM`.
+  /// Creates a clock time from a string of the form `DD-HH-MM`.
   ///
   ///     WallClock("18-09-30")?.hour  // 9
   ///
-  /// - Parameter text: The text; the result is nil unless it has three numbers of two digits in
-  ///   their ranges.
+  /// - Parameter text: The text. The result is nil unless the text consists of three valid numbers
+  ///   of two digits.
   public init?(_ text: String) {
     self.init(Array(text.utf8).span)
   }

@@ -21,7 +21,7 @@ public struct WebLink: Sendable, Hashable {
   /// The target of the link as written in the file; may be empty.
   public let text: String
 
-  /// Creates a link, or returns nil if both texts are empty.
+  /// Creates a link, or returns nil if both strings are empty.
   ///
   ///     WebLink(title: "Slides", text: "https://a.org/1")?.address  // "https://a.org/1"
   ///     WebLink(title: "Slides", text: "1.pdf")?.address            // nil
@@ -75,7 +75,7 @@ public struct WebLink: Sendable, Hashable {
   /// The title is omitted if it repeats the address. The target is included only if it is not an
   /// address.
   ///
-  /// - Complexity: O(*n*), where *n* is the length of both texts.
+  /// - Complexity: O(*n*), where *n* is the total length of title and target.
   public var words: String {
     if address != nil { return title == text ? "" : title }
     return title.isEmpty || text.isEmpty ? title + text : "\(title) (\(text))"

@@ -32,7 +32,8 @@ extension WrittenLength {
 }
 
 extension TextCursor {
-  /// Reads numbers with units, in the order of `letters`; nil if a number lacks its unit.
+  /// Reads numbers with units, in the order of `letters`, or returns nil if a number lacks its
+  /// unit.
   fileprivate mutating func units(
     _ letters: [Unicode.Scalar]
   ) -> [(letter: Unicode.Scalar, number: Int)]? {

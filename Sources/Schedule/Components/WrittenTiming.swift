@@ -1,12 +1,12 @@
 import ECSKit
 
-// The times of events as written in files; a calendar turns them into moments.
+// The times of events as written in files; a calendar converts them to instants.
 
 /// The date and time at which an event begins, as written in the file.
 package struct WrittenStart: Component, Equatable {
-  /// The date and time, with an offset if the file has one.
+  /// The date and time, with an offset if the file states one.
   package var time: WrittenTime
-  /// The name of the time zone, if the file has one.
+  /// The name of the time zone, if the file states one.
   package var zone: String?
 
   package init(time: WrittenTime, zone: String? = nil) {
@@ -17,9 +17,9 @@ package struct WrittenStart: Component, Equatable {
 
 /// The date and time at which an event ends, as written in the file.
 package struct WrittenEnd: Component, Equatable {
-  /// The date and time, with an offset if the file has one.
+  /// The date and time, with an offset if the file states one.
   package var time: WrittenTime
-  /// The name of the time zone, if the file has one.
+  /// The name of the time zone, if the file states one.
   package var zone: String?
 
   package init(time: WrittenTime, zone: String? = nil) {
@@ -30,9 +30,10 @@ package struct WrittenEnd: Component, Equatable {
 
 /// The length of an event, as written in the file.
 package struct WrittenLength: Component, Equatable, CustomReflectable {
-  /// The number of calendar days, each ending at the local time of its start despite clock changes.
+  /// The number of calendar days, each of which ends at the local time of its start despite clock
+  /// changes.
   package var days: Int
-  /// The remaining length, not negative.
+  /// The remaining length, which is not negative.
   package var duration: Duration
 
   package init(days: Int = 0, duration: Duration) {
@@ -48,7 +49,7 @@ package struct WrittenLength: Component, Equatable, CustomReflectable {
   }
 }
 
-/// The local time at which an event begins, on the day under which it is listed.
+/// The local time at which an event begins, on the day where it is listed.
 package struct DayClock: Component, Equatable {
   /// The time of day.
   package var time: CivilTime
@@ -58,7 +59,7 @@ package struct DayClock: Component, Equatable {
   }
 }
 
-/// The date of a conference day, or of the day under which an event is listed.
+/// The date of a conference day, or of the day where an event is listed.
 package struct DayDate: Component, Equatable {
   package var date: CivilDate
 

@@ -5,11 +5,11 @@ import TextBasics
 package struct ConferenceFacts: Sendable {
   /// The relationship between two schedules.
   package enum VersionRelationship: Sendable {
-    /// Two versions of one schedule.
+    /// The schedules are versions of the same schedule.
     case version
-    /// Schedules with common talks that may belong to different conferences.
+    /// The schedules have common talks but may belong to different conferences.
     case related
-    /// Schedules with nothing in common.
+    /// The schedules have nothing in common.
     case none
   }
 
@@ -36,11 +36,11 @@ package struct ConferenceFacts: Sendable {
     sessionCount = schedule.sessions.count
   }
 
-  /// Returns the relationship of this schedule to another one.
+  /// Returns the relationship between this schedule and another.
   ///
   /// Two schedules are versions of one conference if they start within half a year of each other
-  /// and more than half of the talks of the larger one are paired. The pairs must have the same
-  /// identifiers or satisfy ``Pairing/isProof(_:)``. With the same title, acronym or address,
+  /// and more than half of the talks of the larger schedule are paired. The pairs must have the
+  /// same identifiers or satisfy ``Pairing/isProof(_:)``. With the same title, acronym or address,
   /// overlapping days are enough, unless the newer version cancels more than half of the talks.
   ///
   /// - Parameters:
@@ -88,7 +88,7 @@ package struct ConferenceFacts: Sendable {
 extension Pairing {
   /// Returns true if the pairs prove that both lists belong to one conference.
   ///
-  /// Three pairs are enough. So is one pair with people and the same time and location.
+  /// Three pairs are enough, or one pair with people and the same time and location.
   package func isProof(_ older: [TalkFacts]) -> Bool {
     pairs.count >= 3
       || pairs.contains { $0.evidence == .everything && !older[$0.old].people.isEmpty }

@@ -50,8 +50,8 @@ struct NumberedID {
 extension [TalkFacts] {
   /// Returns the identifiers that only number the talks.
   ///
-  /// A series of numbers counts as numbering if it uses more than half of the range from its least
-  /// to its greatest number. Identifiers shared by several talks of the file belong here as well.
+  /// A series counts as numbering if it uses more than half of the range from its smallest to its
+  /// largest number. Identifiers shared by several talks of the file also count.
   ///
   /// - Complexity: O(*n*) expected, where *n* is the number of talks.
   func countingIDs(_ kinds: [IdentifierKind]) -> Set<String> {

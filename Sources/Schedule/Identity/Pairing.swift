@@ -9,11 +9,12 @@
 ///
 /// The search runs in tiers from the strongest evidence to the weakest; see ``Evidence``. Later
 /// tiers skip paired talks, and each tier pairs only unique matches. Every talk therefore has at
-/// most one partner, and the order of the lists does not matter. A talk stays unpaired if another
-/// talk of the other list agrees with it in more of title, people, start, location and identifier.
+/// most one partner, and the order of the lists does not matter. A talk stays unpaired if a
+/// different talk of the other list agrees with it in more of title, people, start, location and
+/// identifier.
 ///
-/// The weight of identifiers depends on their kind. Identifiers that name talks come first.
-/// Identifiers that only number the talks, such as 1 to the last talk, count less. A kind is
+/// The weight of identifiers depends on their kind. Identifiers that name talks have the most
+/// weight. Identifiers that only number the talks, such as 1 to the last talk, have less. A kind is
 /// ignored if two talks appear under each other's identifiers.
 package struct Pairing: Sendable {
   /// The reason for a pair, the strongest first.
@@ -32,20 +33,21 @@ package struct Pairing: Sendable {
     case location
     /// The same number, and the same title or people.
     case renumbered
-    /// The same title and people, which no other talk has.
+    /// The same title and people; no other talk has both.
     case names
     /// The last occurrence of a repeated talk without a partner.
     case lastTurn
-    /// A common code, and a title or a start and location that no other talk has.
+    /// A common code and a title, or a common code, start and location; no other talk has the
+    /// title, or the start and location.
     case otherID
-    /// The same title, start and location, which no other talk has.
+    /// The same title, start and location; no other talk has all three.
     case title
-    /// A common speaker and the same title, which no other talk has.
+    /// The same title and a common speaker; no other talk has both.
     case person
-    /// The same start, location and people, which no other talk has; the title differs.
+    /// The same start, location and people, but a different title; no other talk has all three.
     case slot
-    /// The same title or people and the same start or location, which no other talk has.
-    /// Identifiers are no evidence here.
+    /// The same title or people and the same start or location; no other talk has both. Identifiers
+    /// are not used as evidence.
     case half
     /// The same identifier, start and location, or the same index in a paired session. Title and
     /// people may differ.

@@ -37,7 +37,7 @@ struct PairingFields {
   let isCounting: Bool
 
   init(title: Int32, people: Int32, id: Int32, kind: IdentifierKind, isCounting: Bool) {
-    // The last lane makes sure that a talk inside a session only matches another such talk.
+    // The last lane ensures that a talk inside a session only matches another such talk.
     values = SIMD8(
       title, people, Self.unknown, Self.unknown, id, id, 0, kind == .position ? 1 : 0)
     self.kind = kind
@@ -56,7 +56,7 @@ struct PairingFields {
     set { values[3] = newValue }
   }
 
-  /// Returns a hash key of the fields in a set, or nil if one of them is unknown.
+  /// Returns a hash key of the fields in a set, or nil if one of the fields is unknown.
   func key(_ set: FieldSet) -> SIMD8<Int32>? {
     // An index in a session is evidence only together with title or people.
     if kind == .position, set.contains(.id), set.isDisjoint(with: .names) { return nil }
@@ -136,7 +136,7 @@ struct UniquePositions {
     positions[key].flatMap { $0 < 0 ? nil : Int($0) }
   }
 
-  /// The keys with exactly one position.
+  /// The keys with exactly one position, and their positions.
   var unique: some Sequence<(SIMD8<Int32>, Int)> {
     positions.lazy.filter { $0.value >= 0 }.map { ($0.key, Int($0.value)) }
   }

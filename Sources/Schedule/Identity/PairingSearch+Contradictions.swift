@@ -4,9 +4,10 @@ import TextBasics
 extension PairingSearch {
   /// Records identifiers that contradict the content of the talks.
   ///
-  /// An identifier is contradicted if another talk has it now, and its former talk has the identifier of a
-  /// third one. Then its kind is distrusted; a few UUIDs are distrusted alone. An identifier is taken over if
-  /// title and people changed, and the former or the present ones occur under another identifier.
+  /// An identifier is contradicted if it now belongs to another talk, and its former talk now has
+  /// the identifier of a third talk. All identifiers of its kind are then distrusted; of UUIDs, a
+  /// few are distrusted individually. An identifier is taken over if title and people changed, and
+  /// the former or the present ones occur under another identifier.
   mutating func noteContradictions(by fields: FieldSet) {
     let disagreeing = oldByID.unique.compactMap { key, old in
       newByID[key].flatMap {
@@ -27,8 +28,9 @@ extension PairingSearch {
       if let key = former.key(fields), let other = news[key],
         let id = self.new[other].key(.writtenID)
       {
-        // A talk that had these fields under this identifier before is a twin. A log says nothing
-        // about the other talks of its schedule, and a talk may be entered again under a new name.
+        // A talk that had these fields under this identifier before is a twin. A log has no
+        // information about the other talks of its schedule, and a talk may be entered again under
+        // a new name.
         let common = former.kind == .number ? fields : .names
         let isTwin = oldByID[id].map {
           self.old[$0].agreement(with: self.new[other]).isSuperset(of: common)
@@ -65,7 +67,7 @@ extension PairingSearch {
       && (!agreement.contains(.people) || older[old].people.isEmpty)
   }
 
-  /// Returns true if two sessions have the same title but other talks, and so other people.
+  /// Returns true if two sessions have the same title but different talks, and so different people.
   private mutating func isRestaffed(_ old: Int, _ new: Int) -> Bool {
     self.old[old].agreement(with: self.new[new]).contains(.title)
       && oldSessions[older[old].id].map { $0.count > 0 } ?? false

@@ -15,22 +15,23 @@ struct PairingSearch {
     case namingID
     /// No contradiction was found for identifiers of this kind.
     case trustedID
-    /// Title or people are the same.
+    /// Title or people are equal.
     case recognized
-    /// Nothing contradicts a pair with the same names only.
+    /// Nothing contradicts a pair that agrees only in its names.
     case likely
     case speaker
     /// The talks have different identifiers and a common code.
     case otherID
-    /// The talks are occurrences of a repeated talk whose identifiers count its occurrences.
+    /// The talks are occurrences of a repeated talk, with identifiers that count its occurrences.
     case countedTurn
-    /// The older talk may have a new title.
+    /// The older talk may have been given a new title.
     case renamed
-    /// Identifiers are no evidence, and both talks have people.
+    /// Identifiers are not used as evidence, and both talks have people.
     case withoutIDs
-    /// Title or people are the same, or the other list lacks those of at least one of the two.
+    /// Title or people are equal, or the other list lacks the title and people of at least one of
+    /// the talks.
     case ownNames
-    /// No other talk agrees in more fields with either of the two.
+    /// No other talk agrees in more fields with either talk.
     case best
   }
 
@@ -53,14 +54,14 @@ struct PairingSearch {
   private var isPairedNew: [Bool]
   /// The kinds of identifiers with a contradiction, which are distrusted.
   var contradicted: Set<IdentifierKind> = []
-  /// The older talks whose identifier belongs to another talk now.
+  /// The older talks whose identifier now belongs to another talk.
   var takenOver: Set<Int> = []
   /// True if both lists share an identifier.
   private lazy var hasCommonIDs = oldByID.unique.contains { [newByID] in newByID.has($0.0) }
   private lazy var turnCodes = older.sharedCodes.union(newer.sharedCodes)
   var oldByID = UniquePositions()
   var newByID = UniquePositions()
-  /// True if most talks of the newer version start later by the same time.
+  /// True if the start of most talks in the newer version is later by the same duration.
   var isShifted = false
   /// Tables over all talks, including paired ones, by set of fields; created lazily.
   private var allOld: [FieldSet: UniquePositions] = [:]
@@ -140,7 +141,7 @@ struct PairingSearch {
     ]
 
   private mutating func pair(_ tier: Tier) {
-    // Once most talks are paired, the rest have few keys in common.
+    // After most talks are paired, the rest have few keys in common.
     let keys = pairs.isEmpty ? nil : commonKeys(tier.fields)
     if let keys, keys.isEmpty { return }
     let olds = UniquePositions(tier.fields, old, among: keys) {
@@ -241,10 +242,10 @@ struct PairingSearch {
       && self.old[predecessor].key(.names) == other.key(.names)
   }
 
-  /// Returns true if title or people are the same.
+  /// Returns true if title or people are equal.
   ///
-  /// Two empty lists of people are evidence only with the same time or location. In addition, all
-  /// talks of both versions must be known, or the identifier must be an iCalendar UID.
+  /// Two empty lists of people are evidence only with the same time or location. In addition,
+  /// either all talks of both versions must be known, or the identifier must be an iCalendar UID.
   private func isRecognized(_ old: Int, _ new: Int) -> Bool {
     let agreement = self.old[old].agreement(with: self.new[new])
     if agreement.contains(.title) { return true }
@@ -255,32 +256,33 @@ struct PairingSearch {
     return isKnown && !agreement.isDisjoint(with: [.start, .location])
   }
 
-  /// Returns true if two talks with the same names can be one talk.
+  /// Returns true if two talks with the same names can be the same talk.
   ///
-  /// The older talk must have had no twin. If that is unknown for a talk in a log, one of the
-  /// identifiers must not be universal.
+  /// The older talk must have had no twin. If this is unknown for a talk in a log, at least one of
+  /// the identifiers must not be universal.
   private func isLikely(_ old: Int, _ new: Int) -> Bool {
     if older[old].hasTwins == true { return false }
     return older[old].hasTwins == false || older[old].isListed
       || self.old[old].kind != .universal || self.new[new].kind != .universal
   }
 
-  /// Returns true if two talks in one slot can be one talk with a new title.
+  /// Returns true if two talks in the same slot can be the same talk with a new title.
   ///
-  /// They must have people, or identifiers must be no evidence.
+  /// They must have people, or identifiers must not be used as evidence.
   private mutating func isRenamed(_ old: Int, _ new: Int) -> Bool {
     if older[old].title.isEmpty || newer[new].title.isEmpty { return false }
     if !older[old].people.isEmpty { return true }
     return !idsCount(old, new)
   }
 
-  /// Returns true if identifiers are stable, so different ones are evidence against a pair.
+  /// Returns true if identifiers are stable, so that different identifiers are evidence against a
+  /// pair.
   private mutating func idsCount(_ old: Int, _ new: Int) -> Bool {
     let isTold = isTrusted(self.old[old].kind) || isTrusted(self.new[new].kind)
     return isTold && (hasCommonIDs || !older[old].isListed)
   }
 
-  /// Returns true if no other talk agrees in more fields with either of the two.
+  /// Returns true if no other talk agrees in more fields with either of the two talks.
   private func isBest(_ old: Int, _ new: Int) -> Bool {
     let count = self.old[old].agreement(with: self.new[new]).count
     if count >= 5 { return true }

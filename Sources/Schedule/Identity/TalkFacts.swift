@@ -5,7 +5,7 @@ import TextBasics
 package struct TalkFacts: Hashable, Sendable {
   /// The start and the locations of a talk.
   package struct TimeAndPlace: Hashable, Sendable {
-    /// The start, or nil if the schedule has none.
+    /// The start, or nil if the schedule does not state it.
     package let start: Instant?
     /// The names of the locations, in alphabetical order.
     package let locations: [String]
@@ -13,7 +13,7 @@ package struct TalkFacts: Hashable, Sendable {
     /// Creates the start and locations of a talk.
     ///
     /// - Parameters:
-    ///   - start: The start, or nil if the schedule has none.
+    ///   - start: The start, or nil if the schedule does not state it.
     ///   - locations: The names of the locations, in any order.
     package init(start: Instant?, locations: [String]) {
       self.start = start
@@ -30,13 +30,13 @@ package struct TalkFacts: Hashable, Sendable {
   package let people: [String]
   /// Other codes and numbers in the file.
   package let otherIDs: [String]
-  /// The start and locations, or nil if they are unknown, as for entries of a log.
+  /// The start and locations, or nil if they are unknown, as in a log.
   package let whereabouts: TimeAndPlace?
-  /// True if other talks had the same title and people when the talk was recorded.
+  /// True if, when the talk was recorded, another talk had the same title and people.
   ///
-  /// Nil if that is unknown, or if all talks are listed.
+  /// The value is nil if this is unknown, or if all talks of the schedule are known.
   package let hasTwins: Bool?
-  /// True for a talk inside a session, whose identifier is an index there.
+  /// True for a talk inside a session; its identifier ends with its index in the session.
   let isPart: Bool
 
   /// Creates the facts of a talk or a session.
@@ -74,7 +74,7 @@ package struct TalkFacts: Hashable, Sendable {
       && !id.utf8[..<slash].contains(UInt8(ascii: ":"))
   }
 
-  /// True if the list contains all talks of a schedule, rather than those in a log.
+  /// True if the talk is part of a complete schedule, not of a log.
   var isListed: Bool { whereabouts != nil && hasTwins == nil }
 
   /// True if the identifier alone identifies the talk; see ``isUniversal(_:)``.

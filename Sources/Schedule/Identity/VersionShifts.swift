@@ -27,7 +27,7 @@ struct VersionShifts {
           1
       }
     }
-    // With a two-thirds majority, at most one delay qualifies, whatever the iteration order.
+    // With a two-thirds majority, at most one delay qualifies, whatever the order of iteration.
     if count >= 3, let common = delays.first(where: { 3 * $0.value > 2 * count }) {
       delay = common.key
     }

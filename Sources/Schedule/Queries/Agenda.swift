@@ -4,12 +4,12 @@
 
 package import ECSKit
 
-/// The attendee's plan: starred sessions and appointments in order of time, with clashes and free
+/// The attendee's plan in order of time: starred sessions and appointments, with clashes and free
 /// time.
 ///
 /// An agenda always covers the whole plan, so clashes and free time do not depend on the shown
-/// part. A cancelled session stays on the agenda while it is starred. It clashes with nothing and
-/// does not end a gap.
+/// part. A cancelled session stays on the agenda while it is starred. It does not clash with other
+/// items or end a gap.
 ///
 ///     let agenda = Agenda(of: schedule, in: today, zone: schedule.zone)
 ///     agenda.shown             // today's planned items
@@ -20,11 +20,11 @@ package struct Agenda {
   package struct Item {
     /// The session, the appointment, or the cancelled talk.
     package let entity: Entity
-    /// The time of the item, or nil for a session whose time is unknown.
+    /// The time of the item, or nil if the time of a session is unknown.
     package let timing: Timing?
     /// The starred talks of a session; all of its visible talks if the session itself is starred.
     package fileprivate(set) var talks: [Entity]
-    /// True if the item is starred only as maybe.
+    /// True if the item is only starred as a maybe.
     package let isMaybe: Bool
     /// The positions of overlapping items, in ascending order.
     package fileprivate(set) var clashes: [Int] = []
@@ -36,7 +36,7 @@ package struct Agenda {
 
   /// A period of free time.
   ///
-  /// Maybe items do not end a gap. An item without a known end lasts until a later item begins, or
+  /// Maybe items do not end a gap. An item with an unknown end lasts until a later item begins, or
   /// until the day ends.
   package struct Gap: Equatable {
     /// The start of the gap, usually the end of an item.
@@ -50,9 +50,9 @@ package struct Agenda {
   package struct Suggestion {
     /// The reason why a session may interest the attendee.
     package enum Reason: String {
-      /// One of its speakers gives a starred talk.
+      /// A speaker of the session gives a starred talk.
       case speaker
-      /// It belongs to the track of a starred talk.
+      /// The session belongs to the track of a starred talk.
       case track
     }
 
@@ -69,7 +69,7 @@ package struct Agenda {
   package let shown: [Item]
   /// The selected gaps between items of the same day, in order of time.
   ///
-  /// Empty if the selection restricts anything but times and stars.
+  /// The list is empty if the selection restricts anything except times and stars.
   package let gaps: [Gap]
   /// The gaps between items of the same day, for the whole agenda.
   private let wholeGaps: [Gap]
@@ -140,7 +140,7 @@ package struct Agenda {
     }
   }
 
-  /// The number of recorded clashes after which an item joins no further pairs, to bound memory.
+  /// The maximum number of clashes recorded for an item, which limits memory.
   private static let mostClashes = 32
 
   /// Records the clashes among items, which must be sorted by time.
@@ -160,7 +160,7 @@ package struct Agenda {
         items[other].clashes.append(place)
         items[place].clashes.append(other)
       }
-      // Record at least one clash for every overlapping item, even beyond the limit.
+      // Record at least one clash for every overlapping item, even above the limit.
       if let first = all.first, open.first != first { note(first) }
       for other in open { note(other) }
       open.append(place)
@@ -182,10 +182,11 @@ package struct Agenda {
     }
   }
 
-  /// Returns the pairs of items that overlap at their new times but not at their current ones.
+  /// Returns the pairs of items that overlap at their new times but not at their current times.
   ///
   /// - Parameter moved: Items with their new times.
-  /// - Returns: The positions of the items of each pair; the item that begins first comes first.
+  /// - Returns: The positions of the items of each pair, the item that begins first in the first
+  ///   place.
   /// - Complexity: O(*n* log *n*).
   package func newClashes(_ moved: [Moved]) -> [(Int, Int)] {
     let inOrder = moved.sorted { $0.timing < $1.timing }
@@ -215,7 +216,7 @@ package struct Agenda {
   /// items of a day.
   ///
   /// A day without items is a single gap. The conference days begin and end with the selected
-  /// sessions. The result has no gap after an item without a known end.
+  /// sessions. The result has no gap after an item with an unknown end.
   ///
   /// - Parameter selection: The part of the schedule whose sessions begin and end the days.
   /// - Returns: The gaps in order of time.
@@ -259,7 +260,7 @@ package struct Agenda {
 
   /// Returns sessions that fit into a gap, spread over the gap, in order of time.
   ///
-  /// Talks by a starred speaker rank before talks of a starred track. The result has no sessions
+  /// Talks by a starred speaker rank before talks of a starred track. The result excludes sessions
   /// that have begun or that overlap with a planned item, including maybe items.
   ///
   /// - Parameters:
@@ -267,7 +268,7 @@ package struct Agenda {
   ///   - selection: The part of the schedule to choose from.
   ///   - now: The current time, or nil to include sessions that have begun.
   ///   - limit: The maximum number of sessions to return.
-  /// - Returns: Sessions that begin and end in the gap, none of them on the agenda.
+  /// - Returns: Sessions that begin and end within the gap and are not on the agenda.
   /// - Complexity: O(*k* · *m*), where *k* is the number of sessions in the gap and *m* the number
   ///   of items.
   package func suggestions(
@@ -298,8 +299,8 @@ package struct Agenda {
 
   /// Returns at most `limit` suggestions, spread over the gap.
   ///
-  /// Divides the gap into `limit` equal parts and takes the best suggestion of each. The best of
-  /// the other suggestions fill the remaining places. The suggestions must be sorted by time.
+  /// Divides the gap into `limit` equal parts and takes the best suggestion in each. The best
+  /// remaining suggestions fill the remaining places. The suggestions must be sorted by time.
   private static func spread(
     _ found: [Suggestion], over gap: Gap, upTo limit: Int
   ) -> [Suggestion] {
@@ -347,8 +348,8 @@ private struct BusyTime {
 
   /// Returns the end of the busy time if it is known and before `start`.
   ///
-  /// If an item without a known end is followed by a later one, the first has ended, but nobody
-  /// knows when.
+  /// If another item follows an item with an unknown end, the first has ended, but its end stays
+  /// unknown.
   func end(before start: Instant) -> Instant? {
     guard open == nil, let end, end < start else { return nil }
     return end

@@ -11,7 +11,7 @@ package struct AgendaView {
 
   /// The clashes of an item.
   ///
-  /// Computed on access, since storing all of them may take quadratic memory.
+  /// Computed on access, because storing all of them may take quadratic memory.
   package struct Clashes {
     fileprivate let places: [Int]
     fileprivate let items: [Agenda.Item]
@@ -29,7 +29,7 @@ package struct AgendaView {
 
   package struct Clash {
     package let item: Agenda.Item
-    /// True if the view already shows the item further up.
+    /// True if the view already shows the item at an earlier position.
     package let isNamedAbove: Bool
   }
 
@@ -42,14 +42,14 @@ package struct AgendaView {
   package let entries: [Entry]
   /// Cancelled items that are unstarred or have no known time.
   package let lost: [Entry]
-  /// The moment for which the view was prepared.
+  /// The current time used for the view.
   package let now: Instant
 
   package var hasSuggestions: Bool {
     entries.contains { if case .gap(_, let found) = $0 { !found.isEmpty } else { false } }
   }
 
-  /// Prepares an agenda for display; with `fills`, gaps get suggestions from the selection.
+  /// Prepares an agenda for display; if `fills` is true, gaps get suggestions from the selection.
   package init(_ agenda: Agenda, selection: Selection, now: Instant, fills: Bool) {
     self.now = now
     var gaps = Self.gaps(of: agenda, selection: selection, now: now, fills: fills)[...]
@@ -75,7 +75,8 @@ package struct AgendaView {
 
   /// Returns the gaps with their suggestions.
   ///
-  /// Gaps before the first or after the last item of a day are included only if a session fits.
+  /// Gaps before the first and after the last item of a day are included only if a session fits
+  /// into them.
   private static func gaps(
     of agenda: Agenda, selection: Selection, now: Instant, fills: Bool
   ) -> [(Agenda.Gap, [Agenda.Suggestion])] {
@@ -106,12 +107,13 @@ package struct AgendaView {
     return gaps
   }
 
-  /// Returns true if a time has ended at the view's moment; an unknown time never has.
+  /// Returns true if a time has ended at the current time of the view; false if the time is
+  /// unknown.
   package func isOver(_ timing: Timing?) -> Bool { timing.map { $0.last <= now } ?? false }
 }
 
 extension ConferenceSchedule {
-  /// Returns the name of an agenda item, or the name of its first talk if the item has none.
+  /// Returns the name of an agenda item, or of its first talk if the item has no name.
   package func name(of item: Agenda.Item) -> String {
     let name = name(of: item.entity)
     return name.isEmpty ? item.talks.first.map { self.name(of: $0) } ?? "" : name

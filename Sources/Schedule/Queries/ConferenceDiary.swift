@@ -1,6 +1,5 @@
-// Infers from marks and times what the attendee attended or missed.
-// `konf diary` shows and exports the result.
-// Overlapping spans are counted by binary search, so many marks need no quadratic time.
+// Infers attendance from marks and times. `konf diary` shows and exports the result. Overlapping
+// spans are counted by binary search, so many marks need no quadratic time.
 
 package import ECSKit
 import TextBasics
@@ -16,15 +15,16 @@ import TextBasics
 package struct ConferenceDiary {
   /// The inferred attendance of an entry.
   package enum Attendance: String, CaseIterable {
-    /// It was rated, or it was starred and every other entry at the same time was less certain.
+    /// The entry was rated, or it was starred and every other entry at the same time was less
+    /// certain.
     case attended
-    /// It was starred, and a more certain entry was at the same time.
+    /// The entry was starred, and a more certain entry was at the same time.
     ///
     /// A rating is more certain than a star, and a star is more certain than a maybe.
     case missed
-    /// It was starred, and an equally certain entry was at the same time.
+    /// The entry was starred, and an equally certain entry was at the same time.
     case unclear
-    /// It is no longer in the schedule.
+    /// The entry is no longer in the schedule.
     case cancelled
   }
 
@@ -34,7 +34,7 @@ package struct ConferenceDiary {
     package let entity: Entity
     /// The time of the entry, or nil if unknown.
     package let timing: Timing?
-    /// The inferred attendance, or nil if the marks do not suggest any, as for a note alone.
+    /// The inferred attendance, or nil if the marks do not indicate any, such as a single note.
     package fileprivate(set) var attendance: Attendance?
   }
 
@@ -56,7 +56,7 @@ package struct ConferenceDiary {
   ///   - schedule: The schedule with the attendee's marks.
   ///   - selection: The part of the schedule to include; attendance is inferred from the whole
   ///     schedule.
-  ///   - now: The moment at which the diary ends.
+  ///   - now: The end of the period that the diary covers.
   /// - Complexity: O(*n* log *n*), where *n* is the number of marked talks and sessions.
   package init(of schedule: ConferenceSchedule, in selection: Selection, until now: Instant) {
     let all = Self.entries(schedule)
@@ -125,7 +125,7 @@ package struct ConferenceDiary {
     }
   }
 
-  /// The entries of one session with the same certainty.
+  /// A key for the entries of one session with the same certainty.
   private struct SessionGroup: Hashable {
     let session: Entity
     let certainty: Certainty

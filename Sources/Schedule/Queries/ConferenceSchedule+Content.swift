@@ -1,17 +1,17 @@
 package import ECSKit
 
 extension ConferenceSchedule {
-  /// Returns the track of a talk or else of its session, or nil if neither has one.
+  /// Returns the track of a talk, or else of its session, or nil if neither has a track.
   package func track(of talk: Entity) -> String? {
     (talk[Track.self] ?? session(of: talk)?[Track.self])?.name
   }
 
-  /// Returns the type of a talk or else of its session, or nil if neither has one.
+  /// Returns the type of a talk, or else of its session, or nil if neither has a type.
   package func type(of talk: Entity) -> String? {
     (talk[SessionType.self] ?? session(of: talk)?[SessionType.self])?.name
   }
 
-  /// Returns the language code of a talk or else of its session, or nil if neither has one.
+  /// Returns the language code of a talk, or else of its session, or nil if neither has a language.
   package func language(of talk: Entity) -> String? {
     (talk[Language.self] ?? session(of: talk)?[Language.self])?.code
   }

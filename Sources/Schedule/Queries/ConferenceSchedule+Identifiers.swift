@@ -10,8 +10,8 @@ extension ConferenceSchedule {
   /// Returns the unique identifier of a session, a talk or an appointment.
   ///
   /// A session keeps its identifier from the file. If earlier sessions have the same identifier, a
-  /// number is appended, such as "lunch#2". A talk within a session is identified by the session
-  /// and its number there, such as "session1Day1/2"; see `TalkNumbering`.
+  /// number is appended, such as "lunch#2". The identifier of a talk within a session consists of
+  /// the session and the talk's number in it, such as "session1Day1/2"; see `TalkNumbering`.
   ///
   /// - Parameter entity: A session, a talk or an appointment.
   /// - Returns: The identifier.
@@ -32,7 +32,7 @@ extension ConferenceSchedule {
   /// Returns the talk or session with the given identifier.
   ///
   /// - Parameter id: An identifier returned by `id(of:)`.
-  /// - Returns: The talk or session, or nil if none has the identifier.
+  /// - Returns: The talk or session, or nil if no talk or session has the identifier.
   /// - Complexity: The complexity of `id(of:)`; O(*k*) if *k* sessions have the same identifier.
   package func target(_ id: String) -> Entity? {
     if let session = session(id) { return session }
@@ -55,9 +55,9 @@ extension ConferenceSchedule {
 
   /// Returns the session with the given identifier.
   ///
-  /// - Parameter id: The identifier in the file, which means its first session, or an identifier
-  ///   returned by `id(of:)`, such as "lunch#2".
-  /// - Returns: The session, or nil if none has the identifier.
+  /// - Parameter id: An identifier in the file, which denotes the first session with it, or an
+  ///   identifier returned by `id(of:)`, such as "lunch#2".
+  /// - Returns: The session, or nil if no session has the identifier.
   package func session(_ id: String) -> Entity? {
     if let session = indices.sessionsByID.first(id) { return session }
     guard let mark = id.lastIndex(of: "#"), let number = Int(id[id.index(after: mark)...]) else {
@@ -79,7 +79,8 @@ extension ConferenceSchedule {
     let own = mark.map { String(folded[..<$0]).trimmed }
     return sessions.first { session in
       guard let text = session[SessionID.self]?.text else { return false }
-      // Compare the text first; computing the numbered identifier of every session is slower.
+      // Compare the text first, because computing the numbered identifier of every session is
+      // slower.
       return (text.isFolded(as: folded) || own.map(text.isFolded(as:)) ?? false)
         && id(of: session).isFolded(as: folded)
     }

@@ -23,7 +23,7 @@ extension ConferenceSchedule {
   ///
   /// - Complexity: O(*k*), where *k* is the number of rated talks and of talks in rated sessions.
   package func ratedTalkCount(in selection: Selection) -> Int {
-    // Start from the ratings; usually few of the talks are rated.
+    // Start from the ratings, because usually few talks are rated.
     var counted = Set(rated.filter(talks.contains))
     for session in rated { counted.formUnion(talks(in: session)) }
     return counted.count(where: selection.contains(talk:))

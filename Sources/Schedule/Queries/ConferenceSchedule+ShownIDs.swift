@@ -1,9 +1,9 @@
 package import ECSKit
 import TextBasics
 
-/// The shortened identifiers that people see and type.
+/// The short identifiers that users see and type.
 extension ConferenceSchedule {
-  /// Returns the identifier of a session or talk as people see and type it.
+  /// Returns the identifier of a session or talk, as shown to users and typed by them.
   package func shownID(of entity: Entity) -> String { shownID(of: entity, withID: id(of: entity)) }
 
   /// Returns the shown identifier of an entity whose full identifier is known.
@@ -11,7 +11,8 @@ extension ConferenceSchedule {
     entity.has(SessionID.self) ? shown(id) : id
   }
 
-  /// Returns the short form of an identifier, or the identifier itself if the form is ambiguous.
+  /// Returns the short form of an identifier, or the identifier itself if its short form is
+  /// ambiguous.
   package func shown(_ id: String) -> String {
     let number = numberAmongSame(id)
     // The identifier in the file, without the number that makes it unique.
@@ -32,7 +33,7 @@ extension ConferenceSchedule {
     return id[mark...]
   }
 
-  /// Returns the sessions whose shown identifier is a short form and equals a folded text.
+  /// Returns the sessions with a short form as shown identifier that equals a folded text.
   ///
   /// - Complexity: O(*n*), where *n* is the number of sessions.
   package func sessions(shortenedTo folded: String) -> [Entity] {

@@ -6,10 +6,10 @@ extension ConferenceSchedule {
     context.orderedIndex(\Timing.listed, in: .sessions)
   }
 
-  /// Returns the sessions running at a moment, including fillers, in order of time.
+  /// Returns the sessions running at an instant, including fillers, in order of time.
   ///
   /// - Complexity: O(*n* + *k* log *k*), where *n* is the number of sessions and *k* the number of
-  ///   results. A run asks once, and building an interval index takes longer than it saves.
+  ///   results. A run queries once, and building an interval index would take longer than it saves.
   package func running(at instant: Instant) -> [Entity] {
     sessions.entities.filter { isRunning($0, at: instant) }.sorted(by: Timing.self)
   }
@@ -34,19 +34,19 @@ extension ConferenceSchedule {
   /// Returns the sessions that start within a time range, in order of time.
   ///
   /// - Complexity: O(*n* + *k* log *k*), where *n* is the number of sessions and *k* the number of
-  ///   results. A run asks once, as for ``running(at:)``.
+  ///   results. A run queries once, as for ``running(at:)``.
   package func sessions(startingIn range: Range<Instant>) -> [Entity] {
     sessions.entities.filter { $0[Timing.self]?.start.map(range.contains) ?? false }
       .sorted(by: Timing.self)
   }
 
-  /// The sessions with a known time, ordered by the moment under which they are listed.
+  /// The sessions with a known time, ordered by the time under which they are listed.
   var listedSessions: [Entity] { sessionsByMoment[..<Instant(secondsSince1970: .max)] }
 
-  /// Returns the sessions that start first after a moment.
+  /// Returns the next sessions that start after an instant.
   ///
   /// - Parameters:
-  ///   - instant: The moment; sessions that start exactly then are excluded.
+  ///   - instant: The instant; sessions that start exactly at it are excluded.
   ///   - isMeant: Returns true for the sessions to consider.
   /// - Returns: The sessions with the earliest start.
   /// - Complexity: O(*n* + *k* log *k*), where *n* is the number of sessions and *k* the number of
@@ -67,8 +67,8 @@ extension ConferenceSchedule {
 
   /// Returns true if a session only fills the time between two days.
   ///
-  /// A filler has no talks. It either has no start, or it lasts less than a day and includes 04:00.
-  /// UIKonf says "See you tomorrow" with such a session.
+  /// A filler has no talks. Either it has no start, or it lasts less than a day and includes 04:00.
+  /// UIKonf has such sessions, named "See you tomorrow".
   package func isFiller(_ session: Entity) -> Bool {
     guard let timing = session[Timing.self], talks(in: session).isEmpty else { return false }
     guard let start = timing.start else { return true }
@@ -80,19 +80,19 @@ extension ConferenceSchedule {
     return zone.instant(of: CivilDateTime(date: date, time: four)) < end
   }
 
-  /// The phase of the conference at a moment.
+  /// The phase of the conference at an instant.
   package enum Phase: Equatable, Sendable {
-    /// No session has begun; the first one begins at `opening`.
+    /// No session has begun; `opening` is the start of the first session.
     case before(opening: Instant)
     /// A session has begun, and at least one has not ended.
     case during
-    /// All sessions have ended, the last one at `closing`.
+    /// All sessions have ended; `closing` is the end of the last session.
     case after(closing: Instant)
     /// No session has a known time.
     case unknown
   }
 
-  /// Returns the phase of the conference at a moment.
+  /// Returns the phase of the conference at an instant.
   ///
   /// - Complexity: O(*n*), where *n* is the number of sessions.
   package func phase(at instant: Instant) -> Phase {

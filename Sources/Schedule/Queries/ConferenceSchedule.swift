@@ -14,7 +14,7 @@ package final class ConferenceSchedule {
   package let talks: Group
   /// Speakers, organizers and guests.
   package let people: Group
-  /// People who can be asked for help.
+  /// People whom attendees can ask for help.
   package let organizers: Group
   /// All locations with a record.
   package let locations: Group
@@ -48,7 +48,7 @@ package final class ConferenceSchedule {
   /// A session that begins after midnight but before this time belongs to the previous day. In any
   /// zone other than the venue's, a conference day is a calendar day.
   ///
-  /// - Parameter zone: The time zone in which days are determined.
+  /// - Parameter zone: The time zone that determines the days.
   /// - Returns: The time of day.
   package func dayChange(in zone: Zone) -> CivilTime {
     guard let venue = context[VenueZone.self], venue.zone == zone else { return .midnight }
@@ -65,7 +65,7 @@ package final class ConferenceSchedule {
     guard let id = session[SessionID.self]?.text else { return [] }
     let own = talks.contains(session) ? [session] : []
     let parts = indices.talksBySession[id]
-    // If several sessions share an identifier, only the first one has the talks.
+    // If several sessions share an identifier, only the first has the talks.
     guard !parts.isEmpty, indices.sessionsByID.first(id) == session else { return own }
     return own + parts.sorted(by: TalkIndex.self)
   }
@@ -144,15 +144,15 @@ package final class ConferenceSchedule {
 
   /// Returns the talks of a referenced person, in order of time.
   ///
-  /// If several records share a name, only the first one has the talks. Otherwise *n* records with
-  /// *n* talks would produce lists of quadratic size.
+  /// If several records share a name, only the first has the talks. Otherwise *n* records with *n*
+  /// talks would produce lists of quadratic size.
   package func talks(of person: Reference) -> [Entity] {
     isFirst(person, in: indices.peopleByName) ? talks(byPersonCalled: person.name) : []
   }
 
   /// Returns the sessions at a referenced location, in order of time.
   ///
-  /// If several records share a name, only the first one has the sessions.
+  /// If several records share a name, only the first has the sessions.
   package func sessions(of location: Reference) -> [Entity] {
     isFirst(location, in: indices.locationsByName) ? sessions(atLocationCalled: location.name) : []
   }
@@ -232,7 +232,7 @@ extension Sequence<Entity> {
 
   /// Returns the entities sorted by a component; entities without the component are last.
   ///
-  /// Meant for the few entities of an index. For larger sets, use a sorted list of a group.
+  /// Use it for the few entities of an index. For larger sets, use a sorted list of a group.
   package func sorted<C: Component & Comparable>(by type: C.Type) -> [Entity] {
     var with: [(value: C, position: Int, entity: Entity)] = []
     var without: [Entity] = []

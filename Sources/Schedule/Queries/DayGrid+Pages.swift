@@ -12,10 +12,10 @@ extension DayGrid {
   /// The pages of a grid.
   ///
   /// A page contains whole rooms, unless a room has more lanes than fit on a page. A cell that
-  /// spans several pages appears on each of them. A page has only the times at which one of its
+  /// spans several pages appears on each of them. A page shows only the times at which one of its
   /// cells begins or ends.
   ///
-  /// Pages are created lazily, since all pages together may have many times as many cells as the
+  /// Pages are created lazily, because all pages together may have many times as many cells as the
   /// grid.
   package struct Pages: Sequence, IteratorProtocol {
     private let grid: DayGrid

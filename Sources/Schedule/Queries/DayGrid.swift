@@ -6,7 +6,7 @@ package import ECSKit
 
 /// A day as a grid of rooms and times, with a rectangular cell for each session.
 ///
-/// A row extends from one start or end of a session to the next, so rows differ in length and
+/// A row extends from one start or end of a session to the next, so rows differ in duration, and
 /// sessions after midnight need no special case. Each room is a column. A room with simultaneous
 /// sessions has several lanes, and its sessions expand into unused lanes.
 ///
@@ -21,7 +21,7 @@ package struct DayGrid {
     package let lanes: Range<Int>
   }
 
-  /// The cell of a session in one of its rooms.
+  /// The cell of a session in a room.
   package struct Cell: Equatable {
     package let session: Entity
     /// The lanes of the cell, numbered across the grid.
@@ -31,12 +31,12 @@ package struct DayGrid {
 
   /// The rooms from left to right.
   ///
-  /// Rooms with a record come first, in file order. The others follow in the order of their first
-  /// session, and last the room of sessions without a location.
+  /// Rooms with a record are first, in file order. The others follow in the order of their first
+  /// session. The room of sessions without a location is last.
   package let rooms: [Room]
   /// The times above the first row, between rows, and below the last row.
   ///
-  /// A time is nil next to a session that has an open end or takes no time.
+  /// A time is nil if the start or end there is unknown, or if it follows a session of zero length.
   package let marks: [Instant?]
   /// The cells in order of time, then from left to right; no two overlap.
   package let cells: [Cell]
@@ -47,8 +47,8 @@ package struct DayGrid {
   /// Creates the grid of some sessions.
   ///
   /// - Parameters:
-  ///   - sessions: The sessions in order of time; sessions without a time are left out. A session
-  ///     without a location spans all rooms if it overlaps with no other session.
+  ///   - sessions: The sessions in order of time; sessions without a time are omitted. A session
+  ///     without a location spans all rooms if it does not overlap with another session.
   ///   - schedule: The schedule of the sessions.
   /// - Complexity: O(*n* log *n*), where *n* is the number of sessions and their rooms.
   package init(of sessions: [Entity], in schedule: ConferenceSchedule) {
@@ -71,12 +71,12 @@ package struct DayGrid {
   }
 }
 
-/// The distinct moments at which a session begins or ends, in order.
+/// The distinct times at which a session begins or ends, in order.
 private struct Ticks {
-  /// A moment with a position before, at or after equal moments.
+  /// An instant with a position before, at or after equal instants.
   ///
-  /// A session without a start begins before all moments, and one without an end ends after all. A
-  /// session of zero length ends right after its start.
+  /// A session without a start begins before all instants, and a session without an end ends after
+  /// all. A session of zero length ends right after its start.
   private struct Tick: Hashable, Comparable {
     let instant: Instant
     var side = 0
@@ -115,7 +115,7 @@ private struct Ticks {
   }
 }
 
-/// Collects sessions by room and assigns lanes.
+/// The columns of a day grid: the sessions of each room, and their lanes.
 private struct Columns {
   /// A session in a room.
   private struct Entry {
@@ -174,7 +174,7 @@ private struct Columns {
     return (rooms, cells)
   }
 
-  /// Removes and returns the entries without a location that overlap with nothing.
+  /// Removes and returns the entries without a location that do not overlap with other entries.
   private mutating func removeWide(_ rowCount: Int) -> [Entry] {
     var changes = [Int](repeating: 0, count: rowCount + 1)
     for entry in Array(entries.values.joined()) + unplaced {
@@ -198,9 +198,9 @@ private struct Columns {
 
   /// Assigns each entry to the first free lane and counts the lanes.
   private static func sharing(_ entries: [Entry]) -> (entries: [Entry], count: Int) {
-    // Fast path, since a file may name thousands of locations that have one session each.
+    // A fast path, because a file may name thousands of locations with a single session each.
     if entries.count < 2 { return (entries, 1) }
-    // The sessions are sorted by listed time, but one without a start occupies earlier rows.
+    // The sessions are sorted by listed time, but a session without a start occupies earlier rows.
     var entries = entries.enumerated().sorted { first, second in
       (first.element.rows.lowerBound, first.element.rows.upperBound, first.offset)
         < (second.element.rows.lowerBound, second.element.rows.upperBound, second.offset)

@@ -27,11 +27,11 @@ package struct OffsetEvidence {
 
   /// Returns the zone that matches the most times.
   ///
-  /// The zone has the most frequent offset, unless a zone whose clocks change in the period matches
-  /// more times. Without known zones, a difference of one hour is taken as a clock change.
+  /// The zone has the most frequent offset, unless a zone with clock changes in the period matches
+  /// more times. Without known zones, a difference of one hour is interpreted as a clock change.
   ///
   /// - Parameter zones: Returns the known zones; called only if the times have several offsets.
-  /// - Returns: A zone with the clock changes between the first and last time only, or nil without
+  /// - Returns: A zone with only the clock changes between the first and last time, or nil without
   ///   times.
   /// - Complexity: O(*n* log *n* + *z* log *n*), where *n* is the number of times and *z* the
   ///   number of clock changes of the zones in the period.
@@ -75,14 +75,14 @@ package struct OffsetEvidence {
       .map(\.key)
   }
 
-  /// Returns the best moment of change between each two offsets that differ by an hour.
+  /// Returns the best time for a clock change between each two offsets that differ by an hour.
   ///
-  /// The best moment matches the most times. The results are in the order of the offsets.
+  /// The best time agrees with the most written times. The results are in the order of the offsets.
   private static func shiftsOfAnHour(in moments: [Int: [Int64]]) -> [Clocks] {
     moments.keys.sorted().flatMap { offset in
       [offset - 3600, offset + 3600].compactMap { other in
         guard let earlier = moments[offset], let later = moments[other] else { return nil }
-        // For each moment of change, count the earlier times before it and the later times from it
+        // For each time of change, count the earlier times before it and the later times from it
         // on.
         var passed = 0
         var best: (count: Int, moment: Int64)?
@@ -111,7 +111,7 @@ private struct Clocks: Hashable {
 
   var last: Int { changes.last?.offset ?? first }
 
-  /// Returns the number of moments whose written offset is in force at that moment.
+  /// Returns the number of instants at which the written offset is in force.
   func fits(_ moments: [Int: [Int64]]) -> Int {
     let starts = [Change(moment: .min, offset: first)] + changes
     let ends = changes.map(\.moment) + [.max]

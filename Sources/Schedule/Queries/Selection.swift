@@ -7,8 +7,8 @@ import TextBasics
 
 /// A rule that selects a part of a schedule.
 ///
-/// A property that is nil restricts nothing. Names must equal the names in the schedule exactly. A
-/// property with several values matches if one of them does.
+/// A property that is nil does not restrict the selection. Names must equal the names in the
+/// schedule exactly. A property with several values matches if one of the values does.
 package struct SelectionRule: Equatable, Sendable {
   /// The time ranges in which sessions are listed.
   package var times: [Range<Instant>]?
@@ -50,7 +50,7 @@ package struct Selection {
     self.rule = rule == SelectionRule() ? nil : rule
   }
 
-  /// The selected location, if the rule has exactly one.
+  /// The selected location if the rule has exactly one, or nil.
   package var location: String? {
     guard let locations = rule?.locations, locations.count == 1 else { return nil }
     return locations.first
@@ -58,7 +58,7 @@ package struct Selection {
 
   package var isEmpty: Bool { sessions?.isEmpty ?? false && talks?.isEmpty ?? false }
 
-  /// True if the rule restricts anything but times and stars.
+  /// True if the rule restricts anything except times and stars.
   package var asksForTalks: Bool {
     guard let rule else { return false }
     return rule.isHidden || rule.locations != nil || rule.speakers != nil || rule.tracks != nil
@@ -87,24 +87,24 @@ package struct Selection {
 extension Selection {
   /// Returns true if the time and location of an appointment match.
   ///
-  /// No appointment matches a rule that selects hidden talks or restricts speakers, tracks or
-  /// languages.
+  /// If the rule selects hidden talks or restricts speakers, tracks or languages, no appointment
+  /// matches.
   package func contains(_ appointment: Appointment) -> Bool {
     contains(timing: appointment.timing, at: [appointment.location])
   }
 
   /// Returns true if the last time and locations of a cancelled talk or session match.
   ///
-  /// No cancelled talk matches a rule that selects hidden talks or restricts speakers, tracks or
-  /// languages.
+  /// If the rule selects hidden talks or restricts speakers, tracks or languages, no cancelled talk
+  /// matches.
   package func contains(_ talk: CancelledTalk) -> Bool {
     contains(timing: talk.timing, at: talk.locations)
   }
 
   /// Returns true if a difference between two versions is selected.
   ///
-  /// The talk or session must be selected in the newer version, or its former time, location,
-  /// speakers, track and language must match the rule. A rule never matches other differences.
+  /// Either the talk or session is selected in the newer version, or its former time, location,
+  /// speakers, track and language match the rule. Other differences never match a rule.
   ///
   /// - Parameters:
   ///   - difference: The difference.
@@ -157,7 +157,7 @@ extension ConferenceSchedule {
   /// track or language has the track or language of its session.
   ///
   /// - Complexity: O(*k* + log *n*) expected, where *n* is the number of sessions and *k* the
-  ///   number of sessions and talks that match any of the restrictions.
+  ///   number of sessions and talks that match any restriction.
   package func selection(_ rule: SelectionRule) -> Selection {
     let happening = Self.intersection([
       rule.times.map { Set($0.flatMap { sessions(listedIn: $0) }) },
@@ -188,7 +188,7 @@ extension ConferenceSchedule {
   /// Returns a selection without its hidden sessions and talks.
   ///
   /// The talks of a hidden session are hidden, and so is a session whose talks are all hidden. A
-  /// starred session or talk remains, since it is on the agenda.
+  /// starred session or talk remains, because it is on the agenda.
   ///
   /// - Complexity: O(*k*) expected if anything is hidden, where *k* is the number of selected
   ///   sessions and talks.
@@ -219,7 +219,7 @@ extension ConferenceSchedule {
     sets.compactMap(\.self).reduce(nil) { $0?.intersection($1) ?? $1 }
   }
 
-  /// Returns true if the file has a record of a day, even of a day without sessions.
+  /// Returns true if the file has a record for a day, even for a day without sessions.
   ///
   /// - Complexity: O(*d*), where *d* is the number of days with a record.
   package func hasRecord(ofDay date: CivilDate) -> Bool {

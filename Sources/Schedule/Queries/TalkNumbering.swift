@@ -5,8 +5,8 @@ import ECSKit
 /// A talk's number is its `TalkIndex`. A talk without an index, or with the index of an earlier
 /// talk, gets the smallest unused number. Talks that name no session are numbered together.
 ///
-/// A session is numbered at its first query and, after a delivered change of any talk, at the next
-/// one. Within a transaction, the numbers are those from before the transaction.
+/// A session is numbered at its first query, and again at the first query after the delivered
+/// change of any talk. During a transaction, the numbers are the ones from before the transaction.
 ///
 /// - Complexity: O(1) expected for each query; O(*k* log *k*) for the first query of a session with
 ///   *k* talks.
@@ -19,8 +19,8 @@ final class TalkNumbering {
   private let context: Context
   private let indices: ScheduleIndices
   private var bySession: [String: Numbers] = [:]
-  // Lazy, so runs without such a query do not pay for the collector. Every talk has one of the
-  // three components; the matcher names them so that their changes are delivered.
+  // Lazy, so runs without such a query do not create the collector. Every talk has one of the three
+  // components; the matcher names them so that their changes are delivered.
   private lazy var changes = Collector(
     context.group(.parts.any(PartOf.self, TalkIndex.self, Title.self)))
   private lazy var unplaced = context.group(.parts.none(PartOf.self))
@@ -30,7 +30,7 @@ final class TalkNumbering {
     self.indices = indices
   }
 
-  /// Returns the number of a talk in a session, or nil if the talk is not part of it.
+  /// Returns the number of a talk in a session, or nil if the talk is not part of the session.
   func number(of talk: Entity, in session: String) -> Int? {
     numbers(of: session).byTalk[talk]
   }
@@ -48,7 +48,7 @@ final class TalkNumbering {
     if let known = bySession[session] { return known }
     let unnamed = session.isEmpty ? unplaced.entities : []
     let found = Self.numbers(of: indices.talksBySession[session] + unnamed)
-    // Do not cache unknown sessions, so that queries for them cannot fill the memory.
+    // Do not cache unknown sessions, because queries for them could fill the memory.
     if !found.byTalk.isEmpty { bySession[session] = found }
     return found
   }

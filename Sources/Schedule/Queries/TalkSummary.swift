@@ -9,7 +9,7 @@ package import ECSKit
 package struct TalkSummary<Text> {
   /// The unique identifier.
   package let id: String
-  /// The identifier as people see it.
+  /// The identifier as shown to users.
   package let shownID: String
   package let title: Text
   package let subtitle: Text
@@ -31,7 +31,7 @@ package struct TalkSummary<Text> {
   /// - Parameters:
   ///   - entity: A talk, a session, an appointment or a cancelled talk.
   ///   - schedule: The schedule of the entity.
-  ///   - text: Converts a text of the file to the text type of the summary.
+  ///   - text: Converts a string from the file to the text type of the summary.
   package init(_ entity: Entity, in schedule: ConferenceSchedule, _ text: (String) -> Text) {
     let session = schedule.session(of: entity) ?? entity
     let cancelled = entity[CancelledTalk.self]

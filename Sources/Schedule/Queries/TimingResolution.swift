@@ -15,7 +15,7 @@ package struct TimingResolution {
     case wrongOffset(String, clock: String, byOffset: String)
     /// The time zone is unknown; the zone of the venue is used.
     case unknownZone(String)
-    /// The time zone is unknown; the likely zone `used` is taken instead.
+    /// The time zone is unknown; the likely zone `used` is used instead.
     case guessedZone(String, used: String)
     /// The event takes longer than a month.
     case longDuration(String)
@@ -28,8 +28,8 @@ package struct TimingResolution {
 
   /// Sets the timing of every entity with a written time.
   ///
-  /// Unchanged timings are not set again. An entity whose time cannot be resolved at all has no
-  /// timing.
+  /// Unchanged timings are not set again. If the time of an entity cannot be resolved, the entity
+  /// has no timing.
   ///
   /// - Parameters:
   ///   - context: The context of the schedule.

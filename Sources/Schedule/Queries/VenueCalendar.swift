@@ -1,11 +1,11 @@
 package import ECSKit
 
-/// The month and time zone that turn local clock times of the venue into moments.
+/// The month and time zone that convert local times of the venue to instants.
 ///
-/// The file has only the day of the month. Smaller numbers after the end of a month belong to the
-/// next month: of the days 1, 2, 30 and 31, the last two come first. This reading applies if all
-/// days then lie within two weeks, or if a session crosses the end of the month, from the 31st to
-/// the 1st. The longest run of days without sessions then separates the months.
+/// The file states only the day of the month. Smaller numbers after the end of a month belong to
+/// the next month: of the days 1, 2, 30 and 31, the last two are first. This interpretation applies
+/// if all days then lie within two weeks, or if a session crosses the end of the month, from the
+/// 31st to the 1st. The longest run of days without sessions then separates the months.
 package struct VenueCalendar: Sendable {
   package let year: Int
   /// The month of the first day, from 1 to 12.
@@ -71,7 +71,8 @@ package struct VenueCalendar: Sendable {
   /// The minimum gap between days that separates two months; it leaves two weeks of a month.
   private static let daysBetweenMonths = 18
 
-  /// Returns the moment of a clock time; an ambiguous end is the first moment not before the start.
+  /// Returns the instant of a clock time; an ambiguous end is the first instant not before the
+  /// start.
   private func instant(of clock: WallClock, months: Int, from start: Instant?) -> Instant? {
     guard let date = date(months: months, day: clock.day),
       let time = CivilTime(hour: clock.hour, minute: clock.minute)
@@ -88,9 +89,9 @@ package struct VenueCalendar: Sendable {
 extension ConferenceMonth {
   package var text: String { "\(year.padded(to: 4))-\(month.padded(to: 2))" }
 
-  /// Creates a month from a text of the form `YYYY-MM`.
+  /// Creates a month from a string of the form `YYYY-MM`.
   ///
-  /// - Parameter text: The text; the result is nil for any other form.
+  /// - Parameter text: The string; the result is nil for any other form.
   package init?(_ text: String) {
     let parts = text.split(separator: "-", omittingEmptySubsequences: false)
     guard parts.count == 2, parts[0].utf8.count == 4, parts[1].utf8.count == 2,

@@ -4,10 +4,10 @@ package import ECSKit
 package struct VenueEvidence {
   /// The offsets of times, corrected by the clock times next to them.
   ///
-  /// Nil if more times have neither offset nor zone than share the most frequent offset, or if no
-  /// time has an offset.
+  /// The value is nil if no time has an offset, or if more times lack both offset and zone than
+  /// share the most frequent offset.
   package let offsets: OffsetEvidence?
-  /// The most frequent zone name of the start times, or nil if they name none.
+  /// The most frequent zone name of the start times, or nil if they name no zone.
   package let zoneName: String?
   /// All zone names of the written times, in alphabetical order.
   package let zoneNames: [String]
@@ -52,9 +52,9 @@ package struct VenueEvidence {
     self.witnesses = witnesses
   }
 
-  /// Returns the offset between a clock time and a moment, or nil if no zone has such an offset.
+  /// Returns the offset between a clock time and an instant, or nil if no zone has such an offset.
   ///
-  /// Some files write moments in UTC next to the local clock time.
+  /// Some files write instants in UTC next to the local clock time.
   private static func offset(of time: WrittenTime, by clock: CivilTime) -> Int? {
     guard let instant = time.instant, let written = time.offset else { return nil }
     let noon = 43_200
@@ -64,8 +64,7 @@ package struct VenueEvidence {
     return offset % 900 == 0 ? offset : nil
   }
 
-  /// Returns a Boolean value indicating whether most clock times agree with the offsets, not with a
-  /// zone.
+  /// Returns true if more clock times agree with the offsets than with a zone.
   ///
   /// - Parameter zone: The zone named in the file.
   /// - Returns: True if more clock times contradict the zone than agree with it.

@@ -1,13 +1,13 @@
-// Turns the written dates and times of a schedule into moments.
-// `VenueSettings` creates it for files with dates, as opposed to days of a month.
-// A written offset counts unless the venue's zone and a clock time in the file refute it.
+// Converts the written dates and times of a schedule to instants. `VenueSettings` creates it for
+// files with dates, as opposed to days of a month. A written offset is used unless the venue's zone
+// and a clock time in the file refute it.
 
 package import ECSKit
 
-/// The time zone and the end of day that turn written dates and times into moments.
+/// The time zone and the end of day that convert written dates and times to instants.
 ///
 /// A time with an offset needs no zone. The offset is ignored only if it contradicts the venue's
-/// zone and a clock time in the file shows which of them is wrong. A time without an offset is
+/// zone and a clock time in the file shows that the offset is wrong. A time without an offset is
 /// local time at the venue.
 package struct WrittenCalendar: Sendable {
   /// The time zone of the venue.
@@ -121,7 +121,7 @@ package struct WrittenCalendar: Sendable {
 
 /// The agreement between a local clock time and a written time with an offset.
 enum ClockWitness: Equatable {
-  /// The clock time agrees with the moment in the zone.
+  /// The clock time agrees with the instant in the zone.
   case both
   /// The clock time agrees with the written time but not with the zone; the value is the offset.
   case zone(against: Int)

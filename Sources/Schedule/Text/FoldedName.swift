@@ -37,9 +37,9 @@ struct FoldedName {
     return wanted.allSatisfy({ hasWord(beginningWith: $0.utf8) }) ? .beginnings : .parts
   }
 
-  /// Returns true if a word begins with a text.
+  /// Returns true if a word begins with a string.
   ///
-  /// This does not use `words` because the array would take many times the memory of a long text.
+  /// Does not use `words`, because for a long text the array would take many times the memory.
   func hasWord(beginningWith part: some Collection<UInt8>) -> Bool {
     var isStart = true
     for index in text.unicodeScalars.indices {

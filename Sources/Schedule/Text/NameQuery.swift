@@ -19,8 +19,8 @@ package struct NameQuery: Sendable {
 
   /// Returns the items with the best matching names, in the original order.
   ///
-  /// Exact matches come first. Next best are names with a word prefix for every query word, then
-  /// names that contain every query word. If nothing matches, the search is repeated with ä, ö and
+  /// Exact matches rank first. Names with a word prefix for every query word rank second, and names
+  /// that contain every query word third. If no name matches, the search is repeated with ä, ö and
   /// ü spelled ae, oe and ue.
   ///
   /// - Parameters:

@@ -3,8 +3,8 @@ import TextBasics
 /// A typed query for items by any of their texts.
 ///
 /// Case, accents, quotes and white space are ignored, see `String.folded`. German umlauts may be
-/// spelled with an e. A query word matches the beginning of a word. It also matches inside words if
-/// it has no other match, or in scripts without spaces between words.
+/// spelled with an e. A query word matches the beginning of a word. If it has no such match, or in
+/// scripts without spaces between words, it also matches inside words.
 package struct SearchQuery: Sendable {
   /// The maximum number of words; each is searched in all texts.
   package static let mostWords = 100
@@ -22,12 +22,12 @@ package struct SearchQuery: Sendable {
     scanners = words.map { (WordScanner($0, at: .beginning), WordScanner($0, at: .anywhere)) }
   }
 
-  /// Returns the matches in a text, for highlighting.
+  /// Returns the matches in a string, for highlighting.
   ///
   ///     let text = "Sichere Höfe"
   ///     SearchQuery("hof").ranges(in: text).map { text[$0] }  // ["Höf"]
   ///
-  /// - Parameter text: A text.
+  /// - Parameter text: A string.
   /// - Returns: The ranges, in ascending order and without overlaps.
   /// - Complexity: O(*n* · *w*), where *n* is the length of the text and *w* is the length of all
   ///   words.

@@ -47,7 +47,7 @@ extension String {
 
   /// The syntax error in an absolute web link, or nil if it is valid.
   var linkFlaw: String? {
-    // Bytes instead of characters, which take ten times as long; every talk may have links.
+    // Uses bytes, because characters take ten times as long and every talk may have links.
     withUTF8Span { flaw(ofLink: $0) }
   }
 
@@ -81,14 +81,14 @@ extension String {
     return end < bytes.count && unicodeScalars.contains(where: \.properties.isWhitespace)
   }
 
-  /// Returns the offset after the scheme, or nil if that is not http or https in any case.
+  /// Returns the offset after the scheme, or nil if the scheme is not http or https, ignoring case.
   private static func startOfAuthority(_ address: Span<UInt8>) -> Int? {
     guard address.hasWord("HTTP", ignoringCaseAt: 0) else { return nil }
     let colon = address.hasWord("S", ignoringCaseAt: 4) ? 5 : 4
     return address.hasWord("://", at: colon) ? colon + 3 : nil
   }
 
-  /// Returns true for a host name with several labels, or localhost.
+  /// Returns true for a host name with several labels, and for localhost.
   private static func isWhole(_ host: Span<UInt8>) -> Bool {
     if host.count == 9, host.hasWord("localhost", at: 0) { return true }
     var isWhole = false

@@ -1,7 +1,7 @@
 import TextBasics
 
 extension WordScanner {
-  /// Returns the matches in a text, at most one in each word.
+  /// Returns the matches in a string, at most one in each word.
   ///
   /// - Parameter text: Any text.
   /// - Returns: The ranges, in ascending order.
@@ -31,7 +31,7 @@ extension WordScanner {
     }
   }
 
-  /// Returns the range from an index whose folded text starts with the word, or nil.
+  /// Returns the range from an index whose folded text starts with the word, or nil if it does not.
   private func range(
     inFolded text: Substring, from start: String.Index
   ) -> Range<String.Index>? {

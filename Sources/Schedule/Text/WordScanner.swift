@@ -52,8 +52,8 @@ package struct WordScanner: Sendable {
   ///
   /// - Parameters:
   ///   - text: Any text.
-  ///   - isMeant: Called with the offset of the match for each matching ASCII part. Parts with
-  ///     other characters are passed with nil and must be folded by the closure.
+  ///   - isMeant: Called with the offset of the match for each matching ASCII part. For parts with
+  ///     other characters, the offset is nil, and the closure must fold the part.
   /// - Returns: True if the closure returned true.
   @inline(__always)
   func firstPart(of text: String, isMeant: (Range<Int>, _ offset: Int?) -> Bool) -> Bool {
@@ -144,10 +144,10 @@ package struct WordScanner: Sendable {
     return part
   }
 
-  /// Returns the length of the non-ASCII separator at an offset, or 0 if there is none.
+  /// Returns the length of the non-ASCII separator at an offset, or 0 if no separator begins there.
   ///
   /// It recognizes the separators common in English and German: the no-break space, and the dashes,
-  /// quotes and dots from U+2010 to U+2027. All others are found when the text around them is
+  /// quotes and dots from U+2010 to U+2027. Other separators are found when the text around them is
   /// folded.
   private static func separatorLength(_ bytes: Span<UInt8>, at anchor: Int) -> Int {
     let byte = bytes[anchor]

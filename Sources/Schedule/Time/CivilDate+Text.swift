@@ -14,7 +14,7 @@ extension CivilDate {
 
   /// The date in ISO 8601 format, such as "2015-05-18".
   ///
-  /// A year outside 0 to 9999 has a sign and at least six digits.
+  /// A year outside of 0 to 9999 has a sign and at least six digits.
   package var iso8601: String {
     let yearText =
       0...9999 ~= year

@@ -5,7 +5,7 @@
 ///     let date = CivilDate(year: 2015, month: 5, day: 18)
 ///     date?.words  // "Monday 18 May 2015"
 package struct CivilDate: Hashable, Comparable, Sendable {
-  /// The year: 1 to 9999 for parsed dates, beyond that only in computed dates.
+  /// The year: 1 to 9999 in parsed dates; computed dates may be outside this range.
   package let year: Int
   /// The month, 1 to 12.
   package let month: Int

@@ -41,7 +41,7 @@ package struct CivilTime: Hashable, Comparable, Sendable {
 
 /// A local date and time, without a zone.
 ///
-/// Only a zone maps it to an instant; in some zones the time occurs twice or not at all. See
+/// Only a zone converts it to an instant; in some zones the time occurs twice or not at all. See
 /// `Zone.resolve`.
 package struct CivilDateTime: Hashable, Comparable, Sendable {
   package let date: CivilDate

@@ -10,9 +10,9 @@ package struct ConferenceClocks {
 
   /// The printed start and end of an event.
   package enum Span: Equatable, Sendable {
-    /// This many whole days, from midnight to midnight.
+    /// A number of whole days, from midnight to midnight.
     case wholeDays(Int)
-    /// The start and end times; the end is this many days after the start.
+    /// The start and end times; the end is `days` days after the start.
     case clocks(String, String, days: Int)
     /// The start; the end is unknown.
     case from(String)
@@ -40,8 +40,8 @@ package struct ConferenceClocks {
   /// Returns the local time of an instant, such as "10:00".
   package func clock(_ instant: Instant) -> String { zone.civil(at: instant).time.clock }
 
-  /// Returns the local time of an instant, with its abbreviation if clocks show it twice, such as
-  /// "02:30 CEST".
+  /// Returns the local time of an instant; if clocks show this time twice, with its abbreviation,
+  /// such as "02:30 CEST".
   package func exactClock(_ instant: Instant) -> String {
     guard !steady.areSteady(at: instant, in: zone),
       case .ambiguous = zone.resolve(zone.civil(at: instant))

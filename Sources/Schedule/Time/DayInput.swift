@@ -11,7 +11,7 @@ package enum DayInput: Equatable, Sendable {
   /// A number of days relative to today.
   case fromToday(Int)
 
-  /// Parses a typed day, or returns nil if the text is not one.
+  /// Parses a typed day, or returns nil if the string is not a day.
   ///
   ///     DayInput("2015-05-18")  // a date
   ///     DayInput("mon")         // Mondays
@@ -61,7 +61,7 @@ package enum DayInput: Equatable, Sendable {
   /// - Parameters:
   ///   - days: The days of the conference, in ascending order.
   ///   - today: The current day.
-  /// - Returns: The matching days of the conference. An input relative to today always gives its
+  /// - Returns: The matching days of the conference. An input relative to today always yields its
   ///   date, even if that is not a conference day.
   package func dates(among days: [CivilDate], today: CivilDate) -> [CivilDate] {
     switch self {
@@ -74,7 +74,8 @@ package enum DayInput: Equatable, Sendable {
     }
   }
 
-  /// Returns the days of a list that is not the conference, so numbers mean days of the month.
+  /// Returns the days of a list other than the conference days, so that numbers mean days of the
+  /// month.
   package func dates(onlyAmong days: [CivilDate], today: CivilDate) -> [CivilDate] {
     if case .number(let number) = self { return days.filter { $0.day == number } }
     return dates(among: days, today: today)

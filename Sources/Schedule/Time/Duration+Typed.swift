@@ -1,8 +1,8 @@
 extension Duration {
-  /// Parses a typed duration, or returns nil if the text is not one.
+  /// Parses a typed duration, or returns nil if the string is not a duration.
   ///
-  /// Days, hours and minutes are given in this order, each as a whole number directly followed by
-  /// d, h or m. Minutes may also be written as min. Spaces are allowed between the parts.
+  /// Days, hours and minutes must be in this order, each as a whole number directly followed by d,
+  /// h or m. Minutes may also be written as min. Spaces are allowed between the parts.
   ///
   ///     Duration(typed: "1h30m")  // 90 minutes
   ///     Duration(typed: "2 d")    // nil, because of the space before the unit

@@ -1,7 +1,7 @@
 extension Duration {
-  /// Parses a duration as schedules write it, or returns nil if the text is malformed.
+  /// Parses a duration in a form that schedules use, or returns nil if the string is malformed.
   ///
-  /// The text is either [days:]hours:minutes, where hours without days may exceed 24, or an ISO
+  /// The string is either [days:]hours:minutes, where hours without days may exceed 24, or an ISO
   /// 8601 duration in weeks, days, hours, minutes and seconds. Fractions of a second are dropped.
   ///
   ///     Duration(written: "0:45")     // 45 minutes

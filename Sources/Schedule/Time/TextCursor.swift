@@ -1,4 +1,4 @@
-/// A cursor over the bytes of a text, for parsers of ASCII formats.
+/// A cursor over the bytes of a string, for parsers of ASCII formats.
 struct TextCursor {
   private let bytes: [UInt8]
   private var position = 0

@@ -8,7 +8,7 @@ package enum TimeBound: Equatable, Sendable {
   /// A single instant or local date and time.
   case time(TimeInput)
 
-  /// Parses a text, or returns nil if it is not a time.
+  /// Parses a string, or returns nil if it is not a time.
   ///
   ///     TimeBound("14:00")             // on every day
   ///     TimeBound("2015-05-18T14:00")  // once
@@ -34,7 +34,7 @@ package enum TimeBound: Equatable, Sendable {
   ///
   /// A time of day before both 06:00 and the day change belongs to the night after the day.
   ///
-  /// - Parameters:
+  /// - date: The day. If it is nil, a bound that is a time of day has no instant.
   ///   - date: The day; nil only gives a result for bounds that are not a time of day.
   ///   - now: The current time.
   ///   - zone: The zone of local times.
@@ -48,7 +48,7 @@ package enum TimeBound: Equatable, Sendable {
     case .now: return now
     case .time(let input): return input.instant(in: zone)
     case .clock(let time):
-      // If the day changes late in the morning, eight o'clock does not mean the night.
+      // If the day changes late in the morning, eight o'clock is not in the night.
       let isNight = time < change && time.hour < 6
       return date.map { date in
         let date = isNight ? date.adding(days: 1) : date

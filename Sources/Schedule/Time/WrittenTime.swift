@@ -7,9 +7,9 @@
 package struct WrittenTime: Hashable, Sendable {
   /// The date as written.
   package let date: CivilDate
-  /// The time of day as written, or nil for a date alone.
+  /// The time of day as written, or nil for a date without a time.
   package let time: CivilTime?
-  /// The offset from UTC in seconds, 0 for "Z", or nil if none is written.
+  /// The offset from UTC in seconds, 0 for "Z", or nil if the text has none.
   package let offset: Int?
 
   package init(date: CivilDate, time: CivilTime?, offset: Int?) {
@@ -18,7 +18,7 @@ package struct WrittenTime: Hashable, Sendable {
     self.offset = offset
   }
 
-  /// Parses a text, or returns nil if it is malformed or no such time exists.
+  /// Parses a string, or returns nil if it is malformed or no such time exists.
   ///
   /// A T or one space separates date and time. Seconds are optional. The offset is Z, +hh:mm, +hhmm
   /// or +hh, and less than a day. The text has no other characters before or after. 24:00:00 is the
@@ -54,7 +54,7 @@ package struct WrittenTime: Hashable, Sendable {
     self.offset = offset
   }
 
-  /// The date and time of day, or midnight if none is written.
+  /// The date and time of day, with midnight if no time is written.
   package var civil: CivilDateTime {
     CivilDateTime(date: date, time: time ?? .midnight)
   }

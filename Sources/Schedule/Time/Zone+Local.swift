@@ -5,8 +5,8 @@ extension Zone {
   ///
   /// The environment is not read; the caller passes the value of `TZ`. The value is a name, a path
   /// or a POSIX TZ rule, with an optional leading colon. Without `TZ`, the zone is read from
-  /// `/etc/localtime` and named after the target of that link, or "local" if it has none. Without
-  /// that file, the zone is UTC.
+  /// `/etc/localtime` and named after the target of that link, or "local" if it is not a link.
+  /// Without that file, the zone is UTC.
   ///
   /// - Parameters:
   ///   - setting: The value of `TZ`, or nil if it is not set. An empty value means UTC.
@@ -28,7 +28,8 @@ extension Zone {
       return zone
     }
     if let zone = fixed(name) { return zone }
-    // A rule without dates, such as EST5EDT, is also a valid name, and most machines have its file.
+    // A rule without dates, such as EST5EDT, is also a valid name, and most machines have a zone
+    // file for it.
     if isValidName(name), let zone = try Zone(filed: name, in: folders) { return zone }
     if let rule = ZoneRule(name) { return Zone(name: name, rules: .yearly(rule)) }
     return try Zone(named: name, in: folders)

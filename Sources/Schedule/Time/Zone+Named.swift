@@ -1,7 +1,7 @@
 extension Zone {
   /// Rules for zones that must work on machines without zone files.
   ///
-  /// The rule for Berlin is valid since 1996.
+  /// The rule for Berlin has been valid since 1996.
   private static let builtIn = [
     "Europe/Berlin": "CET-1CEST,M3.5.0,M10.5.0/3",
     "Etc/UTC": "UTC0",
@@ -9,9 +9,9 @@ extension Zone {
 
   /// Creates a zone from a name, an offset or a rule.
   ///
-  /// "UTC" and "Z" are UTC; "+02:00", "+0200" and "+02" are fixed offsets. A text with a comma is a
-  /// POSIX TZ rule. Any other text is the exact name of a zone file. Europe/Berlin and Etc/UTC work
-  /// without a zone file, Berlin by its rule since 1996.
+  /// "UTC" and "Z" are UTC; "+02:00", "+0200" and "+02" are fixed offsets. A string with a comma is
+  /// a POSIX TZ rule. Any other string is the exact name of a zone file. Europe/Berlin and Etc/UTC
+  /// work without a zone file; Berlin then has the rule that has been valid since 1996.
   ///
   ///     try Zone(named: "Europe/Berlin", in: ZoneFolders())
   ///     try Zone(named: "Berlin", in: ZoneFolders())  // unknown; did you mean Europe/Berlin?
@@ -19,8 +19,8 @@ extension Zone {
   /// - Parameters:
   ///   - name: The name. It cannot address a file outside the folders.
   ///   - folders: The folders to search for zone files.
-  /// - Throws: `ZoneError.invalidName` if the text cannot be a file name, `invalidRule` if it has a
-  ///   comma but is not a rule, `unknown` if no folder has the file, `noZoneFiles` if the folders
+  /// - Throws: `ZoneError.invalidName` if the string cannot be a file name, `invalidRule` if it has
+  ///   a comma but is not a rule, `unknown` if no folder has the file, `noZoneFiles` if the folders
   ///   have no zone files at all, `damaged` if the file cannot be used.
   /// - Complexity: O(*n*), where *n* is the size of the file; for an unknown name O(*m* log *m*),
   ///   where *m* is the number of zone files.
@@ -82,14 +82,14 @@ extension Zone {
   /// Returns true if a text can be the relative path of a zone file.
   static func isValidName(_ name: String) -> Bool {
     guard 1...100 ~= name.utf8.count else { return false }
-    // Without dots the path cannot go up; without empty parts it cannot be absolute.
+    // Without dots, the path cannot leave the folder; without empty parts, it cannot be absolute.
     let parts = name.utf8.split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false)
     return parts.allSatisfy { part in
       !part.isEmpty && part.allSatisfy { $0.isLetter || $0.isDigit || "_+-".utf8.contains($0) }
     }
   }
 
-  /// Returns UTC or the zone of a written offset; nil for any other text.
+  /// Returns UTC or the zone of a written offset, or nil for any other string.
   static func fixed(_ name: String) -> Zone? {
     if name == "UTC" || name == "Z" { return .utc }
     guard name.hasPrefix("+") || name.hasPrefix("-") else { return nil }

@@ -2,7 +2,8 @@
 package enum ZoneResolution: Equatable, Sendable {
   /// Clocks show the time once.
   case unique(Instant)
-  /// Clocks skip the time. The new offset puts it before the gap, the old offset after it.
+  /// Clocks skip the time. Read with the new offset, it is `before` the gap; with the old offset,
+  /// `after` the gap.
   case gap(before: Instant, after: Instant)
   /// Clocks show the time twice.
   case ambiguous(first: Instant, second: Instant)
@@ -10,7 +11,7 @@ package enum ZoneResolution: Equatable, Sendable {
   /// The instant to use without further information.
   ///
   /// A skipped time moves forward by the length of the gap, so 02:30 becomes 03:30 if clocks skip
-  /// an hour. A repeated time means its first occurrence.
+  /// an hour. For a repeated time, the result is its first occurrence.
   package var instant: Instant {
     switch self {
     case .unique(let instant), .gap(before: _, after: let instant): instant
@@ -26,7 +27,7 @@ extension Zone {
   ///     berlin.resolve(half past two on 2015-10-25)  // .ambiguous(first: +02, second: +01)
   ///
   /// - Parameter civil: The local date and time.
-  /// - Returns: One instant, two, or the two readings around a gap.
+  /// - Returns: One instant, two instants, or the two readings around a gap.
   /// - Complexity: O(log *n*), where *n* is the number of changes in the zone's file.
   package func resolve(_ civil: CivilDateTime) -> ZoneResolution {
     let wall = civil.wallSeconds
@@ -66,7 +67,7 @@ extension Zone {
 
   /// Returns the instant of the local date and time at which something ends.
   ///
-  /// An event from 02:30 to 02:15 lasts 45 minutes if clocks go back from 03:00 to 02:00.
+  /// An event from 02:30 to 02:15 lasts 45 minutes if clocks are set back from 03:00 to 02:00.
   ///
   /// - Parameters:
   ///   - civil: The local date and time.

@@ -29,8 +29,8 @@ public struct Zone: Equatable, Sendable {
 
   /// The placeholder for an unknown zone.
   ///
-  /// Its times are computed as if they were UTC and written without an offset, so they print as
-  /// they were read.
+  /// Its times are computed as if they were UTC and written without an offset, so they are printed
+  /// as they were read.
   package static let floating = Zone(
     name: "local time", rules: .fixed(ZonePeriod(offset: 0, abbreviation: "local")))
 

@@ -29,13 +29,13 @@ package enum ZoneError: Error, Equatable, Sendable {
     case abbreviation
     /// The rule in the footer is invalid.
     case footer
-    /// The file counts leap seconds, which system clocks do not.
+    /// The file counts leap seconds, unlike system clocks.
     case leapSeconds
     /// The file is larger than 1 MiB.
     case tooLarge
     /// The path is not a regular file.
     case notRegular
-    /// The user may not read the file, or reading fails.
+    /// The file cannot be read, for example because the user has no permission.
     case unreadable
   }
 }

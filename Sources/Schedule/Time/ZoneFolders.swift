@@ -11,7 +11,8 @@ package struct ZoneFolders: Equatable, Sendable {
   ///
   /// The environment is not read; pass the value of `TZDIR` to honor it.
   ///
-  /// - Parameter override: A folder to search first; nil or empty for none.
+  /// - Parameter override: A folder to search first, or nil or an empty string for no additional
+  ///   folder.
   package init(first override: String? = nil) {
     let usual = [
       "/usr/share/zoneinfo", "/usr/lib/zoneinfo", "/usr/share/lib/zoneinfo", "/etc/zoneinfo",
@@ -63,7 +64,7 @@ extension ZoneFolders {
   private static func collect(
     _ names: inout [String], in folder: String, prefix: String, depth: Int
   ) {
-    // No zone is deeper than America/Argentina/Ushuaia. The limit also ends cycles of links.
+    // No zone is deeper than America/Argentina/Ushuaia. The limit also breaks cycles of links.
     guard depth < 3, let entries = try? FolderListing.names(in: folder) else { return }
     for entry in entries.map({ String(decoding: $0, as: UTF8.self) }) {
       // Zones and regions begin with a capital letter; tables and copies of the tree do not.
@@ -89,8 +90,7 @@ extension ZoneFolders {
 
   /// Returns the name with the fewest edits from the wanted name.
   ///
-  /// Names match as a whole or by their last part, in this order of preference; ties go to the
-  /// shortest name.
+  /// Whole names are preferred to matches of the last part; ties go to the shortest name.
   private static func nearest(to name: String, among names: [String]) -> String? {
     let wanted = name.lowercased()
     // Two edits turn any short name into any other.

@@ -1,7 +1,7 @@
 import Synchronization
 import TextBasics
 
-/// A record of the zone files that the import of a schedule depends on.
+/// A record of the zone files on which the import of a schedule depends.
 package final class ZoneReads: Sendable {
   /// The name and fingerprint of a file; the fingerprint is nil if no folder has the file.
   package struct File: Equatable, Sendable {
@@ -36,7 +36,8 @@ package final class ZoneReads: Sendable {
 }
 
 extension ZoneReads.File {
-  /// Returns true if the folders still have the same file by this name, or still have none.
+  /// Returns true if the folders still have the same file with this name, or still have no such
+  /// file.
   package func isUnchanged(in folders: ZoneFolders) -> Bool {
     do throws(ZoneError) {
       return try folders.bytes(named: name).map { Fingerprint.of($0.span) } == fingerprint

@@ -30,8 +30,8 @@ struct ZoneRule: Equatable, Sendable {
     guard let daylight else { return standard }
     let seconds = instant.secondsSince1970
     let year = CivilDateTime(instant, offset: 0).date.year
-    // Daylight time in the south extends into the next year, and a change may be a week off its
-    // day.
+    // In the southern hemisphere, daylight time extends into the next year, and a change may be up
+    // to a week from its day.
     for year in (year - 2)...(year + 1) {
       let start = start(of: daylight, year: year)
       let sameYear = end(of: daylight, year: year)

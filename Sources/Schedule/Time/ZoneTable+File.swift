@@ -133,7 +133,8 @@ private struct ZoneFileReader {
       kinds: try count(), characters: try count())
   }
 
-  /// Parses the rule between the two line feeds at the end; an empty one means no rule.
+  /// Parses the rule between the two line feeds at the end; an empty string means that no rule
+  /// exists.
   mutating func footer() throws(ZoneError) -> ZoneRule? {
     let lineFeed = UInt8(ascii: "\n")
     guard try byte() == lineFeed else { throw damage(.footer) }

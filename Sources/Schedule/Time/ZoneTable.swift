@@ -4,7 +4,7 @@ import TextBasics
 struct ZoneTable: Equatable, Sendable {
   /// The instants of the changes in seconds since 1970, strictly ascending.
   let changes: [Int64]
-  /// For each change, the index in `periods` of the period that starts then.
+  /// For each change, the index in `periods` of the period that starts with the change.
   let begun: [UInt8]
   /// The periods; the first is in force before all changes.
   let periods: [ZonePeriod]
