@@ -9,8 +9,8 @@ public protocol PortableComponent: Component, Codable, Sendable {}
 ///     names.add(Title.self, as: "title")
 ///     names.add(Rating.self, as: "rating")
 ///
-/// A name is permanent: a value that was encoded under a name is decoded under it, even if the type
-/// has been renamed since.
+/// A name is permanent: a value encoded under a name is decoded under it, even if the type has been
+/// renamed in the meantime.
 public struct ComponentNames: Sendable {
   private var types: [String: any PortableComponent.Type] = [:]
   private var names: [ObjectIdentifier: String] = [:]
@@ -42,7 +42,7 @@ public struct ComponentNames: Sendable {
 extension ComponentNames {
   private static let key = CodingUserInfoKey(rawValue: "ECSHistory.ComponentNames")
 
-  /// The `userInfo` that a decoder of ``PortableChanges`` needs.
+  /// The `userInfo` for a decoder of ``PortableChanges``.
   ///
   ///     let decoder = JSONDecoder()
   ///     decoder.userInfo = names.userInfo
@@ -50,7 +50,7 @@ extension ComponentNames {
     Self.key.map { [$0: self] } ?? [:]
   }
 
-  /// Creates the names that a decoder has in its `userInfo`, or nil if it has none.
+  /// Creates the names from the `userInfo` of a decoder, or returns nil if it has none.
   init?(in decoder: any Decoder) {
     guard let names = Self.key.flatMap({ decoder.userInfo[$0] }) as? ComponentNames else {
       return nil

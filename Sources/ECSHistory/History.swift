@@ -1,11 +1,11 @@
-// A history: it subscribes to contexts and loops, and appends their events to an `EntryRing`.
-// Apps create histories; in konf, `Run` records the import, and the queries of the log read one.
+// A history: it subscribes to contexts and loops, and appends their events to an `EntryRing`. Apps
+// create histories; in konf, `Run` records the import, and the queries of the log read a history.
 // Foreign code (the clock, the deinit of a component) must not run during an access to a field.
 
 public import ECSKit
 public import ECSReactive
 
-/// A queryable record of the changes in contexts and of the systems that ran.
+/// A queryable record of the changes in contexts and of the system runs.
 ///
 ///     let history = History(["schedule": context])
 ///     history.observe(loop)
@@ -33,12 +33,12 @@ public final class History {
   @safe @exclusivity(unchecked) private var systems: [RunningSystem] = []
   @safe @exclusivity(unchecked) private var tick: UInt64 = 0
   private var tokens: [ObserverToken] = []
-  /// The names of all systems that have run, in order of first run.
+  /// The names of all systems that have run, in the order of their first run.
   private(set) var systemNames: [String] = []
 
   private struct RunningSystem {
     let name: String
-    /// The number of pending changes in the contexts when the run began.
+    /// The number of pending changes in the contexts at the beginning of the run.
     let changeCount: Int
   }
 
@@ -51,10 +51,10 @@ public final class History {
   /// - Parameters:
   ///   - contexts: The contexts with their names, in the order in which their entities are
   ///     recorded.
-  ///   - limit: The maximum number of events. Beyond it the oldest change sets are dropped, but the
-  ///     last change set always stays complete. Nil stores all events.
-  ///   - now: Returns the time of an event. By default it returns zero, so that two runs have the
-  ///     same history.
+  ///   - limit: The maximum number of events, or nil to store all events. Above the limit the
+  ///     oldest change sets are dropped, but the last change set always stays complete.
+  ///   - now: Returns the time of an event. By default it returns zero, so two runs have the same
+  ///     history.
   /// - Complexity: O(*n*), where *n* is the number of existing components.
   public init(
     _ contexts: KeyValuePairs<String, Context>, limit: Int? = nil,
@@ -76,7 +76,7 @@ public final class History {
     if !systems.isEmpty { nameSystem(nil) }
   }
 
-  /// Stops recording changes; recorded events stay.
+  /// Stops recording changes; the recorded events remain.
   ///
   /// - Complexity: O(*c*), where *c* is the number of contexts.
   public func stop() {
@@ -121,13 +121,13 @@ public final class History {
   /// The number of events dropped because of the limit.
   public var droppedCount: UInt64 { entries.first.map { $0.first - 1 } ?? 0 }
 
-  /// Returns the events that gave an entity its present components.
+  /// Returns the events that gave an entity its current components.
   ///
   /// They are the creation of the entity and the last event of each component.
   ///
   /// - Parameters:
   ///   - number: The creation number of the entity.
-  ///   - name: The name of the context; nil if the history has only one context.
+  ///   - name: The name of the context, or nil if the history has only one context.
   /// - Returns: The events in order. The array is empty if the entity is unknown or destroyed.
   /// - Complexity: O(*n*), where *n* is the number of events.
   public func origins(of number: UInt64, in name: String? = nil) -> [HistoryEvent] {
@@ -145,8 +145,8 @@ public final class History {
     return ([creation].compactMap(\.self) + last.values).sorted { $0.number < $1.number }
   }
 
-  /// The component types in order of first occurrence, followed by the other types that the
-  /// contexts know.
+  /// The component types in the order of their first occurrence, followed by the other types that
+  /// the contexts know.
   var componentTypes: [any Component.Type] {
     var seen: Set<ObjectIdentifier> = []
     var types: [any Component.Type] = []
@@ -174,7 +174,7 @@ public final class History {
       nameSystem(run.system)
       return append(.run(run), count: 1)
     }
-    // The beginning of a system that starts observing its own loop is not recorded.
+    // If a system starts observing its own loop, its beginning is not recorded.
     guard let system = systems.last, system.name == run.system else { return }
     if case .run(let begun) = entries.last?.content, !begun.isOver, let last = entries.last,
       now() - last.time <= threshold, system.changeCount == changeCount

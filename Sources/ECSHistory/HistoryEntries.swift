@@ -1,6 +1,6 @@
 // The storage of a history: a ring buffer of entries, and the collection of events over it.
-// `History` appends and drops entries; queries and apps read `HistoryEvents`, a snapshot.
-// An entry never changes its position, and event numbers rise without gaps.
+// `History` appends and drops entries; queries and apps read `HistoryEvents`, a snapshot. The
+// position of an entry never changes, and event numbers increase without gaps.
 
 public import ECSKit
 import ECSReactive
@@ -15,8 +15,9 @@ struct HistoryEntry {
     /// A placeholder for removed content.
     static var none: Content { .note("", isError: false) }
 
-    /// Releases the content and returns the memory of its changes to their context, unless they are
-    /// referenced elsewhere.
+    /// Releases the content.
+    ///
+    /// Returns the memory of its changes to their context, unless they are referenced elsewhere.
     consuming func recycle() {
       switch consume self {
       case .changes(var changes, _): changes.recycle()
@@ -84,7 +85,7 @@ struct EntryRing {
 
   /// Removes the oldest entry if the number of events exceeds a limit, but never the last entry.
   ///
-  /// The caller releases the returned content, so that no deinit runs during the mutation.
+  /// The caller releases the returned content, so no deinit runs during the mutation.
   mutating func removeFirst(downTo limit: Int) -> HistoryEntry.Content? {
     guard eventCount > limit, indices.count > 1 else { return nil }
     let first = indices.lowerBound
@@ -128,14 +129,14 @@ public struct HistoryEvents: BidirectionalCollection {
   /// The position after the last event.
   public var endIndex: Index { Index(entry: entries.indices.upperBound, offset: 0) }
 
-  /// Returns the position after a given one.
+  /// Returns the position after a given position.
   public func index(after index: Index) -> Index {
     index.offset + 1 < entries[index.entry].count
       ? Index(entry: index.entry, offset: index.offset + 1)
       : Index(entry: index.entry + 1, offset: 0)
   }
 
-  /// Returns the position before a given one.
+  /// Returns the position before a given position.
   public func index(before index: Index) -> Index {
     index.offset > 0
       ? Index(entry: index.entry, offset: index.offset - 1)
@@ -195,7 +196,7 @@ public struct HistoryEvents: BidirectionalCollection {
 
   /// Calls the body with each event in order.
   ///
-  /// This is faster than a loop over the collection, which looks up each event by its position.
+  /// This is faster than iterating over the collection, which looks up each event by its position.
   func visit(_ body: (HistoryEvent) throws(QueryError) -> Void) throws(QueryError) {
     for position in entries.indices {
       let entry = entries[position]

@@ -23,15 +23,15 @@ public struct HistoryEvent {
   public let kind: Kind
   /// The time of the event, by the clock of the history.
   public let time: Duration
-  /// The number of passes that observed loops had begun by then.
+  /// The number of passes that the observed loops had begun before the event.
   public let tick: UInt64
-  /// The name of the context; nil for events of systems and notes.
+  /// The name of the context, or nil for events of systems and notes.
   public let context: String?
-  /// The creation number of the entity; nil for events of systems and notes.
+  /// The creation number of the entity, or nil for events of systems and notes.
   public let entity: UInt64?
-  /// The type of the component that changed; nil if an entity was created or destroyed.
+  /// The type of the changed component, or nil if an entity was created or destroyed.
   public let component: (any Component.Type)?
-  /// The previous value of the component, or nil if it had none.
+  /// The previous value of the component, or nil if the component was added.
   public let old: (any Component)?
   /// The new value of the component, or nil if it was removed.
   public let new: (any Component)?

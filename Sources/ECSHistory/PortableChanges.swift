@@ -26,11 +26,11 @@ public struct PortableChanges: Sendable {
     public let entity: UInt64
     /// The name of the component, or nil if an entity was created or destroyed.
     public let component: String?
-    /// The previous value, or nil if there was none.
+    /// The previous value, or nil if the component was added.
     public let old: (any PortableComponent)?
-    /// The new value, or nil if there is none.
+    /// The new value, or nil if the component was removed.
     public let new: (any PortableComponent)?
-    /// The component type with the name.
+    /// The component type with this name.
     let type: (any PortableComponent.Type)?
   }
 
@@ -39,7 +39,7 @@ public struct PortableChanges: Sendable {
   /// The changes in order.
   public let changes: [Change]
 
-  /// An error that prevents a change set from becoming portable.
+  /// An error that prevents the conversion of a change set to a portable form.
   public enum Failure: Error, Equatable, CustomStringConvertible {
     /// A component type has no name.
     case unnamed(component: String)
@@ -98,8 +98,8 @@ extension PortableChanges: Codable {
   /// Decodes changes.
   ///
   /// - Parameter decoder: The decoder, whose `userInfo` contains the names.
-  /// - Throws: `DecodingError` if the names are missing, a name is unknown, or no context can make
-  ///   one of the changes.
+  /// - Throws: `DecodingError` if the names are missing, if a name is unknown, or if a change is
+  ///   impossible in every context.
   public init(from decoder: any Decoder) throws {
     let container = try decoder.container(keyedBy: Key.self)
     label = try container.decodeIfPresent(String.self, forKey: .label)

@@ -11,10 +11,11 @@ public import ECSKit
 /// the same order.
 public final class Replay {
   private let context: Context
-  /// The replayed entities with their creation numbers, by the creation numbers of the originals.
+  /// The replayed entities with their creation numbers, by the creation numbers of the original
+  /// entities.
   private var entities: [UInt64: (entity: Entity, number: UInt64?)] = [:]
 
-  /// An error that prevents changes from being replayed; the context is then unchanged.
+  /// An error that prevents a replay; the context is then unchanged.
   public enum Failure: Error, Equatable, CustomStringConvertible {
     /// A change refers to an entity that was never replayed or is destroyed.
     case unknown(entity: UInt64)
@@ -41,7 +42,7 @@ public final class Replay {
 
   /// Returns the entity that corresponds to an entity of the original context.
   ///
-  /// - Parameter number: The creation number of the original.
+  /// - Parameter number: The creation number of the original entity.
   /// - Returns: The entity, or nil if it was not replayed or is destroyed.
   /// - Complexity: O(1) expected.
   public func entity(_ number: UInt64) -> Entity? {
@@ -52,8 +53,8 @@ public final class Replay {
   ///
   /// A change sets the new value, even if the context does not have the expected old value.
   ///
-  /// - Parameter changes: The changes, including those of the original's observers. Observers of
-  ///   this context should not make them a second time.
+  /// - Parameter changes: The changes, including those made by the original's observers. Observers
+  ///   of this context should not make the same changes again.
   /// - Throws: `Failure` if a changed entity is missing or a created entity already exists; the
   ///   context is then unchanged.
   /// - Complexity: The cost of making the changes one by one.
@@ -87,7 +88,7 @@ public final class Replay {
     func create() {
       guard let (number, values) = created else { return }
       created = nil
-      // A revived entity gets back its creation number and its handle.
+      // A revived entity keeps its creation number and its handle.
       let former = entities[number]
       let entity = context.createEntity(number: former?.number, reviving: former?.entity) { new in
         for value in values { new.set(value) }

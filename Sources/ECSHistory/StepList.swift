@@ -1,21 +1,21 @@
-// The order of undo steps and their undone state, independent of the content of a step.
-// `UndoStack` uses it for a context, and `LogSteps` in ECSStore for the steps of a log.
-// The position of a step never changes; all steps from `top` on are undone.
+// The order of undo steps and their undone state, independent of the content of a step. `UndoStack`
+// uses it for a context, and `LogSteps` in ECSStore for the steps of a log. The position of a step
+// never changes; all steps from `top` on are undone.
 
 /// A step that can be undone and redone.
 package protocol UndoableStep {
-  /// The number of the step's first log entry, or nil if no log has the step.
+  /// The number of the step's first log entry, or nil if the step is in no log.
   var number: UInt64? { get }
   /// True if the step is undone.
   var isUndone: Bool { get set }
-  /// Adds the directly following step as a part of this one.
+  /// Adds the next step as a part of this step.
   mutating func join(_ next: Self)
 }
 
 /// An ordered list of undo steps, in memory or in a log.
 ///
-/// After a new step, no undone step can be redone. An undone step keeps its position and need not
-/// be the last one.
+/// A new step ends the redo of earlier undone steps. An undone step keeps its position and need not
+/// be the last step.
 package struct StepList<Step: UndoableStep> {
   private var steps = StepRing<Step>()
   /// Positions of redoable steps; the next is last.
@@ -25,7 +25,7 @@ package struct StepList<Step: UndoableStep> {
   private var top = 0
   /// Ranges of positions whose steps are all undone, ascending and not adjacent.
   ///
-  /// They let a search skip the undone steps instead of visiting them each time.
+  /// They let a search skip undone steps instead of visiting them each time.
   private var gaps: [Range<Int>] = []
 
   package init() {}
@@ -49,7 +49,7 @@ package struct StepList<Step: UndoableStep> {
   package var all: [Step] { (first..<end).compactMap { steps[$0] } }
   /// The last step, undone or not.
   package var last: Step? { first < end ? steps[end - 1] : nil }
-  /// The number of undoable steps, if every undone step can be redone.
+  /// The number of undoable steps, valid only if every undone step can be redone.
   package var undoCount: Int { end - first - undone.count }
   package var redoCount: Int { undone.count }
   /// The step that is undone next.
@@ -60,11 +60,10 @@ package struct StepList<Step: UndoableStep> {
   /// Redoable steps; the next is last.
   package var again: [Step] { undone.compactMap { self[$0] } }
 
-  /// Returns the position of the last undoable step before a position, or of the last one if it is
-  /// nil.
+  /// Returns the position of the last undoable step before a position; nil means before the end.
   ///
-  /// - Complexity: O(1) for the last of all, otherwise O(*n*), where *n* is the number of undone
-  ///   steps in between.
+  /// - Complexity: O(1) for nil, otherwise O(*n*), where *n* is the number of undone steps in
+  ///   between.
   package func position(before position: Int?) -> Int? {
     let end = endOfTaken(below: position ?? top)
     return end > first ? end - 1 : nil
@@ -95,19 +94,20 @@ package struct StepList<Step: UndoableStep> {
     while let last = gaps.last, last.upperBound > top { gaps.removeLast() }
   }
 
-  /// Records a gap from ``top`` to the position of a step that becomes the last one not undone.
+  /// Records a gap from ``top`` to the position of a step that becomes the last step that is not
+  /// undone.
   ///
   /// All steps in between must be undone.
   private mutating func raise(to position: Int) {
     removeGapsAboveTop()
-    // A gap that ends where the new one begins is merged with it.
+    // If a gap ends at the start of the new gap, they are merged.
     let start = gaps.last?.upperBound == top ? gaps.removeLast().lowerBound : top
     if start < position { gaps.append(start..<position) }
   }
 
   package func position(of number: UInt64) -> Int? { positions[number] }
 
-  /// Adds a step, after which no undone step can be redone.
+  /// Adds a step; undone steps can then no longer be redone.
   ///
   /// - Complexity: O(1) amortized.
   package mutating func append(_ step: consuming Step) {
@@ -142,7 +142,7 @@ package struct StepList<Step: UndoableStep> {
     }
   }
 
-  /// Reads the flag in place, since the subscript copies the step; returns `isGone` for a removed
+  /// Reads the flag in place, because the subscript copies the step; returns `isGone` for a removed
   /// step.
   private func wasTakenBack(_ position: Int, else isGone: Bool) -> Bool {
     steps[position]?.isUndone ?? isGone
@@ -170,8 +170,8 @@ package struct StepList<Step: UndoableStep> {
 
   /// Removes the undone steps and returns values that the caller must release.
   ///
-  /// - Complexity: O(*n*), where *n* is the number of undone steps at the end, or the number of all
-  ///   steps if an undone step precedes one that is not undone.
+  /// - Complexity: O(*n*), where *n* is the number of undone steps at the end. If an undone step
+  ///   precedes a step that is not undone, *n* is the number of all steps.
   package mutating func removeUndone() -> [Step?] {
     var removed: [Step?] = []
     while end > first, wasTakenBack(end - 1, else: true) {

@@ -1,6 +1,6 @@
 // The undo stack: it turns the change sets of a context into steps, and undoes and redoes them.
-// Apps call it; ECSStore reports its writes and the steps of its log to a store's stack.
-// Steps are released only outside of the list, since the deinit of a value may call the stack.
+// Apps call it; ECSStore reports its writes and the steps of its log to a store's stack. Steps are
+// released only outside of the list, because the deinit of a value may call the stack.
 
 public import ECSKit
 
@@ -13,14 +13,14 @@ public import ECSKit
 ///     try steps.redo()      // and is gone again
 ///
 /// A step contains the changes of one outermost call and the changes of observers in response. A
-/// new change drops the redoable steps. Undo and redo are changes like any others: observers are
-/// notified, and their changes belong to the step.
+/// new change drops the redoable steps. Undo and redo are ordinary changes: observers are notified,
+/// and their changes belong to the step.
 ///
-/// A step can be undone only while its values are as it left them. If another change has replaced
-/// one of them, ``undo()`` skips the step and tries the previous one.
+/// A step can be undone only while the context has the values that the step set. If another change
+/// has replaced one of them, ``undo()`` skips the step and tries the previous one.
 ///
 /// Inside a transaction or an observer, ``undo()`` and ``redo()`` add their changes to the step in
-/// progress, and the undone or redone step stays as it is. The stack of a store, in the module
+/// progress. The undone or redone step keeps its state. The stack of a store, in the module
 /// ECSStore, also contains the steps of its file.
 public final class UndoStack {
   private let limit: Int
@@ -37,9 +37,9 @@ public final class UndoStack {
   /// The treatment of incoming changes.
   package enum Recording {
     case newSteps
-    /// The changes form no step, because a log already has them.
+    /// The changes form no step, because they are already in a log.
     case nothing
-    /// The changes join the step that is undone next, such as the ids that a store assigns.
+    /// The changes join the step that is undone next; used for IDs that a store assigns.
     case nextStep
   }
 
@@ -51,15 +51,17 @@ public final class UndoStack {
   package private(set) var calls: [UnwrittenCall] = []
   /// The number of temporary step numbers assigned so far.
   private var stepCount: UInt64 = 0
-  /// The number of parts that the log has of the last step, while an unwritten call extends it.
+  /// The number of parts of the last step that the log has, while an unwritten call extends the
+  /// step.
   private var writtenParts = 0
-  /// The store's write during the current call, or nil if it did not write.
+  /// The store's write during the current call, or nil if the store has not written.
   private var written: Written?
 
   private struct Move {
     let number: UInt64?
     let isUndo: Bool
-    /// Its changes; nil until they are delivered, which does not happen inside a transaction.
+    /// The changes of the write, or nil until they are delivered; inside a transaction they are not
+    /// delivered.
     var made: ChangeSet?
   }
 
@@ -67,7 +69,7 @@ public final class UndoStack {
   ///
   /// - Parameters:
   ///   - context: The context, which the stack does not keep alive.
-  ///   - limit: The maximum number of undoable steps. Beyond it the oldest step is dropped.
+  ///   - limit: The maximum number of undoable steps. Above the limit the oldest step is dropped.
   ///   - coalescing: The labels of changes that form one step if they directly follow each other,
   ///     such as typed letters; see ``endStep()``.
   /// - Complexity: O(1). While a stack exists, each change costs a copy of its values.
@@ -92,9 +94,9 @@ public final class UndoStack {
   /// The label of the step that is redone next, or nil if the step has no label or does not exist.
   public var redoLabel: String? { steps.nextAgain?.label }
 
-  /// Undoes the most recent step whose values are still as it left them.
+  /// Undoes the most recent step whose values are unchanged.
   ///
-  /// - Returns: The changes, including those of observers, or nil if there is no step.
+  /// - Returns: The changes, including those of observers, or nil if no undoable step exists.
   /// - Throws: `ChangeSetError` for the most recent step if no step can be undone. The context and
   ///   the stack are then unchanged.
   /// - Complexity: The cost of making the changes one by one.
@@ -113,10 +115,10 @@ public final class UndoStack {
     return nil
   }
 
-  /// Redoes the step that was undone last.
+  /// Redoes the most recently undone step.
   ///
-  /// - Returns: The changes, including those of observers, or nil if there is no step.
-  /// - Throws: `ChangeSetError` if the values are not as the undo left them.
+  /// - Returns: The changes, including those of observers, or nil if no redoable step exists.
+  /// - Throws: `ChangeSetError` if a value has changed since the undo.
   /// - Complexity: The cost of making the changes one by one.
   @discardableResult
   public func redo() throws(ChangeSetError) -> ChangeSet? {
@@ -124,12 +126,12 @@ public final class UndoStack {
     return try move(position)
   }
 
-  /// Ends the last step, so that the next change begins a new one even if its label is coalesced.
+  /// Ends the last step, so that the next change begins a new step even if its label is coalesced.
   public func endStep() { isOpen = false }
 
   /// Removes all steps.
   ///
-  /// - Complexity: O(*n*), where *n* is the number of changes in them.
+  /// - Complexity: O(*n*), where *n* is the number of changes in the steps.
   public func removeAll() {
     let dropped = steps
     steps = StepList()
@@ -162,7 +164,7 @@ public final class UndoStack {
   private func appendStored(_ changes: ChangeSet) {
     let joins = joins(changes.label)
     let written = written.take()
-    // A log has no step for a call without net changes, either.
+    // A log has no step for a call without net changes either.
     if move == nil, !joins, [changes].endAsTheyBegan { return }
     let number = written == nil ? noteUnwritten(changes, joins) : written?.number
     append(changes, joins: joins, number: number)
@@ -212,7 +214,7 @@ public final class UndoStack {
     return steps.next?.label == label
   }
 
-  /// Undoes or redoes a step, and replaces its changes by those just made.
+  /// Undoes or redoes a step, and replaces its changes by the changes just made.
   private func move(_ position: Int) throws(ChangeSetError) -> ChangeSet? {
     guard let context, let step = steps[position] else { return nil }
     isOpen = false
@@ -240,7 +242,8 @@ public final class UndoStack {
 // MARK: Interface for stores
 
 extension UndoStack {
-  /// The maximum number of calls that stay separate until they are written; a log stores no more.
+  /// The maximum number of calls that stay separate until they are written; a log does not store
+  /// more.
   private static let mostCalls = 1_000
 
   /// A write of the store during the current call.
@@ -290,14 +293,15 @@ extension UndoStack {
     return number
   }
 
-  /// Records that the store has written all calls, including the current one if there is one.
+  /// Records that the store has written all calls, including the current call if one is in
+  /// progress.
   ///
   /// - Parameters:
   ///   - numbers: The numbers of the first entries of new steps, by their temporary numbers.
   ///   - last: The number of the first entry of the last call.
   ///   - isUnderWay: True if a call is in progress.
-  ///   - isApart: True if others have written entries since the last step, so that no change can
-  ///     join it.
+  ///   - isApart: True if others have written entries since the last step, so no change can join
+  ///     it.
   package func noteWritten(
     _ numbers: [UInt64: UInt64], last: UInt64?, isUnderWay: Bool, isApart: Bool
   ) {

@@ -6,8 +6,8 @@ package struct UndoStep: UndoableStep {
   package enum Part {
     /// Changes made in the context.
     case changes(ChangeSet)
-    /// Changes of a log with their label. The closure undoes them if passed true, and redoes them
-    /// if passed false.
+    /// Changes of a log with their label. The closure undoes them if its argument is true, and
+    /// redoes them if it is false.
     indirect case stored(label: String?, (Bool) throws(ChangeSetError) -> Void)
   }
 
@@ -16,9 +16,9 @@ package struct UndoStep: UndoableStep {
   /// True if the stored changes are those of an undo.
   ///
   /// It differs from ``isUndone`` after another process has undone or redone the step. In that case
-  /// `move(in:)` applies the stored changes, and otherwise their inverse.
+  /// `move(in:)` applies the stored changes, otherwise their inverse.
   private var isMadeByUndo = false
-  /// Most steps have one part and need no array.
+  /// Most steps have only one part and need no array.
   private var first: Part
   private var others: [Part] = []
 
@@ -65,14 +65,16 @@ package struct UndoStep: UndoableStep {
   }
 
   package mutating func join(_ next: UndoStep) {
-    // A log may have no entry for the earlier changes.
+    // A log may lack an entry for the earlier changes.
     number = number ?? next.number
     others.append(next.first)
     others += next.others
   }
 
-  /// Releases the step and returns the memory of its first changes to their context, unless they
-  /// are referenced elsewhere.
+  /// Releases the step.
+  ///
+  /// Returns the memory of its first changes to their context, unless they are referenced
+  /// elsewhere.
   mutating func recycle() {
     var part = Part.changes(ChangeSet())
     swap(&part, &first)

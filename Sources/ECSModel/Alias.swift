@@ -1,6 +1,6 @@
 public import ECSKit
 
-/// A name for an entity, which may be unassigned or exist before its entity.
+/// A name for an entity, which may be unassigned or precede its entity.
 ///
 ///     let user = context.alias("current user")
 ///     user.observe { print($0?[Name.self]?.text ?? "nobody") }  // nobody
@@ -16,7 +16,7 @@ public struct Alias {
   /// The name, which is unique in the context.
   public let name: String
 
-  /// The component of an assigned alias, with its name and the entity that it points to.
+  /// The component of an assigned alias: its name, and the entity that it points to.
   public struct Target: Component, Equatable {
     /// The name of the alias.
     public let name: String
@@ -70,10 +70,10 @@ public struct Alias {
 
   /// Calls a closure with the entity immediately, and again after each call that changes it.
   ///
-  /// A change of the assignment and a change of the entity's components both count. The closure is
+  /// Both a new assignment and a change of the entity's components are reported. The closure is
   /// called once for a whole transaction, after all observers, and sees the context as they left
-  /// it. Like any reader of change sets it must not change the context, except in the first call. A
-  /// subscription made in a transaction or an observer begins after it.
+  /// it. Like any reader of change sets, it must not change the context, except in the first call.
+  /// A subscription made in a transaction or an observer begins after it.
   ///
   /// - Parameter body: A closure that receives the entity, or nil if the alias is unassigned or its
   ///   entity is destroyed.

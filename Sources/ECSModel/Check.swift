@@ -3,7 +3,7 @@
 ///     let stars = Check.isIn(1...5).of(\Rating.stars, "stars")
 ///     stars.flaws(of: Rating(stars: 7))  // ["stars: found 7; expected a value from 1 to 5"]
 ///
-/// Checks can be combined. A combined check reports all flaws of a value, not only the first one.
+/// Checks can be combined. A combined check reports all flaws of a value, not only the first.
 public struct Check<Value>: Sendable {
   /// A flaw of a value and its location in the value.
   struct Flaw: Equatable, Sendable {
@@ -55,10 +55,9 @@ public struct Check<Value>: Sendable {
 
   // MARK: Combining checks
 
-  /// Returns a check that passes if all of several checks pass, and otherwise reports the flaws of
-  /// each.
+  /// Returns a check that passes if all of several checks pass.
   ///
-  /// - Parameter checks: The checks.
+  /// - Parameter checks: The checks. If some of them fail, the flaws of each are reported.
   /// - Returns: The check.
   public static func all(_ checks: Check...) -> Check {
     Check(checks.map(\.expected).joined(separator: " and ")) { value in
@@ -99,7 +98,7 @@ public struct Check<Value>: Sendable {
     }
   }
 
-  /// Returns a check of a containing value, which applies this check to one of its properties.
+  /// Returns a check of a whole value that applies this check to one of its properties.
   ///
   /// - Parameters:
   ///   - path: The key path of the property.
@@ -115,7 +114,7 @@ public struct Check<Value>: Sendable {
 }
 
 extension Check.Flaw {
-  /// Returns the same flaw as a flaw of the containing value.
+  /// Returns the flaw as a flaw of the whole value.
   fileprivate func converted<Whole>(at name: String? = nil) -> Check<Whole>.Flaw {
     Check<Whole>.Flaw(
       path: (name.map { [$0] } ?? []) + path, found: found, expected: expected)

@@ -1,12 +1,14 @@
 public import ECSKit
 
-/// An error with the rule violations for which changes were rolled back.
+/// An error with the rule violations that caused a rollback.
 public struct RuleError: Error, Equatable, CustomStringConvertible {
   /// A violation found before the changes were rolled back.
   public struct Violation: Equatable, Sendable {
     /// The name of the rule.
     public let rule: String
-    /// The creation number of the entity, which no longer exists if the changes created it.
+    /// The creation number of the entity.
+    ///
+    /// If the changes created the entity, it no longer exists.
     public let entity: UInt64
     /// A sentence that describes the violation.
     public let message: String
@@ -28,10 +30,10 @@ public struct RuleError: Error, Equatable, CustomStringConvertible {
 extension Context {
   /// Makes changes, and rolls them back if they break a rule.
   ///
-  /// The rules are checked once, after the body, so the changes may break a rule temporarily. The
-  /// check covers only touched entities: earlier violations elsewhere are no obstacle. The error
-  /// contains all violations. Changes that observers make in response happen later and are not
-  /// checked.
+  /// The rules are checked once, after the body, so the changes may break a rule temporarily. Only
+  /// the touched entities are checked, so earlier violations of other entities do not matter. The
+  /// error contains all violations. Changes that observers make in response happen later and are
+  /// not checked.
   ///
   ///     try context.transaction(keeping: [.requires(Rating.self, Title.self), stars]) {
   ///       talk.set(Rating(stars: 7))

@@ -11,7 +11,7 @@ public import ECSKit
 ///     context.sources(of: HasMany<Stat>.self, to: strength)     // [hero]
 ///
 /// Add the relation to the ``RelationRules`` of the context. Then `strength.destroy()` removes the
-/// value from its owners, and a destroyed owner destroys its values. `unlink(from:as:)` removes a
+/// value from its owners, and destroying an owner destroys its values. `unlink(from:as:)` removes a
 /// value from one owner without destroying it.
 public enum HasMany<Value: Component>: Relation {
   /// Deleting an owner deletes its values.
@@ -35,7 +35,7 @@ extension Context {
   /// - Parameters:
   ///   - value: The value.
   ///   - owner: The entity that gets the value.
-  /// - Returns: The entity of the value, which can be linked to other owners, too.
+  /// - Returns: The entity of the value, which can also be linked to other owners.
   /// - Complexity: O(*v*), where *v* is the number of the owner's values.
   @discardableResult
   public func add<Value: Component>(_ value: Value, to owner: Entity) -> Entity {

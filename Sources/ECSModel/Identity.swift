@@ -1,6 +1,6 @@
-// Unique keys of entities, and writes that create or change the entity with a key.
-// Apps call it through `Context.identity(_:)`, mostly to import records.
-// Each write is one transaction; a unique index rules out two entities with equal keys.
+// Unique keys of entities, and writes that create or change the entity with a key. Apps call it
+// through `Context.identity(_:)`, mostly to import records. Each write is one transaction; a unique
+// index prevents two entities from having equal keys.
 
 public import ECSKit
 
@@ -10,9 +10,9 @@ public enum Upsert<Stamp> {
   case created(Entity)
   /// The entity existed, and the write changed it.
   case changed(Entity)
-  /// The entity existed and already had all values, except perhaps the stamp.
+  /// The entity existed with all values of the record; its stamp may have changed.
   case unchanged(Entity)
-  /// The write was refused, because its stamp is not newer than the entity's stamp.
+  /// The write was refused, because its stamp is not newer than the stamp of the entity.
   case stale(Entity, current: Stamp)
 
   /// The entity with the key.
@@ -37,7 +37,7 @@ extension Upsert: Equatable where Stamp: Equatable {}
 
 /// The entities of a context, identified by a key component.
 ///
-/// No two entities have equal keys. Records that are imported repeatedly always reach the same
+/// No two entities have equal keys, so a record that is imported repeatedly always reaches the same
 /// entity:
 ///
 ///     let books = context.identity(ISBN.self)
@@ -48,7 +48,7 @@ extension Upsert: Equatable where Stamp: Equatable {}
 /// An identity keeps its context alive, and so does an observer that captures one. In an observer,
 /// capture the context weakly and call `identity(_:)` there.
 public struct Identity<ID: Component & Hashable> {
-  /// An entity during a write, which notes whether the write changes it.
+  /// An entity during a write, which records if the write changes it.
   public struct Record: ~Copyable {
     /// The entity with the key.
     ///
@@ -69,7 +69,7 @@ public struct Identity<ID: Component & Hashable> {
     /// Sets a component, unless the entity has an equal value.
     ///
     /// - Parameter value: The component.
-    /// - Complexity: As for setting it on the entity.
+    /// - Complexity: The same as for setting it on the entity.
     @inlinable
     public mutating func set<C: Component & Equatable>(_ value: C) {
       guard entity[C.self] != value else { return }
@@ -77,10 +77,10 @@ public struct Identity<ID: Component & Hashable> {
       isChanged = true
     }
 
-    /// Sets a component that is not equatable, which always counts as a change.
+    /// Sets a component that is not equatable; this always counts as a change.
     ///
     /// - Parameter value: The component.
-    /// - Complexity: As for setting it on the entity.
+    /// - Complexity: The same as for setting it on the entity.
     @inlinable
     public mutating func set<C: Component>(_ value: C) {
       entity.set(value)
@@ -90,7 +90,7 @@ public struct Identity<ID: Component & Hashable> {
     /// Removes a component if the entity has it.
     ///
     /// - Parameter type: The type of the component.
-    /// - Complexity: As for removing it from the entity.
+    /// - Complexity: The same as for removing it from the entity.
     @inlinable
     public mutating func remove<C: Component>(_ type: C.Type) {
       guard entity.has(type) else { return }
@@ -122,7 +122,7 @@ public struct Identity<ID: Component & Hashable> {
   /// - Parameters:
   ///   - key: The key. A new entity has it before the body runs.
   ///   - body: Sets the components of the record.
-  /// - Returns: The entity, and whether the write created or changed it.
+  /// - Returns: The entity, and a case that tells if the write created or changed it.
   /// - Throws: Any error of the body; the context is then unchanged.
   /// - Complexity: O(1) expected, plus the cost of the body.
   @inlinable
@@ -140,8 +140,8 @@ public struct Identity<ID: Component & Hashable> {
 
   /// Creates or changes the entity with a key, unless the entity is as new as the record or newer.
   ///
-  /// The stamp is a component of the entity, such as a version or a date. A write counts only if
-  /// its stamp is greater than the entity's stamp. So the newer of two versions wins, whatever
+  /// The stamp is a component of the entity, such as a version or a date. A write is applied only
+  /// if its stamp is greater than the entity's stamp. So the newer of two versions wins, whatever
   /// their order.
   ///
   ///     books.upsert(id, stamp: Version(2)) { $0.set(Title(text: "Emma")) }   // .created
@@ -151,7 +151,7 @@ public struct Identity<ID: Component & Hashable> {
   ///   - key: The key. A new entity has it before the body runs.
   ///   - stamp: The version of the record.
   ///   - body: Sets the components of the record.
-  /// - Returns: The entity, and whether the write created or changed it or was stale.
+  /// - Returns: The entity, and a case that tells if the write created or changed it or was stale.
   /// - Throws: Any error of the body; the context is then unchanged.
   /// - Complexity: O(1) expected, plus the cost of the body.
   @inlinable
@@ -195,11 +195,11 @@ public struct Identity<ID: Component & Hashable> {
 extension Context {
   /// Returns the identity with a component as the key.
   ///
-  /// From then on the context refuses a second entity with an equal key; see
+  /// After this call, the context refuses a second entity with an equal key; see
   /// `Context.index(unique:)`.
   ///
   /// - Parameter type: The key component.
-  /// - Returns: The identity. Store it, since each call looks up the index.
+  /// - Returns: The identity. Store it, because each call looks up the index.
   /// - Complexity: O(*n*) expected for the first call, where *n* is the number of entities, and
   ///   O(1) for later calls.
   public func identity<ID: Component & Hashable>(_ type: ID.Type) -> Identity<ID> {

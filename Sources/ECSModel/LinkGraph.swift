@@ -4,7 +4,7 @@ import ECSKit
 struct LinkGraph {
   /// A relation whose type is erased.
   ///
-  /// It is a class, because a loop over structures would copy six references for each relation.
+  /// A class, because a loop over structures would copy six references for each relation.
   final class Edges {
     let deleteRule: DeleteRule
     let name: String
@@ -40,12 +40,12 @@ struct LinkGraph {
     /// Returns true if an event changes links, without a dynamic type check.
     func isChanged(by event: Event) -> Bool { event.touches(component) }
 
-    /// Returns the still existing targets before a change.
+    /// Returns the existing targets of the links before a change.
     func formerTargets(_ event: Event) -> [Entity] {
       oldList(event)?.livingTargets(from: event.entity) ?? []
     }
 
-    /// Returns the still existing targets whose links a change removed.
+    /// Returns the existing targets whose links a change removed.
     func lostTargets(_ event: Event) -> [Entity] {
       guard let old = oldList(event) else { return [] }
       return old.targets(missingIn: newList(event) ?? LinkList()).filter {
@@ -75,7 +75,7 @@ struct LinkGraph {
 
   func targets(of source: Entity) -> [Entity] { relations.flatMap { $0.targets(source) } }
 
-  /// Returns true if one of the targets, or an entity from which it can be reached, is wanted.
+  /// Returns true if a target, or an entity from which a target can be reached, is wanted.
   func isReached(_ targets: [Entity], from isWanted: (Entity) -> Bool) -> Bool {
     var seen: Set<Entity> = []
     var waiting = targets
@@ -109,15 +109,15 @@ struct LinkGraph {
 
   /// Removes the links to a destroyed entity, and destroys its dependents.
   ///
-  /// All dependents are destroyed in this call, so that a long chain does not count as an endless
+  /// All dependents are destroyed in this call, so a long chain does not count as an endless
   /// cascade.
   func settle(after event: Event) {
     let entity = event.entity
     // A change set may have revived the entity before its observers were notified.
     guard !entity.isAlive else { return }
     var parts: [Entity] = []
-    // An applied change set already contains every destruction of its step, and undo must cause no
-    // other. Most destroyed entities have no links.
+    // An applied change set already contains every destruction of its step, so undo must not cause
+    // others. Most destroyed entities have no links.
     for edges in cascading where edges.isChanged(by: event) && !event.isApplied {
       parts += edges.formerTargets(event)
     }

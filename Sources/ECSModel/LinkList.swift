@@ -20,8 +20,8 @@ struct LinkEnd {
 
 /// The labels that order the links of a list.
 package enum LinkLabels {
-  /// The distance of a new label at an end; a new list has the labels 0, `step`, 2 · `step` and so
-  /// on.
+  /// The distance of a new label from the last one; a new list has the labels 0, `step`, 2 · `step`
+  /// and so on.
   package static let step = 1 << 32
 }
 
@@ -38,9 +38,9 @@ final class LinkData<Value> {
 
 /// The ordered links of an entity.
 ///
-/// Each link has a label as its key. The labels determine the order, and inserting or removing
-/// other links does not change them while there is room. So a label identifies a link independently
-/// of its position.
+/// Each link has a label as its key. The labels determine the order. Inserting or removing other
+/// links does not change them while labels are free. So a label identifies a link independently of
+/// its position.
 @usableFromInline
 struct LinkList {
   private(set) var tree = OrderedMap<LinkEnd>()
@@ -91,7 +91,7 @@ struct LinkList {
 
   private func label(_ position: Int) -> Int { tree[position].key.minor }
 
-  /// Returns a free label for a position, after relabeling nearby links if there is none.
+  /// Returns a free label for a position; if no label is free, relabels nearby links first.
   private mutating func label(at position: Int) -> Int {
     if count == 0 { return 0 }
     let before = position == count ? last : position > 0 ? label(position - 1) : nil
@@ -105,9 +105,9 @@ struct LinkList {
     return label(at: position)
   }
 
-  /// Relabels the links around a position, in a range wide enough to leave room between the labels.
+  /// Relabels the links around a position, in a range wide enough for gaps between the labels.
   private mutating func spread(around position: Int) {
-    // At an end, room is missing only when the labels are exhausted, so all links get new ones.
+    // At an end, no label is free only when the labels are exhausted, so all links get new labels.
     var width = position == 0 || position == count ? count : 16
     while true {
       let range = max(0, position - width)..<min(count, position + width)
@@ -121,7 +121,7 @@ struct LinkList {
           ? label(range.upperBound) : label(count - 1) + LinkLabels.step * range.count
         gap = (end - first) / (range.count + 1)
       }
-      // A wider range has larger gaps, and they last for more insertions.
+      // A wider range has larger gaps, which are sufficient for more insertions.
       if gap < 1024 {
         width *= 4
         continue
@@ -137,7 +137,7 @@ struct LinkList {
 
   /// Removes all links to a target, and returns true if there were any.
   ///
-  /// In a long list the table of the source finds their labels. Without a table, or in a short
+  /// In a long list, the table of the source finds their labels. Without a table, or in a short
   /// list, all links are searched.
   mutating func remove(
     _ target: Entity, of source: Entity, _ table: @autoclosure () -> SourceTable?
@@ -174,7 +174,7 @@ struct LinkList {
 
 /// An index from the targets of a relation to their sources, updated with each change of links.
 ///
-/// An update costs time in proportion to the change: it compares an entity's new list with its
+/// An update takes time in proportion to the change: it compares an entity's new list with its
 /// indexed list, and both share most nodes.
 final class SourceTable: FollowerContents {
   private typealias Filed = (creation: UInt64, list: LinkList)
@@ -189,7 +189,7 @@ final class SourceTable: FollowerContents {
     self.handle = handle
   }
 
-  /// Updates the index for the present list of an entity.
+  /// Updates the index for the current list of an entity.
   func file(_ index: UInt32, _ creation: UInt64, _ list: LinkList?) {
     let old =
       list.map { filed.update((creation, $0), for: index) }
@@ -246,7 +246,7 @@ private struct TargetTrees {
   private typealias Filed = (target: Entity, tree: OrderedMap<UInt32>)
 
   private var trees = SlotMap<Filed>()
-  /// The trees of targets whose slot has another target in `trees`.
+  /// The trees of targets whose slot belongs to another target in `trees`.
   ///
   /// One of the two targets is dead or belongs to another context.
   private var others: [Entity: OrderedMap<UInt32>] = [:]

@@ -55,12 +55,12 @@ package struct OrderedMap<Value> {
   /// Calls the body with each entry in key order.
   package func visit(_ body: (Entry) -> Void) { root.visit(body) }
 
-  /// Calls the body with each entry that has a major number, in key order.
+  /// Calls the body with each entry that has a given major number, in key order.
   package func visit(under major: UInt64, _ body: (Entry) -> Void) {
     root.visit(under: major, body)
   }
 
-  /// The value of a tree with a single entry, or nil.
+  /// The value of a tree with a single entry, or nil for other trees.
   var only: Value? {
     if case .leaf(let entries) = root, entries.count == 1 { entries[0].value } else { nil }
   }
@@ -93,7 +93,7 @@ package struct OrderedMap<Value> {
     count += 1
   }
 
-  /// Removes the value at a key, or does nothing if the key is unused.
+  /// Removes the value at a key; does nothing if the key is unused.
   package mutating func remove(_ key: TreeKey) {
     guard root.has(key) else { return }
     root.remove(key)

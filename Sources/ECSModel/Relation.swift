@@ -6,12 +6,12 @@ public import ECSKit
 
 /// The effect of deleting a source on the targets of a relation.
 public enum DeleteRule: Sendable {
-  /// The targets are deleted, too.
+  /// The targets are deleted as well.
   ///
-  /// Undoing the creation of a source deletes its targets as well. Older targets survive if the
-  /// links were added after the creation of the source, as `link(to:as:)` does.
+  /// Undoing the creation of a source also deletes its targets. Older targets survive if the links
+  /// were added after the creation of the source, for example by `link(to:as:)`.
   case cascade
-  /// The targets stay.
+  /// The targets remain.
   case nullify
   /// The source cannot be deleted while it has targets, unless they are deleted with it.
   ///
@@ -22,7 +22,7 @@ public enum DeleteRule: Sendable {
 
 /// A kind of link from one entity to others.
 ///
-/// A conforming type serves as a name and needs no instances:
+/// A conforming type is used as a name and needs no instances:
 ///
 ///     enum Wrote: Relation {}
 ///     enum Chapters: Relation { static var deleteRule: DeleteRule { .cascade } }
@@ -43,7 +43,7 @@ public protocol Relation: SendableMetatype {
 }
 
 extension Relation {
-  /// The targets stay.
+  /// The targets remain.
   public static var deleteRule: DeleteRule { .nullify }
   /// A source may have many targets.
   public static var isToOne: Bool { false }
@@ -76,7 +76,7 @@ public struct Link<R: Relation>: Equatable {
 /// All links of one relation from an entity, in order.
 ///
 /// A target can occur several times, and in the links of several sources. A to-one relation stores
-/// only the last link. Copies share memory, so an earlier value in an undo step takes memory only
+/// only the last link. Copies share memory, so an earlier value in an undo step only takes memory
 /// for the differences.
 public struct Links<R: Relation>: Component, Equatable, CustomReflectable {
   @usableFromInline var list: LinkList
@@ -84,7 +84,7 @@ public struct Links<R: Relation>: Component, Equatable, CustomReflectable {
   /// The links in order.
   ///
   /// - Complexity: O(*l*) to read and O(*l* log *l*) to set, where *l* is the number of links. To
-  ///   add or remove one, `link(to:as:)` and `unlink(from:as:)` are faster.
+  ///   add or remove a single link, `link(to:as:)` and `unlink(from:as:)` are faster.
   public var links: [Link<R>] {
     get { list.all.map { Link(to: $0.target, data(of: $0)) } }
     set { self = Links(newValue) }
@@ -162,10 +162,10 @@ extension Links {
       LinkList(links.map { ($0, LinkEnd($1.target, data: Self.object(of: $1.data))) }))
   }
 
-  /// Returns the links that were added, changed or removed since another value, in order of their
-  /// labels.
+  /// Returns the links that were added, changed or removed since another value, in the order of
+  /// their labels.
   ///
-  /// A removed link is nil. Without `comparing`, links with equal labels count as equal.
+  /// A removed link is nil. Without `comparing`, links with equal labels are considered equal.
   ///
   /// - Complexity: O(*d* log *l*) for *d* links, if one value is derived from the other by few
   ///   changes.
@@ -294,8 +294,8 @@ extension Context {
   ///   - relation: The relation.
   ///   - target: The target of the links.
   /// - Returns: The sources, each once.
-  /// - Complexity: O(*s*) expected, where *s* is their number. The first call for a relation
-  ///   creates an index of its links.
+  /// - Complexity: O(*s*) expected, where *s* is the number of sources. The first call for a
+  ///   relation creates an index of its links.
   public func sources<R: Relation>(of relation: R.Type, to target: Entity) -> [Entity] {
     sourceTable(of: relation).contents.sources(of: target)
   }

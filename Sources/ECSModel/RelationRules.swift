@@ -7,11 +7,11 @@ public import ECSKit
 ///     let relations = RelationRules(Wrote.self, Chapters.self, in: context)
 ///     try relations.delete(ada)
 ///
-/// From then on, destroying a target removes the links to it, and destroying a source applies the
+/// Afterwards, destroying a target removes the links to it, and destroying a source applies the
 /// ``DeleteRule`` to its targets. These changes belong to the same change set, so undo restores
 /// everything. Links may form cycles.
 ///
-/// Like an ``Identity`` it keeps its context alive; its observers do not.
+/// Like an ``Identity``, it keeps its context alive; its observers do not.
 public struct RelationRules {
   let context: Context
   let graph: LinkGraph
@@ -60,7 +60,7 @@ public struct RelationRules {
   /// Destroys entities and their dependents in one transaction, unless a relation denies it.
   ///
   /// All entities to destroy are determined before anything changes. A target that is destroyed as
-  /// well is no reason to deny.
+  /// well does not prevent the deletion.
   ///
   /// - Parameters:
   ///   - entities: The entities.
@@ -91,9 +91,9 @@ public struct RelationRules {
 
   /// Calls a closure after each call that changes an entity or its direct and indirect targets.
   ///
-  /// The targets of all followed relations count. The closure is called once for a whole
+  /// The targets of all followed relations are included. The closure is called once for a whole
   /// transaction, after all observers, and sees the context as they left it. Like any reader of
-  /// change sets it must not change the context.
+  /// change sets, it must not change the context.
   ///
   ///     relations.observe(library) { changes in list.reload() }
   ///     page.set(Text("…"))  // a page of a chapter of a book of the library
@@ -113,7 +113,7 @@ public struct RelationRules {
 }
 
 extension Context {
-  /// Removes the links of all followed relations to an entity, dead or alive.
+  /// Removes the links of all followed relations to an entity, which may be destroyed.
   ///
   /// - Complexity: O(*l* log *n*) for *l* links.
   package func removeLinks(to entity: Entity) {

@@ -4,7 +4,7 @@ public import ECSKit
 ///
 /// Without a retention, no entity is destroyed automatically. A retention applies to the entities
 /// of a matcher. It destroys an entity, with the usual events, when the entity loses its last
-/// lease, alias or link. A link counts only if its source is needed or not subject to the
+/// lease, alias or link. A link counts only if its source is needed or is not subject to the
 /// retention, so a cycle does not keep itself alive.
 ///
 ///     let photos = Retention(of: .all(Photo.self), along: relations)
@@ -36,8 +36,8 @@ public struct Retention {
     aliases = relations.context.index(\Alias.Target.entity)
     let retention = self
     for edges in graph.relations {
-      // An applied change set already contains all changes of its step, so undo must destroy
-      // nothing else.
+      // An applied change set already contains all changes of its step, so undo must not destroy
+      // others.
       edges.group.observe(.updated, .removed) { event in
         if !event.isApplied { retention.release(edges.lostTargets(event)) }
       }
@@ -63,7 +63,7 @@ public struct Retention {
     }
   }
 
-  /// Destroys the entities that are not needed, and then their targets in the same way.
+  /// Destroys the entities that are not needed, and their targets in the same way.
   private func release(_ entities: [Entity]) {
     var waiting = entities
     while let entity = waiting.popLast() {
@@ -77,7 +77,7 @@ public struct Retention {
   }
 }
 
-/// A claim that retains an entity until it is ended; see ``Retention``.
+/// A claim that retains an entity until the claim ends; see ``Retention``.
 public final class Lease {
   private var onEnd: (() -> Void)?
 

@@ -1,11 +1,11 @@
-// The kinds of rules: required, excluded, valid, unique and referenced components.
-// Apps make rules; in konf, the checks of a schedule are such rules.
-// Checking touched entities must not visit the others, so rules about keys use indices.
+// The kinds of rules: required, excluded, valid, unique and referenced components. Apps create
+// rules; in konf, the checks of a schedule are such rules. A check of touched entities must not
+// visit other entities, so rules about keys use indices.
 
 public import ECSKit
 
 extension Rule {
-  /// Returns the rule that a component requires another one on the same entity.
+  /// Returns the rule that a component requires another component on the same entity.
   ///
   /// - Parameters:
   ///   - type: The component.
@@ -23,7 +23,7 @@ extension Rule {
   ///
   /// - Parameters:
   ///   - type: A component.
-  ///   - excluded: The component that must not be present as well.
+  ///   - excluded: The component that must not be present at the same time.
   /// - Returns: The rule.
   public static func excludes(
     _ type: any Component.Type, _ excluded: any Component.Type
@@ -46,17 +46,17 @@ extension Rule {
     }
   }
 
-  /// Returns the rule that all values of a component are valid according to a function.
+  /// Returns the rule that a function accepts all values of a component.
   ///
   ///     Rule.values(of: Title.self, named: "titles are announced") { title in
   ///       title.text == "TBA" ? "found \(title.text); expected a title" : nil
   ///     }
   ///
-  /// The violations are stored in a separate index, which is small if there are few.
+  /// The violations are stored in a separate index, which is small if few values are invalid.
   ///
   /// - Parameters:
   ///   - type: The component.
-  ///   - members: The entities to check; nil for all entities.
+  ///   - members: The entities to check, or nil for all entities.
   ///   - name: The name of the rule, which also identifies the function. Rules for one component
   ///     with different functions need different names.
   ///   - flaw: Returns a description of the flaw, or nil if the value is valid.
@@ -94,8 +94,8 @@ extension Rule {
   ///
   /// - Parameters:
   ///   - path: The key path of the key.
-  ///   - members: The entities to check; nil for all entities.
-  /// - Returns: The rule. All entities with the same key violate it, except the first one.
+  ///   - members: The entities to check, or nil for all entities.
+  /// - Returns: The rule. All entities with the same key violate it, except the first.
   public static func unique<C: Component, Key: Hashable & Comparable>(
     _ path: KeyPath<C, Key>, in members: Matcher? = nil
   ) -> Rule {
@@ -127,13 +127,13 @@ extension Rule {
   ///
   ///     Rule.refers(from: \PartOf.session, to: \SessionID.text)
   ///
-  /// A change breaks the rule if it references a missing key or removes a referenced key.
+  /// A change breaks the rule if it adds a reference to a missing key or removes a referenced key.
   ///
   /// - Parameters:
   ///   - source: The key path of the reference.
-  ///   - members: The entities whose references are checked; nil for all entities.
+  ///   - members: The entities whose references are checked, or nil for all entities.
   ///   - target: The key path of the referenced key.
-  ///   - others: The entities that can be referenced; nil for all entities.
+  ///   - others: The entities that can be referenced, or nil for all entities.
   ///   - flaw: Returns the message for a missing key.
   /// - Returns: The rule.
   public static func refers<C: Component, D: Component, Key: Hashable & Comparable>(
@@ -153,9 +153,9 @@ extension Rule {
   ///
   /// - Parameters:
   ///   - source: The key path of the references.
-  ///   - members: The entities whose references are checked; nil for all entities.
+  ///   - members: The entities whose references are checked, or nil for all entities.
   ///   - target: The key path of the referenced key.
-  ///   - others: The entities that can be referenced; nil for all entities.
+  ///   - others: The entities that can be referenced, or nil for all entities.
   ///   - flaw: Returns the message for a missing key.
   /// - Returns: The rule.
   public static func refers<C: Component, D: Component, Keys: Collection>(
@@ -190,7 +190,7 @@ extension Rule {
       },
       touched: { touched, context, body in
         let (sources, targets) = (from(context), to(context))
-        // All keys that may be missing now: former target keys, new references, and keys of touched
+        // All keys that may now be missing: former target keys, new references, and keys of touched
         // entities.
         var touchedKeys: Set<Key> = []
         for change in touched.changes.changes {
@@ -209,8 +209,7 @@ extension Rule {
 
   /// Returns the name of a type without its module and file.
   ///
-  /// It is not inlined, because optimized code describes a statically known private type with its
-  /// file.
+  /// Not inlined, because optimized code describes a statically known private type with its file.
   @inline(never) @usableFromInline
   static func name(_ type: Any.Type) -> String { "\(type)" }
 }

@@ -2,14 +2,14 @@ public import ECSKit
 
 /// A rule that the entities of a context must follow.
 ///
-/// A rule finds violations among all entities or among touched ones. It changes nothing by itself;
-/// ``ECSKit/Context/transaction(label:keeping:_:)`` rolls back changes that break it.
+/// A rule finds violations among all entities or among touched entities. It changes nothing by
+/// itself; ``ECSKit/Context/transaction(label:keeping:_:)`` rolls back changes that break it.
 public struct Rule {
   /// A violation of a rule by an entity.
   public struct Violation: CustomStringConvertible {
     /// The name of the rule.
     public let rule: String
-    /// The entity that breaks it.
+    /// The entity that violates the rule.
     public let entity: Entity
     private let text: () -> String
 

@@ -5,7 +5,7 @@ struct SlotMap<Value> {
     var value: Value
   }
 
-  /// The position of each slot's entry, or -1.
+  /// The position of each slot's entry, or -1 if the slot has none.
   private var positions: [Int32] = []
   var entries: [Entry] = []
 
@@ -15,7 +15,7 @@ struct SlotMap<Value> {
     return position < 0 ? nil : position
   }
 
-  /// Adds an entry for a slot without one.
+  /// Adds an entry for a slot without an entry.
   mutating func insert(_ value: Value, for slot: UInt32) {
     if Int(slot) >= positions.count {
       let room = max(Int(slot) + 1, positions.count + positions.count / 8, 64)

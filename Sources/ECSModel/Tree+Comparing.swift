@@ -5,8 +5,8 @@
 extension OrderedMap {
   /// Calls the body with each entry that is in only one of two trees.
   ///
-  /// A key with different values is reported for both trees. The entries are reported in key order,
-  /// and for equal keys the first tree's entry comes first.
+  /// A key with different values is reported for both trees. The entries are reported in key order;
+  /// for equal keys, the entry of the first tree is reported first.
   ///
   /// - Complexity: O(*d* log *n*), where *d* is the number of differences, if one tree is derived
   ///   from the other.
@@ -27,7 +27,7 @@ extension OrderedMap {
 
   /// Compares the values of two trees if the trees have the same shape.
   ///
-  /// - Returns: True if all values are equal, or nil if the shapes differ and the values must be
+  /// - Returns: True if all values are equal. Nil if the shapes differ, so the values must be
   ///   compared one by one.
   func isEqual(to other: OrderedMap, _ areEqual: (Value, Value) -> Bool) -> Bool? {
     root.isEqual(to: other.root, areEqual)
@@ -39,8 +39,7 @@ extension OrderedMap.Node {
     if case .branch(let children) = self { 1 + children[0].node.height } else { 0 }
   }
 
-  /// Returns true if two nodes have equal heights, after descending at most to the first shared
-  /// node.
+  /// Returns true if two nodes have equal heights; descends at most to the first shared node.
   fileprivate func isAsHigh(as other: OrderedMap.Node) -> Bool {
     switch (self, other) {
     case (.leaf, .leaf): true
@@ -76,7 +75,7 @@ extension OrderedMap.Node {
 
   /// Returns the length of the common prefix, which is long if one array is derived from the other.
   ///
-  /// The buffers are read in place, because copying an element out of an array would retain it.
+  /// The buffers are read in place, because copying an element from an array would retain it.
   @inline(__always)
   private static func commonStart<Element>(
     _ first: [Element], _ second: [Element],

@@ -121,7 +121,7 @@ extension OrderedMap.Node {
     children.replaceSubrange(index...index + 1, with: new.map { OrderedMap.Child($0) })
   }
 
-  /// Returns one node with the elements of nodes of equal height, possibly wider than the maximum.
+  /// Returns one node with the elements of nodes of equal height; it may be wider than the maximum.
   static func concatenated(_ nodes: [OrderedMap.Node]) -> OrderedMap.Node {
     var (entries, children): ([OrderedMap.Entry], [OrderedMap.Child]) = ([], [])
     for node in nodes {
@@ -146,7 +146,7 @@ extension OrderedMap.Node {
       }
       return nil
     }
-    // Repeated insertion at the end fills each node before it starts the next one.
+    // Repeated insertion at the end fills each node before it starts the next.
     if position == elements.count { return [element] }
     let half = OrderedMap.width / 2
     var rest = Array(elements[half...])

@@ -15,7 +15,8 @@ package protocol Command: SendableMetatype {
   /// Returns the field names of the records that the command prints.
   ///
   /// - Parameter invocation: The command line.
-  /// - Returns: The names in output order; empty, the default, if the command prints no records.
+  /// - Returns: The names in output order. By default the array is empty, for a command that prints
+  ///   no records.
   static func fieldNames(of invocation: Invocation) -> [String]
 
   /// Runs the command.

@@ -1,27 +1,27 @@
-// Declares what a command takes: operands, options, conflicts and help. Each `Command` of a program
+// The declaration of a command: operands, options, conflicts and help. Each `Command` of a program
 // creates one; the parser, the help, the manual page and completion read it.
 
 /// An operand of a command.
 package struct OperandDefinition: Sendable {
-  /// The rule for leaving out an operand.
+  /// The rule for omitting an operand.
   package enum Presence: Sendable {
-    /// Always required.
+    /// The operand is always required.
     case required
-    /// Always optional.
+    /// The operand is always optional.
     case optional
-    /// Required unless this option is given.
+    /// The operand is required unless this option is given.
     case unless(Flag)
-    /// Required unless a filter or an option that replaces operands is given.
+    /// The operand is required unless a filter or an option that replaces operands is given.
     ///
     /// The associated option is the filter that the usage shows as an example.
     case unlessFiltered(OptionDefinition)
-    /// Required if this option is given, and otherwise not accepted.
+    /// The operand is required if this option is given, and otherwise not accepted.
     case with(Flag)
   }
 
   /// The name in the help, in capitals.
   package let name: String
-  /// The rule for leaving it out.
+  /// The rule for omitting the operand.
   package let presence: Presence
   /// True if several words are accepted, which the command joins.
   package let takesWords: Bool
@@ -58,7 +58,7 @@ package enum HelpBlock: Equatable, Sendable {
   case list([Entry])
   /// Lines to type or copy verbatim.
   case verbatim([SafeText])
-  /// The meanings of ratings, from one star up; the stars are drawn like ratings.
+  /// The meanings of ratings, starting at one star; the stars are drawn as in ratings.
   case stars([SafeText])
 
   /// A term with its meaning.

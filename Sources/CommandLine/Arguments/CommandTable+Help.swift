@@ -113,15 +113,15 @@ extension CommandTable {
     }
   }
 
-  /// The command and its operands, in the first form of its usage.
+  /// Returns the command and its operands, in the first form of its usage.
   private static func words(of command: CommandDefinition) -> String {
     command.usages(of: "")[0].split(separator: " ").joined(separator: " ")
   }
 
-  /// The maximum width of a command in the overview; longer ones would narrow all summaries.
+  /// The maximum width of a command in the overview; a longer command would narrow all summaries.
   private static let mostOfWords = 24
 
-  /// The same, shortened to the command and its first operand if it is too wide.
+  /// Returns the command and its operands, or only the first operand if they are too wide.
   private static func shortWords(of command: CommandDefinition) -> String {
     let words = words(of: command)
     if words.count <= mostOfWords { return words }
@@ -173,7 +173,7 @@ private struct HelpPage {
     line("\(title, .heading): \(names); \(program) help \(topic)")
   }
 
-  /// Adds one line that names as many of these options as fit, with the topic that explains all.
+  /// Adds one line with as many of these options as fit, and the topic that explains all of them.
   mutating func commonOptions(_ options: [OptionDefinition]) {
     let names = options.map { "--\($0.name)" }
     func text(_ count: Int) -> Line {

@@ -1,22 +1,23 @@
 // Parses command lines and the lines of the configuration file, and reports the first usage error.
 // Called by the program for its arguments, by `Completion` for the words typed so far, and by
-// `Configuration`. Definitions are created lazily: a run that succeeds needs only one command's.
+// `Configuration`. Definitions are created lazily: a successful run needs the definition of only
+// one command.
 
 import TextBasics
 
 extension CommandTable {
   /// Parses a command line.
   ///
-  /// Options may occur anywhere, before or after the command and its operands; `--` ends them. A
-  /// value follows as `--data PATH`, `--data=PATH` or, after a letter, directly (`-dPATH`). Letters
-  /// without values can be combined. The last occurrence of an option wins unless the option is
-  /// repeatable. A dash alone or before a digit does not start an option. Names cannot be
-  /// abbreviated.
+  /// Options may occur anywhere, before or after the command and its operands; `--` ends them. The
+  /// value of an option follows it as `--data PATH`, `--data=PATH` or, after a letter, directly
+  /// (`-dPATH`). Letters without values can be combined. The last occurrence of an option wins
+  /// unless the option is repeatable. A single dash, or a dash before a digit, does not start an
+  /// option. Names cannot be abbreviated.
   ///
   /// - Parameter arguments: The bytes of each argument, without the program's name.
   /// - Returns: The invocation. All arguments of the hidden command are operands.
   /// - Throws: ``UsageError`` for the first error, in the order of the arguments. Missing operands
-  ///   and options of other commands are reported last, and not at all with `--help`.
+  ///   and options of other commands are reported last. With `--help` they are not reported.
   package func parse(_ arguments: [[UInt8]]) throws(UsageError) -> Invocation {
     if let hidden = defaults.completion, arguments.first?.elementsEqual(hidden.name.utf8) == true {
       let words = arguments.dropFirst().map { String(decoding: $0, as: UTF8.self) }
@@ -55,8 +56,8 @@ extension CommandTable {
   /// - Parameters:
   ///   - word: The option, with its dashes.
   ///   - value: The value, if any.
-  ///   - command: The command to parse it for.
-  /// - Returns: The values of the option, empty if the command does not take it.
+  ///   - command: The command that gets the option.
+  /// - Returns: The values of the option; empty if the command does not take the option.
   /// - Throws: ``UsageError`` if the word is not an option, cannot be a default, or has a bad
   ///   value.
   func option(
@@ -67,7 +68,7 @@ extension CommandTable {
     return try reading.defaults(word, of: command)
   }
 
-  /// Returns whether a word starts an option: `-x` and `--x` do; `-`, `-1` and `- x` do not.
+  /// Returns true if a word starts an option: `-x` and `--x` do; `-`, `-1` and `- x` do not.
   fileprivate static func isOption(_ word: String) -> Bool {
     let bytes = word.utf8
     guard bytes.count > 1, bytes.first == UInt8(ascii: "-") else { return false }
@@ -76,7 +77,7 @@ extension CommandTable {
       && second != UInt8(ascii: ".") && second != UInt8(ascii: " ")
   }
 
-  /// Returns the bytes as text, with each invalid byte written as `\xff`.
+  /// Returns the bytes as a string, with each invalid byte written as `\xff`.
   private static func shown(_ bytes: [UInt8]) -> String {
     var text = ""
     var decoder = UTF8.ForwardParser()
@@ -109,7 +110,7 @@ private struct WordReader {
   private var values: [(name: String, value: OptionValue)] = []
   /// The given options, in the same order as their values.
   private var options: [OptionDefinition] = []
-  /// The option whose value is missing, if the last word was one.
+  /// The option whose value is missing, or nil if the last word was not such an option.
   private var pending: OptionDefinition?
   private var areOptionsOver = false
 
@@ -132,7 +133,7 @@ private struct WordReader {
     }
   }
 
-  /// Parses the only option as a default.
+  /// Parses the single option as a default.
   mutating func defaults(
     _ word: String, of command: CommandDefinition
   ) throws(UsageError) -> [(name: String, value: OptionValue)] {
@@ -177,7 +178,7 @@ private struct WordReader {
     }
   }
 
-  /// Returns a command line with the option of this name, if the user may have typed it as a
+  /// Returns a command line with the option of this name, if the user may have typed the name as a
   /// command.
   ///
   /// For example, `program version` means `program --version`.
@@ -232,7 +233,8 @@ private struct WordReader {
     }
   }
 
-  /// Returns the first matching option: a common one, one of this command, or one of any command.
+  /// Returns the first matching option: a common option, an option of this command, or an option of
+  /// any command.
   ///
   /// The definitions of all commands are created only in the last case.
   private func option(where fits: (OptionDefinition) -> Bool) -> OptionDefinition? {

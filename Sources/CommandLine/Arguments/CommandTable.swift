@@ -17,7 +17,7 @@ package struct CommandGroup: Sendable {
 package struct CommandTable: Sendable {
   /// The commands that run when the command line names none.
   package struct Defaults: Sendable {
-    /// The command for a line without a command.
+    /// The command that runs if the command line names none.
     let none: any Command.Type
     /// The command for `--help`.
     let help: any Command.Type
@@ -43,7 +43,7 @@ package struct CommandTable: Sendable {
   /// The commands, in the order of the help.
   package let groups: [CommandGroup]
   package let defaults: Defaults
-  /// Returns a more specific error for an unknown command, or nil.
+  /// Returns a more specific error for an unknown command, or nil if there is no better error.
   let explain: @Sendable (String) -> UsageError?
   private let makeOptions: @Sendable () -> [OptionDefinition]
   private let makeTopics: @Sendable () -> [TopicDefinition]
@@ -58,8 +58,9 @@ package struct CommandTable: Sendable {
   ///   - defaults: The commands that run when the command line names none.
   ///   - options: The options of every command, evaluated only to parse an option or show the help.
   ///   - topics: The other topics of the help, evaluated only when the help needs them.
-  ///   - examples: Command lines to try first, evaluated only when the help shows them.
-  ///   - explain: Returns a more specific error for an unknown command, or nil.
+  ///   - examples: Command lines for new users, evaluated only when the help shows them.
+  ///   - explain: Returns a more specific error for an unknown command, or nil if there is no
+  ///     better error.
   package init(
     of program: String, summary: SafeText, groups: [CommandGroup], defaults: Defaults,
     options: @autoclosure @escaping @Sendable () -> [OptionDefinition] = [],
@@ -81,7 +82,7 @@ package struct CommandTable: Sendable {
   package var options: [OptionDefinition] { makeOptions() }
   /// The help topics that are not commands.
   package var topics: [TopicDefinition] { makeTopics() }
-  /// Command lines to try first.
+  /// The command lines for new users.
   package var examples: [Example] { makeExamples() }
 
   package var commandNames: [String] { groups.flatMap { $0.commands.map { $0.name } } }
@@ -90,7 +91,7 @@ package struct CommandTable: Sendable {
     groups.flatMap { $0.commands.map { $0.definition } }
   }
 
-  /// Returns the command with this full name, synonym or shortcut, or nil if there is none.
+  /// Returns the command with this full name, synonym or shortcut, or nil if no command has it.
   package func command(_ name: String) -> (any Command.Type)? {
     first { $0.name == name }
       ?? first { $0.synonyms.contains(name) || $0.shortcuts[name] != nil }
@@ -103,7 +104,7 @@ package struct CommandTable: Sendable {
     return nil
   }
 
-  /// All options without duplicates: the common ones first, then the options of each command.
+  /// All options without duplicates: the common options first, then the options of each command.
   ///
   /// - Complexity: O(*n*²), where *n* is the number of options. Creates the definitions of all
   ///   commands.

@@ -1,6 +1,6 @@
 /// A parsed command line: the command, its operands and the typed values of its options.
 ///
-/// Subscripts create an option lazily, and only if the invocation has any values.
+/// The subscripts create an option lazily, and only if the invocation has any values.
 package struct Invocation {
   package let command: any Command.Type
   /// The arguments after the command, without options.
@@ -45,12 +45,12 @@ package struct Invocation {
     return filled
   }
 
-  /// Returns whether an option was typed.
+  /// Returns true if an option was typed.
   package func has(_ option: OptionDefinition) -> Bool {
     values.dropFirst(defaultCount).contains { $0.name == option.name }
   }
 
-  /// Returns whether an option was typed or has a default.
+  /// Returns true if an option was typed or has a default.
   package func isSet(_ option: OptionDefinition) -> Bool {
     values.contains { $0.name == option.name }
   }
@@ -60,7 +60,7 @@ package struct Invocation {
     hasOptions && isSet(flag().definition)
   }
 
-  /// Returns whether a flag was given by its letter.
+  /// Returns true if a flag was given by its letter.
   ///
   /// - Parameter flag: The option.
   /// - Returns: True if its last occurrence was `-x`.

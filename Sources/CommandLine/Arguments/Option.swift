@@ -14,13 +14,13 @@ package struct Option<Value: Sendable>: Sendable {
   /// - Parameters:
   ///   - name: The long name, without its two dashes.
   ///   - synonyms: Other accepted names, which are never printed.
-  ///   - short: The short name, without its dash, if any.
+  ///   - short: The short name, without its dash, or nil if the option has none.
   ///   - placeholder: The placeholder for the value in the help.
   ///   - values: The kind of value, for completion.
   ///   - help: The description in the help.
   ///   - form: The rule for repeating the option and for omitting its value.
-  ///   - accepted: The accepted values, as an error message lists them after "expected".
-  ///   - parse: Parses the text of a value; returns nil if the text is not accepted.
+  ///   - accepted: The accepted values, written to follow "expected" in an error message.
+  ///   - parse: Parses the string of a value; returns nil if the string is not accepted.
   package init(
     _ name: String, synonyms: [String] = [], short: Character? = nil, _ placeholder: String,
     naming values: ValueKind = .text, help: SafeText, form: OptionDefinition.Form = .single,
@@ -38,7 +38,7 @@ package struct Option<Value: Sendable>: Sendable {
 }
 
 extension Option<String> {
-  /// Defines an option that takes any text.
+  /// Defines an option that accepts any string.
   package init(
     _ name: String, synonyms: [String] = [], short: Character? = nil, _ placeholder: String,
     naming values: ValueKind = .text, help: SafeText, form: OptionDefinition.Form = .single

@@ -1,6 +1,7 @@
 /// Two options that cannot be combined.
 ///
-/// The parser rejects the pair, and completion offers neither once the other is typed.
+/// The parser rejects the pair. When one option of the pair is typed, completion does not offer the
+/// other.
 package struct OptionConflict: Equatable, Sendable {
   package let first: String
   package let second: String
@@ -22,7 +23,7 @@ package struct OptionConflict: Equatable, Sendable {
   /// The conflicts between options of every command.
   static var common: [OptionConflict] { among(CommonOption.dataForms) }
 
-  /// Returns whether this is a conflict between the two options, in either order.
+  /// Returns true if this is a conflict between the two options, in either order.
   func isAbout(_ name: String, _ other: String) -> Bool {
     (first, second) == (name, other) || (first, second) == (other, name)
   }

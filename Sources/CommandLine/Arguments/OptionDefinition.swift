@@ -4,15 +4,15 @@ package struct OptionDefinition: Sendable {
   package let name: String
   /// Other accepted names, which are never printed.
   package let synonyms: [String]
-  /// The short name, without its dash, or nil if there is none.
+  /// The short name, without its dash, or nil if the option has none.
   package let short: Character?
   /// The rule for repeating an option and for omitting its value.
   package enum Form: Sendable {
-    /// The last occurrence counts.
+    /// The last occurrence wins.
     case single
-    /// All occurrences count.
+    /// All occurrences are used.
     case repeatable
-    /// The last occurrence counts, and the value is optional and follows `=`.
+    /// The last occurrence wins; the value is optional and follows `=`.
     case optional
   }
 
@@ -31,8 +31,8 @@ package struct OptionDefinition: Sendable {
   package private(set) var replacesOperands = false
   /// Parses the text of the value.
   ///
-  /// For an option without a value, the text is its letter if given as `-x`, and empty if given by
-  /// name.
+  /// For an option without a value, the text is the letter if the option is given as `-x`, and
+  /// empty if it is given by name.
   let value: @Sendable (String) throws(UsageError) -> OptionValue
 
   /// Returns a copy with another description.

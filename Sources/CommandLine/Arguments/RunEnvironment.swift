@@ -2,7 +2,7 @@ package import SystemBasics
 
 /// An error reading an input.
 ///
-/// Redeclared because the compiler does not count a thrown error as a use of an import.
+/// Redeclared, because the compiler does not count a thrown error as a use of an import.
 package typealias InputError = SystemBasics.InputError
 
 /// A key for a property that only some programs have.
@@ -20,19 +20,19 @@ package struct RunEnvironment {
   package var terminal: TerminalFacts
   /// Reads standard input to its end.
   package var readStandardInput: () throws(InputError) -> [UInt8]
-  /// Reads the next bytes of standard input, or none at its end; for input of any size.
+  /// Reads the next bytes of standard input, or none at its end; suitable for input of any size.
   package var readStandardInputPiece: () throws(InputError) -> [UInt8]
   /// Returns the time since the process started.
   package var elapsed: () -> Duration = { .zero }
-  /// Draws text on the terminal of standard error immediately; nil if not available.
+  /// Draws text on the terminal of standard error immediately; nil if it cannot draw.
   package var drawProgress: ((String) -> Void)?
-  /// The progress line of a long run, or nil if there is none.
+  /// The progress line of a long run, or nil if the run shows none.
   package var progress: Progress?
   /// Retains an object until the process ends; does nothing by default.
   ///
-  /// A process that is about to end need not free a large answer object by object.
+  /// A process that is about to end does not need to free a large answer object by object.
   package var keep: (AnyObject) -> Void = { _ in }
-  /// The program's properties; an array, because a linear search is fastest for so few.
+  /// The program's properties; an array, because a linear search is fastest for a few elements.
   private var properties: [(key: ObjectIdentifier, value: Any)] = []
 
   package init(

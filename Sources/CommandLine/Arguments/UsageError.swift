@@ -8,19 +8,19 @@ package enum UsageError: Error, Equatable, Sendable {
   case unknownCommand(String, nearest: [String])
   /// An unknown command that the program recognizes as something else.
   ///
-  /// The message explains it; the hint is a command line that works.
+  /// The message explains the mistake; the hint is a command line that works.
   case misplaced(SafeText, hint: SafeText)
   /// An option, with its dashes, that no command takes.
   case unknownOption(String, nearest: [String])
-  /// A name that the help does not know.
+  /// A name that is neither a command nor a topic of the help.
   case unknownTopic(String, nearest: [String])
-  /// An option of other commands; `command` is nil if none was given.
+  /// An option of other commands; `command` is nil if no command was given.
   case optionNotTaken(option: String, command: String?, takenBy: [String])
   /// Two options that cannot be combined; `command` is nil if no command combines them.
   case conflict(command: String?, OptionConflict)
   /// An option without its value, last on the line or before another option.
   case missingValue(option: String, expected: String)
-  /// A value after the equals sign of an option that takes none.
+  /// A value after the equals sign of an option that takes no value.
   case unexpectedValue(option: String, value: String)
   /// A value that the option or operand does not accept.
   case badValue(place: String, value: String, accepted: String)
@@ -71,7 +71,7 @@ package enum UsageError: Error, Equatable, Sendable {
     }
   }
 
-  /// A suggestion for the user, or nil if there is none.
+  /// A suggestion for the user, or nil if none exists.
   package var hint: SafeText? {
     switch self {
     case .unknownCommand(_, let nearest), .unknownOption(_, let nearest),

@@ -4,8 +4,8 @@ package struct CommandLineBeginning {
   package let command: (any Command.Type)?
   /// The valid operands and options so far.
   package let invocation: Invocation
-  /// The option whose value is being completed, or nil if there is none.
+  /// The option whose value is being completed, or nil if the word is not a value.
   package let pending: OptionDefinition?
-  /// True after `--`, when no more options can follow.
+  /// True after `--`, which ends the options.
   package let areOptionsOver: Bool
 }

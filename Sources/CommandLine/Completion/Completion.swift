@@ -8,9 +8,9 @@ package enum CompletionValues {
   case words([CompletionCandidate], paths: CompletionOffer.Paths = .none)
   /// Elements of a comma-separated list.
   case list([CompletionCandidate])
-  /// Identifiers with titles as their help.
+  /// Identifiers, each with a title as its help.
   ///
-  /// The titles are offered if no identifier matches.
+  /// If no identifier matches, the titles are offered.
   case titled([CompletionCandidate])
 }
 
@@ -61,7 +61,7 @@ package struct Completion {
     let options = (beginning.command?.definition.options ?? []) + table.options
     let parts = typed.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
     guard parts.count == 2 else {
-      // Leave out options that conflict with those already typed.
+      // Omit options that conflict with options already typed.
       let conflicts = (beginning.command?.definition.conflicts ?? []) + OptionConflict.common
       let given = beginning.invocation.optionNames
       let fitting = options.filter { option in
@@ -137,13 +137,15 @@ package struct Completion {
     }
   }
 
-  /// Returns matching identifiers, or matching titles if no identifier begins with the typed text.
+  /// Returns the matching identifiers, or the matching titles if no identifier begins with the
+  /// typed text.
   private func titled(
     _ all: [CompletionCandidate], _ typed: String, _ words: [String]
   ) -> CompletionOffer {
     var fitting = Self.fitting(typed, behind: words, all)
     if fitting.isEmpty, !typed.isEmpty || !words.isEmpty {
-      // Skip titles with escaped characters: typing the original characters would not match them.
+      // Skip titles with escaped characters: the original characters, if typed, would not match
+      // them.
       let titles = all.filter { !$0.help.string.contains("\\u{") }
         .compactMap { CompletionCandidate($0.help.string, "\($0.text)") }
       fitting = Self.fitting(typed, behind: words, titles)

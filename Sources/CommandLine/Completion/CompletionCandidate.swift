@@ -7,7 +7,8 @@ package struct CompletionCandidate: Equatable {
   /// The description, which may be empty.
   package let help: SafeText
 
-  /// Creates a candidate, or returns nil if the text is empty or has characters unsafe to display.
+  /// Creates a candidate, or returns nil if the string is empty or has characters that are unsafe
+  /// to display.
   package init?(_ text: String, _ help: SafeText = "") {
     if text.isEmpty || SafeText(text).string != text { return nil }
     self.text = text
@@ -40,8 +41,8 @@ package struct CompletionOffer: Equatable {
     if !exact.isEmpty { return exact }
     let folded = typed.folded
     let fitting = candidates.filter { $0.text.folded.hasPrefix(folded) }
-    // A shell replaces the typed word with the common prefix of all candidates, so the candidates
-    // must agree in that many characters.
+    // A shell replaces the typed word with the common prefix of all candidates, so all candidates
+    // must have the same first characters, as many as were typed.
     let start = fitting.first?.text.prefix(typed.count)
     return fitting.filter { $0.text.prefix(typed.count) == start }
   }

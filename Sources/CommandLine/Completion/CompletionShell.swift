@@ -15,13 +15,14 @@ package enum CompletionShell: String, CaseIterable, Sendable {
     }
   }
 
-  /// Returns the reply to the script: one line for each candidate, and one if paths are offered.
+  /// Returns the reply to the script: one line for each candidate, and another line if paths are
+  /// offered.
   ///
   /// - Parameters:
   ///   - offer: The completions.
   ///   - word: The word being completed, as typed.
   ///   - width: The number of columns of the terminal.
-  ///   - listsOnly: True if the shell only lists the candidates and inserts none of them.
+  ///   - listsOnly: True if the shell only lists the candidates and does not insert any.
   /// - Returns: The lines, in the order of the candidates.
   package func lines(
     of offer: CompletionOffer, for word: ShellWord, width: Int, listsOnly: Bool

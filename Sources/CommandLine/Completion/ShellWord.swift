@@ -2,20 +2,21 @@
 package struct ShellWord: Equatable {
   /// The text without quotes.
   package private(set) var text = ""
-  /// The quotation mark that is still open, or nil if there is none.
+  /// The quotation mark that is still open, or nil if none is open.
   private(set) var quote: Character?
-  /// The number of characters up to the last place where the shell breaks the word.
+  /// The number of characters before the last position where the shell breaks the word.
   private(set) var breakOffset = 0
 
   /// Splits a line into words; the last word may be incomplete.
   ///
-  /// Backslashes, single quotes and double quotes work as in a POSIX shell; nothing is expanded.
+  /// Backslashes, single quotes and double quotes work as in a POSIX shell, but nothing is
+  /// expanded.
   ///
   /// - Parameters:
   ///   - line: The line.
   ///   - breaks: The characters, in addition to quotes, where the shell breaks the word being
   ///     completed.
-  /// - Returns: One word or more; the last one is empty if the line ends with a space.
+  /// - Returns: One word or more; the last word is empty if the line ends with a space.
   package static func words(of line: String, breakingAt breaks: String = "") -> [ShellWord] {
     var words: [ShellWord] = []
     var word = ShellWord()

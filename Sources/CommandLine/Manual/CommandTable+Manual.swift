@@ -1,5 +1,5 @@
 // Writes the manual pages of the program and of its commands, in the mdoc language. Called by the
-// program's help command. The command table is the only source, so that the manual agrees with
+// program's help command. The command table is the only source, so the manual always agrees with
 // `--help`.
 
 import TextBasics
@@ -20,7 +20,7 @@ extension CommandTable {
     return manual(of: command.definition, dated: date)
   }
 
-  /// The sections of every page, with the help topic that each one shows.
+  /// The sections of every page, and the help topic that each section shows.
   private static let sections: [(name: String, topic: String)] = [
     ("ENVIRONMENT", TopicDefinition.environmentName), ("FILES", TopicDefinition.dataName),
     ("EXIT STATUS", TopicDefinition.exitCodesName),

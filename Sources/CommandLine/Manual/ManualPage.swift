@@ -1,6 +1,6 @@
 /// A manual page in the mdoc language, under construction.
 ///
-/// All text is escaped, so that none of it can act as a macro or a roff escape sequence.
+/// All text is escaped, so text can never act as a macro or a roff escape sequence.
 ///
 /// - SeeAlso: mdoc(7) of mandoc.
 struct ManualPage {
@@ -10,7 +10,7 @@ struct ManualPage {
     case macro(String)
     /// An argument, which is escaped.
     case text(SafeText)
-    /// The name of another page, left unescaped if it is plain so that readers can look it up.
+    /// The name of another page. A plain name is left unescaped, so that readers can look it up.
     case page(String)
     case comma
   }
@@ -30,7 +30,7 @@ struct ManualPage {
     line("Nd", [.text(summary)])
   }
 
-  /// Begins a section; the name must be a standard one.
+  /// Begins a section, whose name must be a standard section name.
   mutating func section(_ name: String) {
     line("Sh", [.macro(name)])
   }

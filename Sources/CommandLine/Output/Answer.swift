@@ -1,12 +1,12 @@
 /// The bytes of an answer, limited in size.
 ///
 /// Some answers repeat parts of the file: each speaker of a talk lists the talk with all its
-/// speakers. Such an answer can grow with the square of the file's size, so it is discarded when it
-/// exceeds its limit.
+/// speakers. The size of such an answer can be quadratic in the size of the file, so it is
+/// discarded when it exceeds its limit.
 package struct Answer: Equatable, Sendable {
   /// The approximate size of a piece, in bytes.
   ///
-  /// A single array would be copied as a whole each time it grows.
+  /// A single array would be copied completely each time it grows.
   static let pieceSize = 1 << 16
 
   /// The maximum size in bytes, or nil for no limit.
@@ -54,9 +54,9 @@ package struct Answer: Equatable, Sendable {
     first.count == second.count && first.bytes == second.bytes
   }
 
-  /// Returns whether the answer has at least this many lines.
+  /// Returns true if the answer has at least this many lines.
   ///
-  /// - Complexity: O(*n*), where *n* is the number of bytes of these lines.
+  /// - Complexity: O(*n*), where *n* is the number of bytes in these lines.
   func hasLines(_ count: Int) -> Bool {
     var left = count
     for piece in pieces {

@@ -30,16 +30,16 @@ package struct DataFormat: Equatable, Sendable {
 
 /// The value of `--json` and similar options.
 package enum FieldList: Equatable, Sendable {
-  /// All fields, because none were named.
+  /// All fields; none were named.
   case all
   /// The named fields, in this order.
   case named([String])
-  /// A question mark: lists the available fields.
+  /// A question mark, which lists the available fields.
   case question
 
   /// Parses the value of an option, or returns nil if a name is empty.
   ///
-  /// - Parameter text: Comma-separated names, a question mark, or nothing.
+  /// - Parameter text: Comma-separated names, a question mark, or an empty string.
   package init?(_ text: String) {
     switch text {
     case "": self = .all

@@ -1,6 +1,6 @@
 /// The exit status of a run, mostly as in sysexits(3).
 package enum ExitStatus: Int32, Sendable, CaseIterable {
-  /// The run produced an answer, even if parts of it failed.
+  /// The run produced an answer, even if some parts of it failed.
   case success = 0
   /// A named item does not exist, or a check found errors.
   case notFound = 1
@@ -14,7 +14,7 @@ package enum ExitStatus: Int32, Sendable, CaseIterable {
   case fault = 70
   /// A file or folder could not be created.
   case cannotCreate = 73
-  /// Reading or writing failed midway.
+  /// An error occurred while reading or writing.
   case inputOutput = 74
   /// Another run has locked the same file.
   case busy = 75

@@ -2,7 +2,7 @@
 package struct Failure: Error, Equatable {
   /// The exit status of the run.
   package let status: ExitStatus
-  /// One line each for the place, the problem and the accepted values.
+  /// One line each for the location, the problem and the accepted values.
   package let messages: [SafeText]
 
   package init(_ status: ExitStatus, _ messages: SafeText...) {

@@ -16,7 +16,7 @@ package indirect enum FieldType: Sendable {
   case array(FieldType)
   /// A record whose schema is inlined.
   case record(any Record.Type)
-  /// An object with any members.
+  /// An object with arbitrary members.
   case object
   /// A value of the type or `null`.
   case orNull(FieldType)

@@ -2,7 +2,7 @@ package import SystemBasics
 import TextBasics
 
 extension InputError {
-  /// The message without the name of the input, to follow that name.
+  /// The message without the name of the input, which precedes it.
   package var reason: SafeText {
     switch self {
     case .system(EBADF): "closed"

@@ -12,9 +12,9 @@ package enum JSONOutput {
   case array([JSONOutput])
   /// An object with ordered members, whose names are unique.
   case object([Member])
-  /// A lazy array of the given length.
+  /// A lazy array with a number of elements.
   ///
-  /// Elements are created when they are written, and possibly more than once.
+  /// Elements are created when they are written, possibly more than once.
   case made(Int, (Int) -> JSONOutput)
 
   /// A member of an object.

@@ -7,9 +7,9 @@ import TextBasics
 /// Writes JSON that is always valid and safe to show on a terminal.
 ///
 /// Visible characters of all scripts are written as UTF-8. Invisible characters are escaped:
-/// controls, line separators, bidirectional controls and all others that `String.visible` spells
-/// out. A joiner therefore stays in an emoji and in Persian, but is escaped elsewhere. JSON parsers
-/// read the same text either way.
+/// controls, line separators, bidirectional controls and all other characters that `String.visible`
+/// escapes. A joiner therefore stays in an emoji and in Persian, but is escaped elsewhere. For a
+/// JSON parser, the escaped form has the same value.
 ///
 /// - SeeAlso: RFC 8259, *The JavaScript Object Notation (JSON) Data Interchange Format*.
 package struct JSONWriter: Sendable {
@@ -22,7 +22,7 @@ package struct JSONWriter: Sendable {
 
   /// Creates a writer that appends to an answer.
   ///
-  /// The writer stops, even inside a value, when the answer exceeds its limit.
+  /// When the answer exceeds its limit, the writer stops, even inside a value.
   init(
     isIndented: Bool, isColored: Bool = false, behind answer: consuming Answer = Answer()
   ) {

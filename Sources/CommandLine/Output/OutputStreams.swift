@@ -1,6 +1,6 @@
-// Collects the output of a run: the answer for standard output, messages for standard error.
-// Every command writes to `OutputStreams`; `ProcessStreams.deliver` writes the resulting `Output`.
-// Only `SafeText`, `Line`, JSON and the program's own documents get in.
+// Collects the output of a run: the answer for standard output, messages for standard error. Every
+// command writes to `OutputStreams`; `ProcessStreams.deliver` writes the resulting `Output`. Only
+// `SafeText`, `Line`, JSON and the program's own documents are accepted.
 
 /// The complete output of a run and its exit status.
 package struct Output: Equatable, Sendable {
@@ -12,7 +12,7 @@ package struct Output: Equatable, Sendable {
   package let status: ExitStatus
   /// The shell command of the pager, or nil to write the answer directly.
   package let pager: String?
-  /// True if the run changed stored data and the change is on disk.
+  /// True if the run changed stored data and saved the change to disk.
   package let isChangeKept: Bool
 
   /// The bytes for standard output, in one array.
@@ -41,7 +41,7 @@ package struct Output: Equatable, Sendable {
 /// Collects the output of a run.
 ///
 /// Results go to standard output, remarks and errors to standard error. Only safe text and JSON are
-/// accepted, so that text from a file never reaches a terminal unescaped.
+/// accepted, so text from a file never reaches a terminal unescaped.
 package struct OutputStreams: Sendable {
   /// The layout of the answer.
   package let presentation: Presentation
@@ -75,7 +75,7 @@ package struct OutputStreams: Sendable {
     answer.limit = limit
   }
 
-  /// Adds a single JSON value to the answer, indented if the presentation says so.
+  /// Adds a single JSON value to the answer, indented if the presentation requires it.
   package mutating func write(_ json: JSONOutput) {
     var writer = JSONWriter(
       isIndented: presentation.indentsJSON, isColored: presentation.colorsData, behind: answer)
@@ -88,8 +88,8 @@ package struct OutputStreams: Sendable {
   /// Adds records to the answer, in the requested form.
   ///
   /// - Parameters:
-  ///   - subjects: The values to make records of.
-  ///   - record: Creates the record of a value; not called again once the answer exceeds its limit.
+  ///   - subjects: The values that are converted to records.
+  ///   - record: Creates the record of a value; no longer called when the answer exceeds its limit.
   package mutating func write<Subject, Item: Record>(
     _ subjects: some Sequence<Subject>, as record: (Subject) -> Item
   ) {
@@ -106,7 +106,7 @@ package struct OutputStreams: Sendable {
 
   /// Adds a trusted document unchanged.
   ///
-  /// The program must have made the document from its own words and safe text.
+  /// The document must consist of the program's own words and safe text.
   ///
   /// - Parameter document: The document, which must end with a line break or be empty.
   package mutating func write(ownDocument document: [UInt8]) {
@@ -116,7 +116,7 @@ package struct OutputStreams: Sendable {
   /// Adds a remark or an error, prefixed with the name of the program.
   ///
   /// Remarks are omitted if the presentation hides them. On a terminal the text is wrapped with a
-  /// hanging indent; elsewhere it stays on one line, so that programs can read it.
+  /// hanging indent. Elsewhere it stays on one line, so that programs can read it.
   ///
   /// - Parameters:
   ///   - text: The message.
@@ -149,7 +149,7 @@ package struct OutputStreams: Sendable {
     err.append(UInt8(ascii: "\n"))
   }
 
-  /// Adds a usage error and a suggestion, if there is one.
+  /// Adds a usage error and, if it has one, its suggestion.
   package mutating func note(_ error: UsageError) {
     note(error.message(in: presentation.program), .error)
     if let hint = error.hint { note(hint) }

@@ -14,7 +14,7 @@ enum Pager {
   ///   - command: The shell command of the pager.
   /// - Returns: True if the pager was started.
   static func show(_ answer: Answer, with command: String) -> Bool {
-    // As git does: unless the user has set options, less shows colours and exits if the text is
+    // As in git: unless the user has set options, less shows colours and exits if the text is
     // short.
     setenv("LESS", "FRX", 0)
     // The pager inherits an ignored signal but not a handler. With an empty handler it handles

@@ -5,26 +5,26 @@ import SystemBasics
 /// All access of the command line to the process goes through this type. The main program passes
 /// its values on and delivers the output.
 package enum ProcessStreams {
-  /// The exit code after a broken pipe, as for a process ended by SIGPIPE.
+  /// The exit code after a broken pipe, which is that of a process ended by SIGPIPE.
   private static let brokenPipe: Int32 = 128 + 13
 
   /// Ensures that the three standard streams are open.
   ///
-  /// Otherwise the next file opened would get the number of a closed stream, and output would be
-  /// written to that file. A closed stream is replaced by one opened for the wrong direction, so
-  /// that reading or writing still fails. Call this before anything opens a file.
+  /// Otherwise the next opened file would get the number of a closed stream, and output would be
+  /// written to that file. A closed stream is replaced by a stream for the opposite direction, so
+  /// reading or writing still fails. Call this before opening any file.
   package static func open() {
     for (descriptor, mode) in [(0 as Int32, O_WRONLY), (1, O_RDONLY), (2, O_RDONLY)] {
       guard fcntl(descriptor, F_GETFD) == -1, errno == EBADF else { continue }
-      // The lowest free number is used, and all lower ones are taken.
+      // The lowest free number is used, and all lower numbers are taken.
       if openat(AT_FDCWD, "/dev/null", mode) == -1 { _ = openat(AT_FDCWD, "/", O_RDONLY) }
     }
   }
 
-  /// The arguments as given, without the program's name, or nil if they are not known.
+  /// The arguments as given, without the program's name, or nil if they are unknown.
   ///
   /// On Linux, Swift reads them from `/proc`. If `/proc` is unreadable, the argument list is empty,
-  /// and a given command would be mistaken for none.
+  /// as for a line without a command.
   package static var arguments: [[UInt8]]? {
     if Swift.CommandLine.argc == 0 { return nil }
     let all = UnsafeBufferPointer(
@@ -34,7 +34,7 @@ package enum ProcessStreams {
     }
   }
 
-  /// Returns the output of a run whose arguments are not known.
+  /// Returns the output of a run with unknown arguments.
   package static func outcomeWithoutArguments(_ presentation: Presentation) -> Output {
     var streams = OutputStreams(presentation)
     streams.note("cannot read the arguments; /proc must be mounted", .error)
@@ -83,16 +83,16 @@ package enum ProcessStreams {
 
   /// Writes the output of a run.
   ///
-  /// Remarks are written first, so that they are not lost if a reader of the answer stops early. An
+  /// Remarks are written first, so they are not lost if a reader of the answer stops early. An
   /// early stop is not an error. A full disk, a closed stream and any other failure are reported on
   /// standard error. If the pager cannot be started, the answer is written directly.
   ///
   /// - Parameters:
   ///   - output: The output of the run.
   ///   - presentation: The layout of an error message.
-  /// - Returns: The exit code of the process: 74 if the answer could not be written completely, 76
-  ///   if it could not and the run saved a change, 141 if the reader closed the pipe, otherwise the
-  ///   run's status.
+  /// - Returns: The exit code of the process. It is 74 if the answer could not be written
+  ///   completely, 76 if this happens after the run saved a change, 141 if the reader closed the
+  ///   pipe, and otherwise the run's status.
   package static func deliver(_ output: Output, _ presentation: Presentation) -> Int32 {
     _ = writeAll(output.err, to: 2)
     if let pager = output.pager, Pager.show(output.answer, with: pager) {
@@ -130,7 +130,7 @@ package enum ProcessStreams {
         if count >= 0 {
           rest = rest.dropFirst(count)
         } else if errno == EAGAIN {
-          // Another program made the stream non-blocking; wait until it accepts more.
+          // Another program made the stream non-blocking; wait until it accepts more bytes.
           var wait = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
           _ = poll(&wait, 1, -1)
         } else if errno != EINTR {

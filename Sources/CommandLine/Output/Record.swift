@@ -11,7 +11,7 @@
 package protocol Record: SendableMetatype {
   /// The fields in output order, with unique names.
   static var fields: [Field<Self>] { get }
-  /// The description in the JSON schema, or nil if the name of the type suffices.
+  /// The description in the JSON schema, or nil if the name of the type is sufficient.
   static var meaning: String? { get }
 }
 
@@ -23,7 +23,7 @@ extension Record {
 package struct Field<Subject>: Sendable {
   let name: String
   let type: FieldType
-  /// The description in the JSON schema, or nil if the name suffices.
+  /// The description in the JSON schema, or nil if the name is sufficient.
   let meaning: String?
   let value: @Sendable (Subject) -> JSONOutput
 
@@ -37,7 +37,7 @@ package struct Field<Subject>: Sendable {
     self.value = value
   }
 
-  /// Returns the same field for a record that contains the subject.
+  /// Returns this field for a record that contains the subject.
   package func of<Whole>(_ part: @escaping @Sendable (Whole) -> Subject) -> Field<Whole> {
     Field<Whole>(name, type, meaning) { value(part($0)) }
   }
@@ -52,7 +52,7 @@ extension Record {
     .object(Self.fields.map { JSONOutput.Member($0.name, $0.value(self)) })
   }
 
-  /// Returns the JSON object with the given fields only.
+  /// Returns the JSON object with only the given fields.
   ///
   /// - Parameter names: The names of the fields, in any order.
   /// - Returns: The object, with its fields in the order of the record.

@@ -63,7 +63,7 @@ package struct RecordTemplate: Equatable, Sendable {
 }
 
 extension RecordTemplate.Part {
-  /// Returns the part of a formatted time; text of any other form is returned unchanged.
+  /// Returns the part of a formatted time; any other text is returned unchanged.
   func of(_ text: String) -> String {
     guard let mark = text.firstIndex(of: "T"), text.first?.isNumber ?? false else { return text }
     switch self {

@@ -2,7 +2,7 @@ import TextBasics
 
 /// Writes the records of an answer one by one, in the requested form.
 ///
-/// The records never exist as one value, which saves memory.
+/// The records are never stored together, which saves memory.
 struct RecordWriter<Item: Record> {
   private let form: DataFormat.Form
   private let fields: [Field<Item>]
@@ -25,7 +25,7 @@ struct RecordWriter<Item: Record> {
     }
   }
 
-  /// True if the answer exceeds its limit, so that no more records need be added.
+  /// True if the answer exceeds its limit, so adding further records has no effect.
   var isOver: Bool { writer.answer.isOver }
 
   mutating func add(_ record: Item) {
@@ -73,7 +73,7 @@ extension JSONWriter {
 
   /// Writes a record as a template defines it.
   ///
-  /// A field never contributes a line break.
+  /// A field never adds a line break to the line.
   mutating func write(_ template: RecordTemplate, _ value: (String) -> JSONOutput) {
     for piece in template.pieces {
       switch piece {
@@ -108,7 +108,7 @@ extension JSONWriter {
 extension JSONOutput {
   private var isNull: Bool { if case .null = self { true } else { false } }
 
-  /// The short form of an element in a cell; for an object, its name, title, identifier or URL.
+  /// The short form of an element in a cell: for an object, its name, title, identifier or URL.
   fileprivate var label: JSONOutput {
     guard case .object(let members) = self else { return self }
     func text(_ name: String) -> JSONOutput? {

@@ -5,15 +5,15 @@ package enum ColorChoice: String, Sendable, CaseIterable {
   case always
   case never
 
-  /// Returns whether a stream has colours.
+  /// Returns true if a stream has colours.
   ///
   /// The first of these that applies decides: the choice itself; `NO_COLOR`; `FORCE_COLOR` and
-  /// `CLICOLOR_FORCE`; a `TERM` that is dumb or missing; whether the stream is a terminal. Empty
-  /// variables are ignored, and so is a forcing variable that is `0`.
+  /// `CLICOLOR_FORCE`; a `TERM` that is missing or `dumb`; whether the stream is a terminal. Empty
+  /// variables are ignored, and so is a forcing variable with the value `0`.
   ///
   /// - Parameters:
   ///   - environment: The environment variables by name.
-  ///   - isTerminal: True if this stream is a terminal.
+  ///   - isTerminal: True if the stream is a terminal.
   /// - Returns: True if control sequences for colour are written.
   package func usesColor(environment: [String: String], isTerminal: Bool) -> Bool {
     switch self {

@@ -2,15 +2,15 @@
 ///
 /// Names and titles are always UTF-8, whatever the locale.
 package struct Glyphs: Equatable, Sendable {
-  /// An empty and a filled star; no elements if ratings are written in words.
+  /// An empty and a filled star; empty if ratings are written in words.
   private let stars: [SafeText]
-  /// The separator between the two ends of a range, such as two times.
+  /// The separator between the ends of a range, such as two times.
   package let dash: SafeText
   /// A piece of a horizontal rule.
   package let rule: SafeText
   /// The separator between items on a line.
   package let dot: SafeText
-  /// The replacement for text that was cut off.
+  /// The replacement for removed text.
   package let ellipsis: SafeText
   /// The separator between an old and a new value.
   package let arrow: SafeText
@@ -26,17 +26,17 @@ package struct Glyphs: Equatable, Sendable {
 
   /// The ASCII symbols for all other terminals.
   ///
-  /// The separators differ from one another, so that a screen reader distinguishes them. The dot
-  /// differs from the borders of a grid.
+  /// The separators differ from one another, so a screen reader distinguishes them. The dot differs
+  /// from the borders of a grid.
   package static let plain = Glyphs(
     stars: [], dash: "-", rule: "-", dot: "*", ellipsis: "...", arrow: "->",
     shades: [".", "#"], crossings: Array(" |||-+++-+++-+++"))
 
   /// Returns the symbols that the locale can show.
   ///
-  /// - Parameter environment: The environment variables by name. The first nonempty one of
+  /// - Parameter environment: The environment variables by name. The first nonempty variable of
   ///   `LC_ALL`, `LC_CTYPE` and `LANG` decides.
-  /// - Returns: The Unicode symbols if that variable names UTF-8, otherwise the plain ones.
+  /// - Returns: The Unicode symbols if that variable names UTF-8, otherwise the plain symbols.
   package static func fitting(_ environment: [String: String]) -> Glyphs {
     let locale = ["LC_ALL", "LC_CTYPE", "LANG"].lazy.compactMap { environment[$0] }
       .first { !$0.isEmpty }
@@ -67,7 +67,7 @@ package struct Glyphs: Equatable, Sendable {
   ///     Glyphs.unicode.sign(isMaybe: false)  // ★
   ///     Glyphs.plain.sign(isMaybe: true)     // ?
   ///
-  /// - Parameter isMaybe: True for an item starred as maybe.
+  /// - Parameter isMaybe: True for an item starred as a maybe.
   /// - Returns: The symbol, one column wide.
   package func sign(isMaybe: Bool) -> SafeText {
     guard let noStar = stars.first, let star = stars.last else { return isMaybe ? "?" : "+" }

@@ -2,15 +2,15 @@ import TextBasics
 
 /// A web address that a terminal opens when the user follows a link.
 ///
-/// The address becomes part of the escape sequence OSC 8, so it consists of visible ASCII only. No
-/// text from a file can end the sequence or begin another one.
+/// The address becomes part of the escape sequence OSC 8, so it consists only of visible ASCII
+/// characters. Text from a file can therefore not end the sequence or begin another.
 ///
 ///     Hyperlink("https://example.org/a b")?.target  // "https://example.org/a%20b"
 ///     Hyperlink("file:///etc/passwd")               // nil
 package final class Hyperlink: Equatable, Sendable {
   /// The address, with every byte outside 33...126 percent-encoded.
   package let target: String
-  /// An identifier that all pieces of one link share, so that a terminal highlights them together.
+  /// An identifier shared by all pieces of one link, so that a terminal highlights them together.
   package let id: String
 
   /// Creates a link, or returns nil if the address is not `http` or `https` or is too long.

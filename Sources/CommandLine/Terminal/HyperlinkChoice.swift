@@ -5,7 +5,7 @@ package enum HyperlinkChoice: String, Sendable, CaseIterable {
   case always
   case never
 
-  /// Returns whether a stream has links.
+  /// Returns true if a stream has links.
   ///
   /// By default, links are written to a terminal that has colours and is not dumb, because a
   /// terminal without colours cannot follow links.

@@ -43,7 +43,8 @@ extension String {
     return found
   }
 
-  /// Returns the start of `http` or `https` before a colon, or nil if neither precedes it.
+  /// Returns the start of `http` or `https` before a colon, or nil if the colon does not follow
+  /// either.
   private func webScheme(before colon: Index, from limit: Index) -> Index? {
     for scheme in ["https", "http"] {
       guard let start = utf8.index(colon, offsetBy: -scheme.utf8.count, limitedBy: limit),
@@ -56,8 +57,8 @@ extension String {
 
   /// Returns the end of an address.
   ///
-  /// It ends before a space or a quotation mark. Punctuation of the sentence and closing brackets
-  /// around the address are excluded.
+  /// The address ends before a space or a quotation mark. Punctuation of the sentence and closing
+  /// brackets around the address are excluded.
   private func endOfWebAddress(from start: Index) -> Index {
     let scalars = unicodeScalars
     var end = scalars[start...].firstIndex { " \"<>`".unicodeScalars.contains($0) } ?? endIndex
@@ -82,7 +83,7 @@ extension String {
 }
 
 extension Unicode.Scalar {
-  /// The matching closing bracket, or nil if this is not an opening bracket.
+  /// The matching closing bracket, or nil if the scalar is not an opening bracket.
   fileprivate var closingBracket: Unicode.Scalar? {
     switch self {
     case "(": ")"

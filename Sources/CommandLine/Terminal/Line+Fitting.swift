@@ -53,7 +53,7 @@ extension SafeText {
   ///
   /// - Parameters:
   ///   - width: The maximum number of columns.
-  ///   - start: The start of the part; nil for the start of the text.
+  ///   - start: The start of the part, or nil for the start of the text.
   /// - Returns: The end of the longest part that fits.
   func end(fitting width: Int, from start: String.Index? = nil) -> String.Index {
     var index = start ?? string.startIndex

@@ -1,14 +1,14 @@
 // Splits a line into units that wrapping keeps together: words, parts of words next to double-width
 // characters, and addresses. Called only by `Line+Wrapping.swift`. Runs of ASCII words stay in one
-// unit, since most text is ASCII and splitting it word by word is many times slower.
+// unit, because most text is ASCII and splitting it word by word is many times slower.
 
 import TextBasics
 
 extension Line {
   /// Calls a closure with each unit of the line, in order.
   ///
-  /// Units are created one at a time; an array of them would take many times the memory of a long
-  /// text.
+  /// Units are created one at a time, because an array of them would take many times the memory of
+  /// a long text.
   ///
   /// - Complexity: O(*n*), where *n* is the number of bytes.
   func forEachUnit(_ body: (Unit) -> Void) {
@@ -113,7 +113,7 @@ struct Unit {
     case words(Range<String.Index>, of: Line.Span)
   }
 
-  /// The space before the unit, or nil if there is none.
+  /// The space before the unit, or nil if it has none.
   var space: SafeText?
   var content: Content
 
@@ -197,7 +197,7 @@ extension String {
     return found
   }
 
-  /// Returns the start of the scheme before a colon, or nil if there is none.
+  /// Returns the start of the scheme before a colon, or nil if no scheme precedes it.
   ///
   /// Opening punctuation before the scheme belongs to the address.
   private func scheme(before colon: Index, from limit: Index) -> Index? {

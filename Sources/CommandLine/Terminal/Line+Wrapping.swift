@@ -9,8 +9,8 @@ extension Line {
   ///
   /// A line may break at spaces and next to double-width characters, but not before a closing or
   /// after an opening punctuation mark. Consecutive spaces become one, and spaces at either end are
-  /// removed. A word wider than a whole line is cut. A web address is never cut, so that it can be
-  /// copied and followed; one that is too wide gets a separate line.
+  /// removed. A word wider than a whole line is cut. A web address is never cut, so it can be
+  /// copied and followed. A web address that is too wide gets a separate line.
   ///
   ///     let line: Line = "talks of the day"
   ///     line.wrapped(to: 12, hanging: 2)  // "talks of the", "  day"
@@ -18,8 +18,8 @@ extension Line {
   /// - Parameters:
   ///   - width: The maximum number of columns, at least 4.
   ///   - indent: The indentation of the first line, at most half of the width.
-  ///   - hanging: The indentation of the other lines; `indent` if nil.
-  /// - Returns: One line or more. Only a line that is a single long address exceeds `width`.
+  ///   - hanging: The indentation of the other lines, or nil to use `indent`.
+  /// - Returns: One line or more. Only a line that consists of a long address exceeds `width`.
   /// - Complexity: O(*n*), where *n* is the number of bytes.
   package func wrapped(to width: Int, indent: Int = 0, hanging: Int? = nil) -> [Line] {
     var lines: [Line] = []
@@ -46,18 +46,18 @@ extension Line {
   /// - Parameters:
   ///   - start: The beginning of the first line; the other lines are indented by its width.
   ///   - width: The maximum number of columns; at least four remain for the text.
-  ///   - hanging: The additional indentation of all lines but the first.
+  ///   - hanging: The additional indentation of all lines except the first.
   ///   - body: A closure that is called with each line, at least once.
   /// - Complexity: O(*n*), where *n* is the number of bytes.
   func wrap(behind start: Line, to width: Int, hanging: Int, _ body: (Line) -> Void) {
     let room = max(4, width - start.width)
     if isEmpty || self.width <= room && isTight { return body("\(start)\(self)") }
     let hanging = start.width + min(max(0, hanging), room / 2)
-    // A text of only spaces adds no words.
+    // A text that consists of spaces adds no words.
     if !fill(start.width + room, start, hanging, body) { body(start) }
   }
 
-  /// Fills lines with words and returns whether there were any.
+  /// Fills lines with words, and returns true if there were any words.
   private func fill(
     _ width: Int, _ start: Line, _ hanging: Int, _ body: (Line) -> Void
   ) -> Bool {
@@ -82,7 +82,7 @@ extension Line {
     return previous != 0x20
   }
 
-  /// Returns whether more than `width` bytes occur between two spaces.
+  /// Returns true if more than `width` bytes occur between two spaces.
   ///
   /// This is a quick check for a wide word, because no word has more columns than bytes.
   ///
@@ -152,7 +152,7 @@ private struct Filling {
     holdsText = true
   }
 
-  /// Adds as many words at once as fit on a line, since each byte of them is one column.
+  /// Adds as many words at once as fit on a line, because each of their bytes is one column.
   private mutating func add(
     _ words: Range<String.Index>, of span: Line.Span, after space: SafeText?,
     _ body: (Line) -> Void
@@ -235,7 +235,7 @@ private struct Filling {
     isFirst = false
   }
 
-  /// Ends the last line and returns whether there were any lines.
+  /// Ends the last line, and returns true if there were any lines.
   func finish(_ body: (Line) -> Void) -> Bool {
     if holdsText { body(current) }
     return holdsText || !isFirst

@@ -14,7 +14,7 @@ package struct Line: Equatable, Sendable {
     package let link: Hyperlink?
   }
 
-  /// The pieces in reading order; none is empty, and adjacent pieces differ in style or link.
+  /// The pieces in reading order; no piece is empty, and adjacent pieces differ in style or link.
   package private(set) var spans: [Span] = []
 
   package init() {}
@@ -36,7 +36,7 @@ package struct Line: Equatable, Sendable {
   /// - Parameters:
   ///   - text: The text.
   ///   - style: The style of the text.
-  ///   - link: The link target, if any.
+  ///   - link: The link target, or nil for no link.
   package mutating func append(
     _ text: SafeText, _ style: Style = .plain, link: Hyperlink? = nil
   ) {
@@ -91,7 +91,7 @@ package struct Line: Equatable, Sendable {
     return line
   }
 
-  /// Returns the line as text; see ``write(to:color:links:isolating:)``.
+  /// Returns the line as a string; see ``write(to:color:links:isolating:)``.
   package func rendered(color: Bool, links: Bool = false, isolating: Bool = false) -> String {
     var text = ""
     write(to: &text, color: color, links: links, isolating: isolating)
@@ -103,10 +103,10 @@ package struct Line: Equatable, Sendable {
   /// - Parameters:
   ///   - stream: The stream to write to.
   ///   - color: True to write control sequences for styles.
-  ///   - links: True to write control sequences for links. Without either, the text has no control
-  ///     sequences.
+  ///   - links: True to write control sequences for links. If both are false, the text has no
+  ///     control sequences.
   ///   - isolating: True if a terminal shows the line. Texts with right-to-left letters are then
-  ///     enclosed in U+2068 and U+2069, so that they cannot reorder the text around them.
+  ///     enclosed in U+2068 and U+2069, so they cannot reorder the text around them.
   func write(
     to stream: inout some TextOutputStream, color: Bool, links: Bool, isolating: Bool
   ) {
@@ -141,7 +141,7 @@ extension Line: ExpressibleByStringInterpolation {
 
     /// Appends a literal of the program.
     package mutating func appendLiteral(_ literal: String) {
-      // A literal, usually empty, separates any two values.
+      // A literal, usually empty, occurs between any two values.
       if !literal.isEmpty { line.append(SafeText(literal)) }
     }
 

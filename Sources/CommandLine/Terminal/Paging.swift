@@ -13,9 +13,9 @@ package struct Paging: Equatable, Sendable {
 
   /// Creates the pager settings, or returns nil if answers are written directly.
   ///
-  /// The command comes from `KONF_PAGER` (named after the program), or else from `PAGER`, or else
-  /// is `less`. No pager is used if the variable is empty or `cat`, or if the output is not a
-  /// terminal or is a dumb one.
+  /// The command is the value of `KONF_PAGER` (with the name of the program), or else of `PAGER`,
+  /// or else `less`. No pager is used if the variable is empty or `cat`, or if the output is not a
+  /// terminal or is a dumb terminal.
   package init?(of program: String, environment: [String: String], terminal: TerminalFacts) {
     guard terminal.outIsTerminal, let rows = terminal.rows, rows > 0 else { return nil }
     let term = environment[EnvironmentVariable.terminal.name] ?? ""

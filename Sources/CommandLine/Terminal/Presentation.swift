@@ -1,4 +1,4 @@
-/// The properties of the standard streams, as the process found them.
+/// The properties of the standard streams, as found by the process.
 package struct TerminalFacts: Equatable, Sendable {
   /// True if standard output is a terminal.
   package var outIsTerminal: Bool
@@ -32,7 +32,7 @@ package struct Presentation: Equatable, Sendable {
   package let program: String
   /// The width of a line, in columns.
   package let width: Int
-  /// The width of messages, or nil if standard error is not a terminal and lines stay whole.
+  /// The width of messages, or nil if standard error is not a terminal, so lines stay whole.
   package let notesWidth: Int?
   /// True if standard output is a terminal.
   ///
@@ -50,30 +50,30 @@ package struct Presentation: Equatable, Sendable {
   package let indentsJSON: Bool
   /// True if output for other programs has colours.
   ///
-  /// It has them on a terminal. Elsewhere it has them only with `--color always`, because a
+  /// It has colours on a terminal. Elsewhere it has them only with `--color always`, because a
   /// variable must not corrupt the input of another program.
   package let colorsData: Bool
-  /// The pager for answers longer than the screen, or nil for none.
+  /// The pager for answers longer than the screen, or nil to write answers directly.
   package let paging: Paging?
   /// True if text includes the identifiers of talks and sessions.
   package let showsIDs: Bool
-  /// True if remarks are written; errors always are.
+  /// True if remarks are written; errors are always written.
   package let showsRemarks: Bool
   /// True for verbose output: the files read and the time taken.
   package let showsDetails: Bool
-  /// The drawn symbols.
+  /// The symbols of the output.
   package let glyphs: Glyphs
 
   /// Creates a presentation.
   ///
-  /// The width is the requested one, or else the terminal's, `COLUMNS`, or 80. Each stream has its
-  /// own terminal.
+  /// The width is the requested width, or else the width of the terminal, or else `COLUMNS`, or
+  /// else 80. Each stream has its own terminal.
   ///
   /// - Parameters:
   ///   - program: The name of the program.
   ///   - color: The choice for colour.
   ///   - links: The choice for hyperlinks.
-  ///   - width: The requested width, if any.
+  ///   - width: The requested width, or nil if none was requested.
   ///   - data: The output format for other programs, or nil for text.
   ///   - showsIDs: True to include the identifiers of talks and sessions in text.
   ///   - isQuiet: True to suppress remarks.

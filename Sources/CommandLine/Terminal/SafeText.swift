@@ -6,9 +6,9 @@ import TextBasics
 
 /// A line of text that cannot control a terminal.
 ///
-/// Every way of creating one escapes its input. Text from a file, an argument or the environment
-/// passes through ``init(_:)`` or an interpolation. These escape all characters that could move the
-/// cursor, change the reading direction, hide text or break a line.
+/// Every initializer escapes its input. Text from a file, an argument or the environment passes
+/// through ``init(_:)`` or an interpolation. They escape all characters that could move the cursor,
+/// change the reading direction, hide text or break a line.
 ///
 ///     let name = "Eve\u{1b}[2J"
 ///     let text: SafeText = "speaker \(name)"
@@ -27,7 +27,7 @@ package struct SafeText: Equatable, Hashable, Sendable {
   /// They must not reorder the text next to them, such as a time.
   private var isolates: [Range<Int>] = []
 
-  /// Creates safe text from any text.
+  /// Creates safe text from any string.
   ///
   /// - Parameter foreign: The untrusted text.
   /// - Complexity: O(*n*), where *n* is the number of bytes.
@@ -37,8 +37,8 @@ package struct SafeText: Equatable, Hashable, Sendable {
 
   /// Creates safe text from prose, such as a title or a name.
   ///
-  /// Characters that only control line breaking are removed; see `String.readable`. For text to be
-  /// retyped or followed, such as an identifier or an address, use ``init(_:)``.
+  /// Characters that only control line breaking are removed; see `String.readable`. For text that
+  /// users type again or follow, such as an identifier or an address, use ``init(_:)``.
   ///
   /// - Parameter prose: The untrusted text.
   /// - Complexity: O(*n*), where *n* is the number of bytes.
@@ -74,7 +74,7 @@ package struct SafeText: Equatable, Hashable, Sendable {
   /// characters are escaped.
   ///
   /// - Parameter foreign: The untrusted text.
-  /// - Returns: One line or more; the last is empty if the text ends with a line break.
+  /// - Returns: One line or more; the last line is empty if the text ends with a line break.
   package static func lines(of foreign: String) -> [SafeText] {
     foreign.lines.map { SafeText($0) }
   }
@@ -84,7 +84,7 @@ package struct SafeText: Equatable, Hashable, Sendable {
   /// The Unicode line and paragraph separators also end a line.
   ///
   /// - Parameter prose: The untrusted text.
-  /// - Returns: One line or more; the last is empty if the text ends with a line break.
+  /// - Returns: One line or more; the last line is empty if the text ends with a line break.
   package static func lines(ofProse prose: String) -> [SafeText] {
     prose.proseLines.map { SafeText(prose: $0) }
   }
@@ -95,7 +95,7 @@ package struct SafeText: Equatable, Hashable, Sendable {
     return count < blanks.count ? blanks[count] : SafeText(String(repeating: " ", count: count))
   }
 
-  /// Cached texts of up to 100 spaces, since creating one takes twenty times as long.
+  /// Cached texts of up to 100 spaces, because creating one takes twenty times as long.
   private static let blanks = (1...100).reduce(into: [SafeText()]) { texts, _ in
     var longer = texts[texts.count - 1]
     longer.append(" ")
@@ -115,7 +115,7 @@ package struct SafeText: Equatable, Hashable, Sendable {
   /// Appends another text.
   ///
   /// - Complexity: O(*m*), where *m* is the number of bytes in the other text and in the last
-  ///   character of this one.
+  ///   character of this text.
   package mutating func append(_ other: SafeText) {
     guard let first = other.string.unicodeScalars.first else { return }
     if string.isEmpty {
@@ -161,8 +161,8 @@ package struct SafeText: Equatable, Hashable, Sendable {
 
   /// Writes the text to a terminal line that applies the bidirectional algorithm.
   ///
-  /// Texts with right-to-left letters are enclosed in U+2068 and U+2069, which have no width. They
-  /// then cannot reorder the text around them.
+  /// Texts with right-to-left letters are enclosed in U+2068 and U+2069, which have no width, so
+  /// they cannot reorder the text around them.
   ///
   /// - Parameters:
   ///   - line: The line so far.
@@ -214,7 +214,7 @@ extension SafeText: ExpressibleByStringInterpolation {
 
     /// Appends a literal of the program.
     package mutating func appendLiteral(_ literal: String) {
-      // A literal, usually empty, separates any two values.
+      // A literal, usually empty, occurs between any two values.
       if !literal.isEmpty { text.append(SafeText(literal)) }
     }
 
@@ -232,10 +232,10 @@ extension SafeText: ExpressibleByStringInterpolation {
     }
   }
 
-  /// Creates a text from a literal of the program.
+  /// Creates safe text from a literal of the program.
   package init(stringLiteral value: String) { self.init(value) }
 
-  /// Creates a text from an interpolated literal.
+  /// Creates safe text from an interpolated literal.
   package init(stringInterpolation: StringInterpolation) { self = stringInterpolation.text }
 }
 
@@ -247,8 +247,9 @@ extension SafeText {
 }
 
 extension String {
-  /// The lines of the text, one or more, separated only by a line feed, optionally after a carriage
-  /// return.
+  /// The lines of the string, one or more.
+  ///
+  /// Only a line feed, optionally after a carriage return, separates lines.
   var lines: [String] {
     var lines: [String] = []
     var start = startIndex

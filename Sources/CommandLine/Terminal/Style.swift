@@ -1,11 +1,11 @@
-/// The meaning of a piece of text, shown by colour on a terminal.
+/// The meaning of a piece of text, which a terminal shows by colour.
 ///
-/// No information depends on the style alone: the text says the same without colour.
+/// No information depends on the style alone: the text expresses the same without colour.
 package enum Style: Equatable, Sendable, CaseIterable {
   case plain
-  /// Text to notice first, such as a title.
+  /// Text that readers should notice first, such as a title.
   case strong
-  /// Text to skip, such as an identifier.
+  /// Text that readers can skip, such as an identifier.
   case dim
   /// The heading of a part, such as a day.
   case heading

@@ -12,7 +12,7 @@ package struct Table<Rows: Sequence> where Rows.Element == [Line] {
   /// Empty cells at the end of a row are ignored. The rows are iterated twice, so a long table can
   /// create them lazily.
   package var rows: Rows
-  /// The minimum width of each column but the last, to align consecutive tables.
+  /// The minimum width of each column except the last, used to align consecutive tables.
   package var leastWidths: [Int]
   /// The additional indentation of the last cell's lines after the first.
   package var hanging: Int
@@ -28,10 +28,10 @@ package struct Table<Rows: Sequence> where Rows.Element == [Line] {
 
   /// Lays out the table and returns its lines.
   ///
-  /// All columns but the last are as wide as their widest cell. The last cell of a row is placed
+  /// All columns except the last are as wide as their widest cell. The last cell of a row is placed
   /// below the others if it would have fewer than ``narrowest`` columns, or fewer than half of the
-  /// width in a narrow table. It is also placed below if it has a word that would be cut, but fits
-  /// there.
+  /// width in a narrow table. It is also placed below the others if one of its words would be cut
+  /// next to them, but fits there.
   ///
   /// - Parameters:
   ///   - width: The maximum number of columns, at least 8.
@@ -76,10 +76,10 @@ package struct Table<Rows: Sequence> where Rows.Element == [Line] {
     }
   }
 
-  /// Returns the widths of all columns but the last.
+  /// Returns the widths of all columns except the last.
   ///
-  /// Rows too wide by themselves are not measured. If the other rows do not fit together either,
-  /// there are no columns.
+  /// Rows that are too wide are not measured. If the other rows do not fit together either, the
+  /// table has no columns.
   private func columns(fitting room: Int, gap: Int) -> [Int] {
     var columns = leastWidths
     for row in rows {
@@ -96,7 +96,7 @@ package struct Table<Rows: Sequence> where Rows.Element == [Line] {
     return columns.reduce(0) { $0 + $1 + gap } <= room ? columns : []
   }
 
-  /// Returns all cells but the last, padded to the widths of their columns.
+  /// Returns all cells except the last, padded to the widths of their columns.
   private func beginning(
     of cells: ArraySlice<Line>, _ columns: [Int], _ indent: Int, _ gap: Int
   ) -> Line {

@@ -7,12 +7,12 @@ extension Context {
   ///
   /// - Parameters:
   ///   - query: A query with the subject `entities` or without a subject.
-  ///   - describe: Converts a value to a comparable one, or returns nil to compare the value
+  ///   - describe: Converts a value to a comparable value, or returns nil to compare the value
   ///     itself.
   /// - Returns: The matching entities, up to the limit of the query.
   /// - Throws: ``QueryError`` if the query names an unknown field, misspells a component, or asks
-  ///   about events. An unknown component that resembles no known name is not an error: no entity
-  ///   has it.
+  ///   for events. An unknown component that resembles no known name is not an error; it matches no
+  ///   entity.
   /// - Complexity: O(*n* · *k*), where *n* is the number of entities and *k* the length of the
   ///   query.
   public func entities(

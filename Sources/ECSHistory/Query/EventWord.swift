@@ -1,7 +1,7 @@
 import ECSKit
 import ECSReactive
 
-/// The words for kinds of events in queries and portable changes.
+/// The words for the kinds of events in queries and portable changes.
 enum EventWord {
   private static let words: [(word: String, kind: HistoryEvent.Kind)] = [
     ("created", .change(.created)), ("added", .change(.added)), ("updated", .change(.updated)),
@@ -15,7 +15,7 @@ enum EventWord {
     ("replaced", .change(.updated)),
   ]
 
-  /// Returns the kind of event that a word names in any case, or nil for an unknown word.
+  /// Returns the kind of event that a word names, ignoring case, or nil for an unknown word.
   static func kind(_ word: String) -> HistoryEvent.Kind? {
     let wanted = word.lowercased()
     return words.first { $0.word.lowercased() == wanted }?.kind

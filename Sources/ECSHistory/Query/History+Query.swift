@@ -7,7 +7,7 @@ public import ECSReactive
 
 /// The answer of a history to a query.
 public enum QueryAnswer {
-  /// The names of components or systems, in order of first occurrence.
+  /// The names of components or systems, in the order of their first occurrence.
   case names([String])
   /// Events in order.
   case events([HistoryEvent])
@@ -33,9 +33,9 @@ public struct SystemRun: Equatable, Sendable {
 
 /// The summary of an entity's events in a history.
 public struct EntityLife: Equatable, Sendable {
-  /// The name of its context.
+  /// The name of the entity's context.
   public let context: String
-  /// Its creation number.
+  /// The creation number of the entity.
   public let entity: UInt64
   /// The number of the event that created the entity, or nil if the event was dropped.
   public fileprivate(set) var created: UInt64?
@@ -53,12 +53,12 @@ extension History {
   ///
   /// - Parameters:
   ///   - text: The query. Without a subject it asks for events.
-  ///   - describe: Converts a value to a comparable one, or returns nil to compare the value
+  ///   - describe: Converts a value to a comparable value, or returns nil to compare the value
   ///     itself.
   /// - Returns: The answer, in an order that depends only on the history.
   /// - Throws: ``QueryError`` if the query has a syntax error, names an unknown system, context or
   ///   field, or misspells a component. An unknown component that resembles no known name is not an
-  ///   error: no event has it.
+  ///   error; it matches no event.
   /// - Complexity: O(*n* · *k*), where *n* is the number of events and *k* the length of the query.
   public func answer(
     _ text: String, describing describe: @escaping (Any) -> QueryValue? = { _ in nil }
@@ -70,7 +70,7 @@ extension History {
   ///
   /// - Parameters:
   ///   - query: The query. Without a subject it asks for events.
-  ///   - describe: Converts a value to a comparable one, or returns nil to compare the value
+  ///   - describe: Converts a value to a comparable value, or returns nil to compare the value
   ///     itself.
   /// - Returns: The answer.
   /// - Throws: ``QueryError`` if the query names an unknown system, context or field, or misspells
@@ -209,7 +209,7 @@ extension HistoryEvent {
     }
   }
 
-  /// Returns true if the note or the description of the component contains a text.
+  /// Returns true if the note or the description of the component contains a string.
   fileprivate func mentions(_ part: String) -> Bool {
     if let text { return text.contains(part) }
     return (new ?? old).map { "\($0)".contains(part) } ?? false

@@ -1,6 +1,6 @@
-// A parsed query, and the evaluation of its condition by functions for single tests.
-// `QueryParser` makes it; `Context.entities(matching:)` and `History.answer` evaluate it.
-// Names are resolved only for an answer, since a query is independent of a context.
+// A parsed query, and the evaluation of its condition by functions for single tests. `QueryParser`
+// creates it; `Context.entities(matching:)` and `History.answer` evaluate it. Names are resolved
+// only for an answer, because a query is independent of a context.
 
 import ECSKit
 
@@ -27,11 +27,11 @@ public struct Query: Sendable {
     case durations
   }
 
-  /// The kind of results, or nil if the query names none.
+  /// The kind of results, or nil if the query does not name it.
   public let subject: Subject?
   /// True if the query asks only for the number of results.
   public let isCount: Bool
-  /// The maximum number of results; nil for no limit.
+  /// The maximum number of results, or nil for no limit.
   public let limit: Int?
   let condition: Condition
   let start: Int
@@ -82,11 +82,11 @@ public struct Query: Sendable {
   /// A condition that contains no other condition.
   enum Test: Sendable {
     case kind(HistoryEvent.Kind)
-    /// Nil matches events and entities without a component.
+    /// A test for a component; nil matches events and entities without a component.
     case component(String?)
-    /// Nil matches events outside of systems.
+    /// A test for a system; nil matches events outside of systems.
     case system(String?)
-    /// Nil matches events without a label.
+    /// A test for a label; nil matches events without a label.
     case label(String?)
     case context(String)
     case info(String)
@@ -108,7 +108,7 @@ public struct Query: Sendable {
     }
   }
 
-  /// A number of an event that a condition compares with a range.
+  /// The numbers of an event that a condition can compare with a range.
   enum Counter: String, Sendable {
     case entity, event, tick, depth
   }
@@ -118,7 +118,7 @@ extension Query.Condition {
   /// Returns a function that evaluates the condition for a subject.
   ///
   /// The closure returns the function for a single test, or throws if the subject does not support
-  /// it. The returned function throws if a component lacks a field.
+  /// the test. The returned function throws if a component lacks a field.
   func predicate<Subject>(
     _ test: (Query.Test, Int) throws(QueryError) -> (Subject) throws(QueryError) -> Bool
   ) throws(QueryError) -> (Subject) throws(QueryError) -> Bool {

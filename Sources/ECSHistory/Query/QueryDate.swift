@@ -7,7 +7,7 @@ enum QueryDate {
   ///     QueryDate.span("2026-11-24 08:30:00Z")
   ///
   /// - Parameter text: The date, in UTC unless it ends with an offset.
-  /// - Returns: The period in seconds since 1970, or nil if the text is not a date.
+  /// - Returns: The period in seconds since 1970, or nil if the string is not a date.
   static func span(_ text: String) -> Range<Double>? {
     var rest = Substring(text)
     func number(_ count: Int, _ range: ClosedRange<Int>) -> Int? {
@@ -58,7 +58,7 @@ enum QueryDate {
 
   /// Returns the number of days since 1970 in the Gregorian calendar.
   ///
-  /// The computation starts years in March, so that a leap day is the last day of its year.
+  /// The computation starts years in March, so a leap day is the last day of its year.
   private static func daysSince1970(_ year: Int, _ month: Int, _ day: Int) -> Int {
     let shifted = month > 2 ? year : year - 1
     let dayOfYear = (153 * ((month + 9) % 12) + 2) / 5 + day - 1

@@ -76,9 +76,9 @@ struct QueryNames {
       isAboutName: true)
   }
 
-  /// Returns the component type with a name, or nil if no component has it or a similar name.
+  /// Returns the component type with a name, or nil if no component has this name or a similar one.
   ///
-  /// - Throws: ``QueryError`` if the name is ambiguous or resembles a known one.
+  /// - Throws: ``QueryError`` if the name is ambiguous or resembles a known name.
   func type(
     _ name: String, at place: Int, of query: Query
   ) throws(QueryError) -> (any Component.Type)? {

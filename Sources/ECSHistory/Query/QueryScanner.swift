@@ -95,7 +95,7 @@ struct QueryScanner {
     return mark == ":" || mark == "." || ValueTest.Comparison(rawValue: mark) != nil
   }
 
-  /// Returns the error that the next token is not the expected one.
+  /// Returns the error for a next token that is not the expected one.
   func error(_ expected: String) -> QueryError {
     if case .open(let text) = next {
       return QueryError(

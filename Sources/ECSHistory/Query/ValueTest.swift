@@ -6,11 +6,11 @@ public enum QueryValue: Equatable, Sendable {
   ///
   /// Queries compare it with dates such as `2026-11-24` and `2026-11-24T09:30+01:00`.
   case moment(Double)
-  /// A text, such as the name of an enumeration case.
+  /// A string, such as the name of an enumeration case.
   case text(String)
   /// A Boolean value.
   case flag(Bool)
-  /// The nil of an optional.
+  /// The value nil of an optional.
   case nothing
 }
 
@@ -23,7 +23,7 @@ struct ValueTest: Sendable {
     case lessOrEqual = "<="
     case greater = ">"
     case greaterOrEqual = ">="
-    /// The field contains the text.
+    /// The field contains the string.
     case contains = "~"
   }
 
@@ -36,8 +36,8 @@ struct ValueTest: Sendable {
 
   /// Returns true if a component satisfies the comparison.
   ///
-  /// A collection satisfies `!=` if no element is equal, and any other comparison if one element
-  /// satisfies it.
+  /// A collection satisfies `!=` if no element is equal. It satisfies any other comparison if one
+  /// element satisfies it.
   ///
   /// - Throws: ``QueryError`` if a field does not exist.
   func holds(
