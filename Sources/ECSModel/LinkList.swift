@@ -20,7 +20,7 @@ struct LinkEnd {
 
 /// The labels that order the links of a list.
 package enum LinkLabels {
-  /// The distance of a new label from the last one; a new list has the labels 0, `step`, 2 · `step`
+  /// The distance of a new label at an end from its neighbor; a new list has the labels 0, `step`, 2 · `step`
   /// and so on.
   package static let step = 1 << 32
 }

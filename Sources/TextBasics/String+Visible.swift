@@ -1,14 +1,14 @@
 extension String {
   /// The string with all misleading scalars escaped, for example as `\u{1b}`.
   ///
-  /// All output of unchecked text uses this rule. It escapes controls, line and paragraph
-  /// separators, private, unassigned and non-characters, and all invisible characters:
-  /// bidirectional controls, zero-width spaces, tags, fillers, soft hyphens. It does not escape
-  /// scalars that the text needs:
+  /// Use it for all output of unchecked text. It escapes controls, line and paragraph separators,
+  /// private-use and unassigned scalars, noncharacters, and all invisible characters: bidirectional
+  /// controls, zero-width spaces, tags, fillers, soft hyphens. It does not escape scalars that the
+  /// text needs:
   ///
   /// - the zero-width joiner between two emoji,
   /// - joiner and non-joiner between two letters of a script that uses them,
-  /// - variation selectors for emoji and ideographs, one after each,
+  /// - one variation selector after an emoji or an ideograph,
   /// - accents and other marks after a base character within the text.
   ///
   /// The result is one line of visible characters and spaces:

@@ -1,5 +1,6 @@
-// The changes of one outermost call as a value. ChangeSetDelivery.swift makes it from the journal,
-// Core+Applying.swift applies it; ECSHistory, ECSModel and ECSStore read it. A value never changes.
+// The changes of one outermost call as a value. ChangeSetDelivery.swift creates it from the
+// journal, and Core+Applying.swift applies it; ECSHistory, ECSModel and ECSStore read it. A value
+// never changes.
 
 /// The changes that one call made to a context, in order, with old and new values.
 ///
@@ -40,10 +41,10 @@ public struct ChangeSet {
     public var cause: Int? { position < 0 ? nil : Int(position) }
     /// How many causes led to it: 0 for what the call itself changed.
     public var depth: Int { Int(causeCount) }
-    /// The position of the cause; -1 if there is none.
+    /// The position of the cause, or -1 for a change that the call itself made.
     @usableFromInline let position: Int32
     @usableFromInline let causeCount: Int32
-    /// The number of the system that made the change; 0 for none.
+    /// The number of the system that made the change, or 0 for none.
     @usableFromInline var system: UInt16
     /// True for the first change of a step.
     ///
@@ -116,7 +117,7 @@ public struct ChangeSet {
   }
 
   private var contents: Contents?
-  /// True if the set has the opposites of the stored changes.
+  /// True if the set consists of the opposites of the stored changes.
   private let isInverse: Bool
 
   private init(_ contents: consuming Contents?, isInverse: Bool) {
@@ -160,10 +161,10 @@ public struct ChangeSet {
   ///
   /// The inverse has the same label: it undoes "Delete Talk".
   public var label: String? { contents?.rest?.label }
-  /// The reservation of the slots of destroyed entities; nil if the set destroyed none.
+  /// The reservation of the slots of destroyed entities, or nil if the set destroyed no entity.
   var reservation: SlotReservation? { contents?.rest?.reservation }
 
-  /// Returns the name of the system that made a change, or nil if none did.
+  /// Returns the name of the system that made a change, or nil if no system made it.
   ///
   /// - Parameter position: The position of the change in ``changes``.
   /// - Returns: The name.
@@ -173,7 +174,7 @@ public struct ChangeSet {
     return number == 0 || number > systems.count ? nil : systems[number - 1]
   }
 
-  /// The entity of the first stored change; nil if the set is empty.
+  /// The entity of the first stored change, or nil if the set is empty.
   var someEntity: Entity? { contents?.first.entity }
 
   /// Drops the changes, and returns their memory to the context for its next set.
@@ -206,17 +207,18 @@ public struct ChangeSet {
 }
 
 extension ChangeSet {
-  /// The contents of a change set, an object so that copying a set counts one reference.
+  /// The contents of a change set; an object, so that copying a set only counts one reference.
   ///
-  /// It changes only while it has one owner, after one set has ended and before the next one
-  /// begins.
+  /// It changes only while it has one owner, between the end of one set and the beginning of the
+  /// next.
   @usableFromInline final class Contents {
-    /// The part that few sets have: most sets have one change, made by a call without a label.
+    /// The parts that only few sets have: most sets have one change, made by a call without a
+    /// label.
     @usableFromInline final class Rest {
       fileprivate let others: [Change]
       let label: String?
       let reservation: SlotReservation?
-      /// The names of systems; a change stores the number of its system, from 1.
+      /// The names of systems; a change stores the number of its system, starting at 1.
       let systems: [String]
 
       init(
@@ -240,9 +242,9 @@ extension ChangeSet {
       self.rest = rest
     }
 
-    /// Creates the contents of a set in which one value is replaced.
+    /// Creates the contents of a set with a single replaced value.
     ///
-    /// Inlinable, so that a caller that knows the type initializes the values in place.
+    /// Inlinable, so a caller that knows the type initializes the values in place.
     @inlinable
     init<C: Component>(_ entity: Entity, creation: UInt64, old: C, new: C) {
       first = Change(
@@ -252,7 +254,7 @@ extension ChangeSet {
       isTrivial = _isPOD(C.self)
     }
 
-    /// Reuses the object for another set in which one value is replaced.
+    /// Reuses the object for another set with a single replaced value.
     ///
     /// The object must have one owner, and dropping its values must have no effect.
     @inlinable @inline(__always)
@@ -325,8 +327,8 @@ extension ChangeSet {
 /// Slots that are reserved so that a change set can revive their entities.
 ///
 /// The core and change sets share it. A change set may be released on another thread, so releasing
-/// a reservation does nothing by itself. Instead, the core looks from time to time for reservations
-/// without another owner.
+/// a reservation has no effect by itself. Instead, the core looks from time to time for
+/// reservations without another owner.
 final class SlotReservation {
   var indices: [UInt32] = []
 }

@@ -1,8 +1,8 @@
-// Makes change sets from the journal and delivers them. Core+Delivery.swift calls it at the end of
-// an
-// outermost call, Context+ChangeSets.swift to record changes. Readers must not change the context.
+// Creates change sets from the journal and delivers them. Core+Delivery.swift calls it at the end
+// of an outermost call, Context+ChangeSets.swift to record changes. Readers must not change the
+// context.
 
-/// The readers of change sets, and the slots reserved for sets that still exist.
+/// The readers of change sets, and the slots reserved for existing sets.
 struct ChangeSetDelivery: ~Copyable {
   var readers = ObserverList()
   /// The number of calls in progress that return their changes.
@@ -12,18 +12,20 @@ struct ChangeSetDelivery: ~Copyable {
   var prepare: (() -> Void)?
   /// Returns the name of an entity in encoded values.
   var entityNaming: ((Entity) -> String?)?
-  /// Returns true to keep the changes of an outermost call; nil keeps all.
+  /// Returns true to keep the changes of an outermost call.
+  ///
+  /// If the closure is nil, all changes are kept.
   var commit: (() -> Bool)?
-  /// True if change sets are made, so values and slots must be retained.
+  /// True if change sets are created, so values and slots must be retained.
   var isRead = false
   var systems: [String] = []
-  /// The number of the running system, from 1; 0 for none.
+  /// The number of the running system, starting at 1, or 0 for none.
   var system: UInt16 = 0
-  /// The reservation of the current set; nil if it does not need one so far.
+  /// The reservation of the current set, or nil if the set does not need one yet.
   var reservation: SlotReservation?
   /// The collectors to notify at the end of the outermost call.
   var settling: [CollectedItems] = []
-  /// All reservations that had another owner at the last sweep, and newer ones.
+  /// The reservations that had another owner at the last sweep, and newer reservations.
   var reservations: [SlotReservation] = []
   /// The number of reservations at which the next sweep begins.
   var reservationLimit = 64
@@ -35,7 +37,7 @@ struct ChangeSetDelivery: ~Copyable {
 }
 
 extension Core {
-  /// True while no call holds events back or delivers them.
+  /// True while no call holds events back or delivers events.
   var isIdle: Bool { !isCompound && !isDelivering }
 
   func beginKeeping() {
@@ -75,7 +77,7 @@ extension Core {
     withoutChanges { read(changes, of: delivery) }
   }
 
-  /// Returns the contents of a set in which one value is replaced, reusing the spare contents if
+  /// Returns the contents of a set with a single replaced value, reusing the spare contents if
   /// possible.
   @inlinable @inline(__always)
   func contents<C: Component>(_ index: UInt32, old: C, new: C) -> ChangeSet.Contents {
@@ -137,7 +139,7 @@ extension Core {
     }
   }
 
-  /// Returns the records of the journal from a mark on as a change set.
+  /// Returns the records of the journal, starting at a mark, as a change set.
   func changeSet(from mark: Int) -> ChangeSet {
     let records = mark..<journal.records.count
     if records.count == 1, journal[record: mark].kind == .changed {
@@ -168,7 +170,7 @@ extension Core {
       systems: hasSystems ? changeSets.systems : [])
   }
 
-  /// Returns the only record of a call, the change of one component, as a change set.
+  /// Returns the single record of a call, the change of one component, as a change set.
   private func changeSet(of record: Record) -> ChangeSet {
     ChangeSet(
       change(record, record.firstEdit, cause: -1, beginsStep: true), label: label,

@@ -1,6 +1,5 @@
 // Applies a change set if the context is in the state that the set expects. Each step is checked
-// after
-// the previous steps are made, because the set was recorded in that order. The caller,
+// after the previous steps are made, because the set was recorded in that order. The caller,
 // `Context.apply`, has a transaction open and rolls everything back if a step does not fit.
 extension Core {
   func apply(_ set: ChangeSet) throws(ChangeSetError) {
@@ -82,7 +81,7 @@ extension Core {
     }
   }
 
-  /// Returns the reason why a change cannot be made, or nil.
+  /// Returns the reason why a change cannot be made, or nil if it can be made.
   @inlinable
   func misfit<C: Component>(_ column: Column<C>, _ change: ChangeSet.Change) -> Mismatch? {
     let index = change.entity.index
@@ -100,7 +99,7 @@ extension Core {
     return takenKey(of: new, column, index).map(Mismatch.key)
   }
 
-  /// Checks that an entity holds no components other than those of a step.
+  /// Checks that an entity has no components other than those in a step.
   private func checkNothing(
     of entity: Entity, isHeldBeside step: ChangeSet.Changes.SubSequence
   ) throws(ChangeSetError) {
@@ -135,7 +134,7 @@ extension Core {
 enum Mismatch {
   /// The current value differs from the old value of the change.
   case value
-  /// Another entity holds the unique component.
+  /// Another entity has the unique component.
   case holder
   /// Another entity has a key of the new value in a unique index.
   case key(TakenKey)

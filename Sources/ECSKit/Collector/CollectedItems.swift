@@ -1,5 +1,4 @@
-// The items of a collector. Observer adds to them during delivery; Collector reads and removes
-// them.
+// The items of a collector. Observer adds items during delivery; Collector reads and removes them.
 // Comparing values is foreign code that may read or drain the same collector.
 
 import Synchronization
@@ -12,12 +11,12 @@ final class CollectedItems: ObserverTarget {
     let number: UInt64
     let group: Group
     let kinds: KindSet
-    /// The columns whose values decide whether a member has changed.
+    /// The columns whose values determine if a member has changed.
     let columns: [Int]
   }
 
   let mode: Collector.Mode
-  /// True once the collector is deallocated; set on any thread.
+  /// True after the collector is deallocated; set on any thread.
   private let isAbandoned = Atomic<Bool>(false)
   var isPaused = false
   /// Called after each collected change.

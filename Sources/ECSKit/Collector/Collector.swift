@@ -1,5 +1,5 @@
-// The public interface of collectors. Clients, EntityList and ECSObservation use it.
-// CollectedItems holds the items, which the context may still access after the collector is gone.
+// The public interface of collectors. Clients, EntityList and ECSObservation use it. CollectedItems
+// holds the items, which the context may still access after the deallocation of the collector.
 
 /// A list of the entities that changed, for code that works on them later.
 ///

@@ -1,4 +1,4 @@
-/// The collected entities that are still waiting, in order.
+/// The collected entities that still wait, in order.
 ///
 /// `positions` maps the index of an entity to the position of its entry. Stale positions of removed
 /// entries point past the end or to an entry with another index, so they are never cleared.
@@ -6,7 +6,7 @@ struct EntryList: ~Copyable {
   struct Entry {
     let index: UInt32
     let generation: UInt32
-    /// The entry of another entity with the same index; -1 if there is none.
+    /// The entry of another entity with the same index, or -1.
     var previous: Int32
     var kind: Event.Kind
   }
@@ -75,7 +75,7 @@ struct EntryList: ~Copyable {
     return first..<head
   }
 
-  /// Frees the memory of removed entries once they are the majority.
+  /// Frees the memory of removed entries when they are the majority.
   mutating func tidy(isByEntity: Bool) {
     guard head > entries.count / 2 || head == entries.count else { return }
     let kept = head == entries.count ? [] : entries.copy[head...]

@@ -25,7 +25,7 @@ struct NetChange {
     isMember = wasMember
   }
 
-  /// The net result of all changes; nil if they cancel each other out.
+  /// The net result of all changes, or nil if they cancel each other out.
   var kind: Event.Kind? {
     switch (wasMember, isMember) {
     case (false, false): nil
@@ -44,7 +44,7 @@ struct NetChange {
         note(column, old: column.loggedComponent(edit.old), new: column.loggedComponent(edit.new))
       } else if wasMember, event.kind != .updated {
         // A group emits no events for an entity that is not a member, so the value may have changed
-        // unseen.
+        // without an event.
         let value = later.value(of: column, after: event, in: core)
         note(column, old: value, new: value)
       }
@@ -103,9 +103,9 @@ extension BidirectionalCollection<ChangeSet> {
   }
 }
 
-/// The changes that are recorded after the one being delivered, by the index of their entity.
+/// The recorded changes after the delivered change, by the index of their entity.
 ///
-/// Changes are settled before they are delivered, so a column may already hold a newer value. The
+/// Changes are settled before they are delivered, so a column may already have a newer value. The
 /// next recorded change of the component has the older value.
 struct LaterChanges {
   private var records: [UInt32: ArraySlice<Int32>] = [:]
@@ -133,7 +133,7 @@ struct LaterChanges {
 
   /// Reads the records added since the last call.
   ///
-  /// The rollback of a cascade starts again from the beginning.
+  /// After the rollback of a cascade, reading starts again from the beginning.
   private mutating func read(_ core: Core, from start: Int) {
     if delivery != core.journal.delivery || isOfRollback != core.isFrozen {
       (records, end) = ([:], start)

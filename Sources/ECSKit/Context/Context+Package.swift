@@ -1,7 +1,7 @@
-// The interface for the other modules of this package, in addition to the public one. ECSDetached,
-// ECSModel, ECSReactive and ECSStore call it.
+// The interface for the other modules of this package, in addition to the public interface.
+// ECSDetached, ECSModel, ECSReactive and ECSStore call it.
 
-/// A component that identifies its entity, so a clone does not receive it.
+/// A component that identifies its entity, so clones do not have it.
 package protocol IdentifyingComponent: Component {}
 
 extension Entity {
@@ -9,7 +9,7 @@ extension Entity {
 
   /// The index of the entity's slot, which is reused after the entity is destroyed.
   ///
-  /// Slots are numbered from 0, and a context adds one only if none is free, so the numbers are
+  /// Slots are numbered from 0. A context adds a slot only if none is free, so the numbers are
   /// small.
   @inlinable package var slot: UInt32 { index }
 
@@ -24,10 +24,10 @@ extension Entity {
 
   /// Compares two values of a component.
   ///
-  /// - Parameters:
+  /// - first: A value, or nil for no value.
   ///   - first: A value, or nil for none.
-  ///   - second: Another value.
-  /// - Returns: True if they are equal; nil if values of the type cannot be compared.
+  ///   - second: Another value, or nil for no value.
+  /// - Returns: True if the values are equal, or nil if values of the type cannot be compared.
   package func areEqual<C: Component>(_ first: C?, _ second: C?) -> Bool? {
     guard let core else { return nil }
     return core.areEqual(first, second, core.found(C.self))
@@ -35,12 +35,12 @@ extension Entity {
 
   /// Returns the mark of the last write to a component whose values cannot be compared.
   ///
-  /// Equal marks prove that nothing was written. The first call for a type starts to mark its
-  /// writes, which costs as much as an index. A write changes the mark even if a transaction rolls
-  /// it back.
+  /// Equal marks prove that nothing was written. The first call for a type starts the marking of
+  /// its writes, which costs as much as an index. A write changes the mark even if a transaction
+  /// rolls it back.
   ///
   /// - Parameter type: The type of the component.
-  /// - Returns: The mark; 0 if the entity does not hold the component or its values can be
+  /// - Returns: The mark, or 0 if the entity does not have the component or its values can be
   ///   compared.
   /// - Complexity: O(1) expected.
   package func writeMark<C: Component>(of type: C.Type) -> UInt64 {
@@ -52,7 +52,7 @@ extension Entity {
   /// Returns the first key of a value that another entity has in a unique index.
   ///
   /// - Parameter value: The value to set on the entity.
-  /// - Returns: The key and the creation number of the other entity; nil if no key is taken.
+  /// - Returns: The key and the creation number of the other entity, or nil if no key is taken.
   /// - Complexity: O(*i*) expected, where *i* is the number of unique indices of the component.
   package func takenKey<C: Component>(for value: C) -> (text: String, holder: UInt64)? {
     guard let core = living, let column = core.found(C.self), !column.isUnique,
@@ -63,8 +63,8 @@ extension Entity {
 }
 
 extension Context {
-  /// The number of changes that a wide but shallow cascade may have in addition to a hundred for
-  /// each change from outside.
+  /// The number of changes allowed in a wide but shallow cascade, in addition to a hundred for each
+  /// change from outside.
   ///
   /// The default is a million. Tests lower it, because reaching a million takes seconds.
   package var cascadeWidth: Int {
@@ -78,13 +78,13 @@ extension Context {
   /// True while changes are refused, for example in a reader of change sets.
   package var isFrozen: Bool { core.isFrozen }
 
-  /// The number of changes that are waiting for delivery or may still be rolled back.
+  /// The number of changes that wait for delivery or may still be rolled back.
   package var changeCount: Int {
     core.journal.writeSoleUpdate()
     return core.journal.records.count
   }
 
-  /// The name of the system to which changes are attributed; nil for none.
+  /// The name of the system to which changes are attributed, or nil for no system.
   ///
   /// Change sets contain the name, even if they are made after the system has ended.
   package var system: String? {
@@ -102,12 +102,12 @@ extension Context {
     }
   }
 
-  /// Returns true if any entity holds a component; always false for flags.
+  /// Returns true if any entity has a component; always false for flags.
   ///
   /// Does not create a group.
   ///
   /// - Parameter type: The component.
-  /// - Returns: True if at least one entity holds it.
+  /// - Returns: True if at least one entity has it.
   /// - Complexity: O(1).
   package func hasValues<C: Component>(of type: C.Type) -> Bool {
     core.found(type).map { $0.store.count > 0 } ?? false
@@ -115,7 +115,7 @@ extension Context {
 
   /// Creates the column of a component if needed, and specializes its operations at the call site.
   ///
-  /// This saves a thousand instructions for each value that is set without knowing its type.
+  /// This saves a thousand instructions for each value that is set without knowledge of its type.
   ///
   /// - Parameter type: The component.
   @inlinable
@@ -128,14 +128,14 @@ extension Context {
   /// Creates an entity with a given creation number.
   ///
   /// - Parameters:
-  ///   - number: The creation number. If it is nil, taken, or reserved by a change set that may
-  ///     revive its entity, the entity gets the next number instead.
+  ///   - number: The creation number. If it is nil, is taken, or is reserved by a change set that
+  ///     may revive its entity, the entity gets the next number instead.
   ///   - former: The former handle of a destroyed entity with this number. It becomes valid again
   ///     if its slot is empty.
   ///   - fill: Sets the components.
   /// - Returns: The handle of the entity.
-  /// - Complexity: As for any entity, plus O(*n*) in the number of all entities if the number is
-  ///   not above all previous ones.
+  /// - Complexity: The same as for any entity, plus O(*n*) in the number of all entities if the
+  ///   number is not above all previous numbers.
   @discardableResult
   package func createEntity(
     number: UInt64?, reviving former: Entity? = nil, with fill: (borrowing NewEntity) -> Void
@@ -164,7 +164,7 @@ extension Context {
   /// - Parameters:
   ///   - prepare: A closure that is called before `commit` and may change the context.
   ///   - commit: The closure that decides.
-  /// - Returns: False if the context already has such a closure, which is not replaced.
+  /// - Returns: False if the context already has such closures, which are not replaced.
   package func decideCommits(
     preparing prepare: (() -> Void)? = nil, by commit: @escaping () -> Bool
   ) -> Bool {
@@ -182,7 +182,7 @@ extension Context {
   /// - Parameter body: The changes to make.
   package func replaying(_ body: () -> Void) { core.applying(body) }
 
-  /// The label of the outermost call in progress; nil if it has none.
+  /// The label of the outermost call in progress, or nil if it has no label.
   package var label: String? { core.label }
 
   /// Removes the closures of `decideCommits(preparing:by:)`; all later changes are kept.
@@ -192,7 +192,7 @@ extension Context {
     core.updateReading()
   }
 
-  /// Returns the name of an entity, alive or dead, in encoded values; nil if it has no name.
+  /// Returns the name of an entity, alive or dead, in encoded values, or nil if it has no name.
   package var entityNaming: ((Entity) -> String?)? {
     get { core.changeSets.entityNaming }
     set { core.changeSets.entityNaming = newValue }
@@ -200,7 +200,7 @@ extension Context {
 
   /// Returns a handle that no entity has or will have.
   ///
-  /// - Returns: The handle, a different one in each call.
+  /// - Returns: The handle, which differs in each call.
   package func unusedHandle() -> Entity {
     let index = core.entities.allocate()
     let handle = core.handle(index)
@@ -212,7 +212,7 @@ extension Context {
   /// Returns the handle of a living entity of this context.
   ///
   /// - Parameter identity: The identity of the entity.
-  /// - Returns: The handle; nil if the entity is dead or belongs to another context.
+  /// - Returns: The handle, or nil if the entity is dead or belongs to another context.
   /// - Complexity: O(1).
   package func entity(_ identity: EntityIdentity) -> Entity? {
     let reference = CoreReference(core)
@@ -234,7 +234,7 @@ extension Context {
   ///
   /// When the context ends, its handles become invalid before the object is released.
   ///
-  /// - Parameter make: Creates the object in the first call for its type.
+  /// - make: Creates the object in the first call for its type.
   /// - Returns: The same object in all calls.
   /// - Complexity: O(*t*), where *t* is the number of types of such objects.
   package func companion<Companion: AnyObject>(_ make: () -> Companion) -> Companion {
@@ -259,9 +259,9 @@ extension NewEntity {
   }
 }
 
-/// Data that is derived from the values of a component and updated with each of their changes.
+/// Data derived from the values of a component and updated with each of their changes.
 package struct Derived<Contents: FollowerContents> {
-  /// Keeps `shrink()` from dropping the data.
+  /// Prevents `shrink()` from dropping the data.
   private let follower: AnyFollower
   package let contents: Contents
 
@@ -281,20 +281,20 @@ extension Entity {
       && generation >> EntityTable.countBits == other.generation >> EntityTable.countBits
   }
 
-  /// The name of the entity, alive or dead, in encoded values; nil if it has no name.
+  /// The name of the entity, alive or dead, in encoded values, or nil if it has no name.
   package var writtenName: String? { core?.changeSets.entityNaming?(self) }
 
   /// Returns the data that a type derives from the values of a component in the entity's context.
   ///
-  /// The first call for the two types fills the data. Afterwards it is settled with each change of
-  /// the component, like an index.
+  /// The first call for the two types fills the data. Afterwards the data is settled with each
+  /// change of the component, like an index.
   ///
   /// - Parameters:
   ///   - type: The component.
   ///   - make: Creates the data, with a function that returns the handle for an index.
   ///   - file: Files the current value of an entity, or nil, with the index and the creation number
   ///     of the entity. It must not call foreign code.
-  /// - Returns: The data; nil if the handle is invalid.
+  /// - Returns: The data, or nil if the handle is invalid.
   /// - Complexity: O(*n*) for the first call, where *n* is the number of entities; then O(1)
   ///   expected.
   package func derived<C: Component, Contents: FollowerContents>(
@@ -359,9 +359,9 @@ extension Core {
 
 /// The marks of the last writes to the values of a type.
 ///
-/// A value gets a mark when one is first requested. A mark is never used twice, so different marks
-/// prove that something was written. An entity that loses the component loses its mark, so there
-/// are never more marks than values.
+/// A value gets a mark when its mark is first requested. A mark is never used twice, so different
+/// marks prove that a value was written. An entity that loses the component loses its mark, so
+/// there are never more marks than values.
 private final class WriteMarks: FollowerContents {
   private var marks: [UInt32: UInt64] = [:]
   private var last: UInt64 = 0
@@ -387,13 +387,13 @@ private final class WriteMarks: FollowerContents {
 }
 
 extension Core {
-  /// Returns true if two values are equal; nil if they cannot be compared.
+  /// Returns true if two values are equal, or nil if they cannot be compared.
   func areEqual<C: Component>(_ first: C?, _ second: C?, _ column: Column<C>?) -> Bool? {
     guard let first, let second else { return first == nil && second == nil }
     return Column<C>.isFlag ? true : column?.isEqual?(first, second)
   }
 
-  /// Returns the mark of an entity's value; the first call starts to follow the column.
+  /// Returns the mark of an entity's value; the first call starts following the column.
   fileprivate func writeMark<C: Component>(of index: UInt32, _ type: C.Type) -> UInt64 {
     let follower: Follower<C> = follower(FollowerKey(type, Never.self, .writes, nil)) {
       let marks = WriteMarks()

@@ -9,7 +9,7 @@ class AnyColumn {
   final let type: any Component.Type
   @usableFromInline final let isUnique: Bool
   @safe @exclusivity(unchecked) @usableFromInline final var operations: Kept<ColumnOperations>
-  /// True if the operations were made where the compiler knew the component type.
+  /// True if the operations were created where the compiler knew the component type.
   @safe @exclusivity(unchecked) @usableFromInline final var isSpecialized: Bool
 
   /// The groups that require the component; below, those that exclude it or offer it as an
@@ -32,7 +32,7 @@ class AnyColumn {
   @safe @exclusivity(unchecked) @usableFromInline final var isPlain = false
   /// True if adding or removing the component can change the members of a group.
   @safe @exclusivity(unchecked) @usableFromInline final var hasGroups = false
-  /// The index of the entity that holds a unique component; -1 if none does.
+  /// The index of the entity that has a unique component, or -1 if no entity has it.
   @safe @exclusivity(unchecked) @usableFromInline final var holder: Int64 = -1
 
   @usableFromInline
@@ -110,14 +110,14 @@ final class Column<C>: AnyColumn {
   }
 }
 
-// The history: old and new values of changes, stored until no event can read them any more.
+// The history: old and new values of changes, stored until no event can read them.
 extension Column {
   @inlinable @inline(__always)
   func logged(_ position: Int32) -> C { unsafe history[Int(position)] }
 
   /// Appends a value to the history.
   ///
-  /// Trivial values remain there after delivery and are overwritten by the next ones.
+  /// Trivial values remain in the history after delivery and are overwritten by later values.
   @inlinable @inline(__always)
   func log(_ value: consuming C, _ journal: inout Journal) -> Int32 {
     if _isPOD(C.self) {
@@ -134,7 +134,7 @@ extension Column {
 
   /// Appends an old and a new value while no record of the journal points into the history.
   ///
-  /// - Returns: The position of the old value; the new one follows it.
+  /// - Returns: The position of the old value; the new value is at the next position.
   @inlinable @inline(__always)
   func logOnly(_ old: consuming C, _ new: consuming C, _ journal: inout Journal) -> Int32 {
     guard _isPOD(C.self) else {
@@ -149,8 +149,8 @@ extension Column {
 
   /// Drops the values of the history from a position on.
   ///
-  /// Each value is moved out first: its deinit may run code that makes changes. Such changes
-  /// restore the length of the history.
+  /// Each value is moved out first, because its deinit may run code that makes changes. Such
+  /// changes restore the length of the history.
   @inlinable @inline(__always)
   func forget(from first: Int32) {
     if _isPOD(C.self) { return history.truncate(to: Int(first)) }
@@ -191,7 +191,7 @@ final class Box<Value> {
 /// with the same position holds the column of exactly that type.
 @usableFromInline
 struct ColumnTable: ~Copyable {
-  /// A column and the address of its component's metatype; nil and 0 in an empty entry.
+  /// A column and the address of its component's metatype, or nil and 0 for an empty entry.
   @usableFromInline
   struct Near {
     @usableFromInline let key: UInt

@@ -1,10 +1,10 @@
-// Type-erased operations on columns, called by the write path and by rollback.
-// Made by `Column.make` and `Column.specialize`, where the component type is known.
+// Type-erased operations on columns, called by the write path and by rollback. `Column.make` and
+// `Column.specialize` create them, where the component type is known.
 
-/// The operations on a column whose component type the caller does not know.
+/// The operations on a column for callers that do not know its component type.
 ///
-/// They are functions without captures, made where the type is known, so the compiler specializes
-/// them there. It never specializes an overridden method of a generic class.
+/// They are functions without captures, created where the type is known, so the compiler
+/// specializes them. It never specializes an overridden method of a generic class.
 @usableFromInline
 final class ColumnOperations {
   /// Moves the value of an entity into the history and returns its position there.
@@ -19,10 +19,10 @@ final class ColumnOperations {
   @usableFromInline let forget: (AnyColumn, _ first: Int32) -> Void
   /// Moves the values of the history from a position on into an object, to be dropped later.
   let detachHistory: (AnyColumn, _ first: Int32) -> AnyObject
-  /// Removes the followers that satisfy a predicate; returns true if any are left.
+  /// Removes the followers that satisfy a predicate; returns true if any remain.
   let editFollowers: (AnyColumn, (AnyFollower) -> Bool) -> Bool
   let read: (AnyColumn, Int32) -> any Component
-  /// Returns the reason why a change cannot be applied, or nil.
+  /// Returns the reason why a change cannot be applied, or nil if it can be applied.
   let misfit: (AnyColumn, ChangeSet.Change, Core) -> Mismatch?
   /// Sets the value of an entity, or removes it if the value is nil.
   let write: (AnyColumn, UInt32, (any Component)?, Core) -> Void
@@ -75,7 +75,7 @@ extension Column where C: Component {
       number: number, type: type, operations: makeOperations(), isSpecialized: isSpecialized)
   }
 
-  /// Replaces operations that were made for a group, which knows the type only at run time.
+  /// Replaces operations that were created for a group, which knows the type only at run time.
   @inlinable @inline(never)
   func specialize() {
     adopt(Self.makeOperations())

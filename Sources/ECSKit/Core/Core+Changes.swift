@@ -1,6 +1,7 @@
-// The one write path: every change of a context goes through the functions of this file, called by
-// Entity, Context, ChangeSet and the column operations. Each applies and settles its change, and
-// records it if an observer, a reader or a rollback may need it; other files deliver the records.
+// The only write path: every change of a context goes through the functions of this file, called by
+// Entity, Context, ChangeSet and the column operations. Each function applies and settles its
+// change, and records it if an observer, a reader or a rollback may need it; other files deliver
+// the records.
 extension Core {
   // MARK: Set
 
@@ -32,10 +33,10 @@ extension Core {
     }
   }
 
-  /// Replaces a value unless the new one is equal.
+  /// Replaces a value unless the new value is equal.
   ///
   /// The comparison is foreign code. It gets a copy, because it may move or drop the stored value.
-  /// Afterwards the entity and the position are checked again.
+  /// After the comparison, the entity and the position are checked again.
   @inlinable @inline(__always)
   func replace<C: Component>(
     _ value: C, _ column: Column<C>, _ index: UInt32, unless isEqual: (C, C) -> Bool
@@ -77,14 +78,15 @@ extension Core {
     }
   }
 
-  /// Adds a value to a column; no other function does.
+  /// Adds a value to a column; no other function adds values.
   @inlinable @inline(__always)
   func fill<C>(_ value: C, _ column: Column<C>, _ index: UInt32) {
     column.store.insert(value, index)
     entities.mark(column.bit, index)
   }
 
-  /// Replaces a value that no record needs, and drops the old one once the column has the new one.
+  /// Replaces a value that no record needs, and drops the old value when the column has the new
+  /// one.
   @inlinable @inline(__always)
   func overwrite<C>(_ value: C, _ column: Column<C>, at position: Int) {
     let old = column.store.exchange(at: position, for: value)
@@ -158,8 +160,8 @@ extension Core {
     defer { endUse() }
     guard admits(value, column, index) else { return false }
     if !column.isSpecialized { column.specialize() }
-    // The holder loses its component in a separate change. Both are delivered after both are
-    // settled.
+    // The holder loses its component in a separate change. Both changes are settled before either
+    // is delivered.
     let isMove = column.isUnique && column.holder >= 0
     if isMove {
       beginCompound()
@@ -257,7 +259,7 @@ extension Core {
     _ = freeze()
   }
 
-  /// Completes an entity once all its components are put, and records its arrival.
+  /// Completes an entity after all its components are put, and records its arrival.
   @inlinable @inline(__always)
   func arrive(_ index: UInt32) -> Entity {
     if hiddenGeneration != 0 { return arriveFromHiding(index) }
@@ -376,8 +378,8 @@ extension Core {
     return Entity(CoreReference(self), 0, 0)
   }
 
-  /// Holds events back until `endCompound`, so that changes that belong together are all settled
-  /// before any is delivered.
+  /// Holds events back until `endCompound`, so changes that belong together are all settled before
+  /// any is delivered.
   @usableFromInline
   func beginCompound() {
     calls &+= Self.compound

@@ -9,8 +9,8 @@ extension Core {
 
   /// Notifies the only observer of a replaced value; no other call may be in progress.
   ///
-  /// The new value follows the old one in the history. This is the fast path of recording and
-  /// delivering a change: the record is written only if it is needed.
+  /// In the history, the new value is directly after the old value. This is the fast path of
+  /// recording and delivering a change: the record is written only if it is needed.
   @usableFromInline
   func deliverUpdate(
     _ column: AnyColumn, _ index: UInt32, old: Int32, to observer: Unretained<Observer>
@@ -43,8 +43,7 @@ extension Core {
 
   /// Delivers every recorded change in order, including changes made by observers.
   ///
-  /// An observer may release the last reference to the context; no further observer is notified
-  /// then.
+  /// If an observer releases the last reference to the context, no further observer is notified.
   @inline(never)
   func deliver() {
     beginUse()
@@ -55,7 +54,7 @@ extension Core {
     var isPrepared = false
     while true {
       while journal.head < journal.records.count, isIn(entities.epoch) {
-        // The change past the limit is still in the journal, so check before delivering it.
+        // The change above the limit is still in the journal, so check before delivering it.
         if let cascade {
           cycle = self.cycle(endingAt: cascade)
           refused = rollBackCascade()
@@ -83,8 +82,8 @@ extension Core {
     endUse()
   }
 
-  /// Asks the commit function whether to keep all changes of the journal, and rolls them back if
-  /// not.
+  /// Asks the commit function if all changes of the journal are to be kept, and otherwise rolls
+  /// them back.
   ///
   /// - Returns: True if the changes are kept, so that readers of change sets receive them.
   @inline(__always)
@@ -151,7 +150,7 @@ extension Core {
   /// Drops the values of the delivered changes.
   ///
   /// This is the last step, because the deinit of a value may run code that makes changes. That
-  /// code finds the journal empty except for these edits, and leaves it so.
+  /// code finds the journal empty except for these edits, and leaves it in this state.
   @inline(never)
   private func dropValues() {
     beginUse()

@@ -1,8 +1,6 @@
 // Steps 2 and 4 of a change, called by Core+Changes.swift and Core+Rollback.swift. Staging runs
-// before
-// the change is settled: it notes the observers and whether the entity was in their groups.
-// Recording
-// runs afterwards and writes the events for them.
+// before the change is settled: it records the observers and their groups that contain the entity.
+// Recording runs afterwards and writes the events for them.
 extension Core {
   /// Returns true if a change of an entity must be recorded even without an observer of its
   /// component.
@@ -84,7 +82,7 @@ extension Core {
   ///
   /// Collectors run no foreign code, so the change needs no record: nothing can happen in between.
   ///
-  /// - Returns: False if the change has to be recorded.
+  /// - Returns: False if the change must be recorded.
   @usableFromInline
   func collect(_ index: UInt32) -> Bool {
     var number = 0
@@ -175,7 +173,7 @@ extension Core {
     var number = 0
     while number < journal.staged.count {
       var staged = journal[staged: number]
-      // A created entity was in no group before, and a destroyed one is in none afterwards.
+      // A created entity was in no group before, and a destroyed entity is in no group afterwards.
       if kind == .created { staged.wasMember = false }
       staged.with { observer in
         if observer.isOfGroup {
@@ -231,7 +229,7 @@ extension Core {
 @usableFromInline
 enum Recording: UInt8 {
   case nothing
-  /// Changes of entities that have their own observers.
+  /// The changes of entities that have separate observers.
   case ofObserved
   /// All changes, but only for readers of change sets, while no call is in progress.
   case forReaders

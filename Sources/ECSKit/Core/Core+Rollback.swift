@@ -1,4 +1,4 @@
-// Rolls changes back by inverting the records of the journal, last first.
+// Rolls changes back by inverting the records of the journal in reverse order.
 extension Core {
   /// Rolls back everything since the first change, and sends the inverse events to the observers
   /// that were notified.
@@ -38,8 +38,8 @@ extension Core {
 
   /// Drops the values of undelivered edits.
   ///
-  /// Each edit is removed first: the deinit of a value may run code that makes changes. Such
-  /// changes leave the remaining edits intact.
+  /// Each edit is removed first, because the deinit of a value may run code that makes changes.
+  /// Such changes leave the remaining edits intact.
   func forgetEdits(downTo first: Int) {
     while let edit = journal.removeLastEdit(downTo: first) {
       guard edit.first >= 0 else { continue }

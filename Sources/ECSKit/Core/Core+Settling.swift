@@ -1,6 +1,6 @@
 // Step 3 of a change: updates values, bits, groups and followers. Core+Changes.swift and
-// Core+Rollback.swift call it, and it notifies no observer. When it is done, every read returns
-// the new state.
+// Core+Rollback.swift call it, and it notifies no observer. After it, every read returns the new
+// state.
 extension Core {
   // MARK: Columns
 
@@ -9,7 +9,7 @@ extension Core {
     unsafe find(ObjectIdentifier(type))?.with { Unretained<Column<C>>(.of($0)) }
   }
 
-  /// Returns the column of a type that is known only at run time, or nil if it has none.
+  /// Returns the column of a type that is known only at run time, or nil if the type has no column.
   @inlinable @inline(__always)
   func find(_ type: ObjectIdentifier) -> Unretained<AnyColumn>? {
     let key = UInt(bitPattern: type)
@@ -17,7 +17,7 @@ extension Core {
     return place.key == key ? unsafe place.column.unsafelyUnwrapped : findFar(key)
   }
 
-  /// Returns the column of a type that is not in `near`, or nil if it has none.
+  /// Returns the column of a type that is not in `near`, or nil if the type has no column.
   ///
   /// A function of the core, because calling the table's function out of line would copy the table.
   @usableFromInline @inline(never)
@@ -181,8 +181,7 @@ extension Core {
     }
   }
 
-  /// Returns the position of an entity's kind in the cache, filling the entry if it has another
-  /// kind.
+  /// Returns the position of an entity's kind in the cache; fills the entry if it has another kind.
   @inline(__always)
   private func kind(of index: UInt32) -> Int {
     var word = 0
@@ -231,7 +230,7 @@ extension Core {
 
   // MARK: Values
 
-  /// Puts a value into a column that has none for the entity.
+  /// Puts a value into a column that has no value for the entity.
   @inlinable @inline(__always)
   func put<C>(_ value: C, into column: Column<C>, _ index: UInt32) {
     fill(value, column, index)
@@ -250,7 +249,7 @@ extension Core {
     return logged
   }
 
-  /// Restores a value from the history into a column, replacing any present value.
+  /// Restores a value from the history into a column, replacing any current value.
   func restore(_ logged: Int32, into column: AnyColumn, _ index: UInt32) {
     column.with { $0.restore(column, index, logged, self) }
   }

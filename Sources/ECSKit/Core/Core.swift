@@ -7,23 +7,23 @@ public import Synchronization
 /// The contents of a context; its handles point to it.
 ///
 /// A core is never freed. When its context ends, its epoch ends too, so every handle becomes
-/// invalid. Once no call uses the core, it is emptied and waits in the pool for the next context. A
-/// stale handle still points at valid memory and sees another epoch.
+/// invalid. When no call uses the core any more, it is emptied and waits in the pool for the next
+/// context. A stale handle still points to valid memory and finds another epoch there.
 ///
 /// The epoch is atomic, because it is the only field that one thread may write while a stale handle
 /// on another thread reads it. All other fields are accessed only through a handle of the current
 /// epoch or by a call in progress. Both are inside the isolation domain of the context.
 ///
 /// Exclusivity is not checked at run time. Invariant: no access to a field spans a call of foreign
-/// code (an observer, a follower, the deinit of a component), so changes made there find every
-/// field consistent.
+/// code (an observer, a follower, the deinit of a component), so changes made by foreign code find
+/// every field consistent.
 @usableFromInline
 final class Core {
   /// The current epoch, or `ended`.
   @usableFromInline let epoch = Atomic<UInt32>(ended)
   /// The epoch of a core whose context has ended; no handle has it.
   static let ended = UInt32.max
-  /// The address of the next core in the pool; 0 if there is none.
+  /// The address of the next core in the pool, or 0 for the last core.
   var next: UInt = 0
   @safe @exclusivity(unchecked) @usableFromInline var entities = EntityTable()
   @safe @exclusivity(unchecked) @usableFromInline var columns = ColumnTable()
@@ -39,8 +39,8 @@ final class Core {
   @safe @exclusivity(unchecked) @usableFromInline var observedSlots = UncheckedBuffer<Bool>()
   @safe @exclusivity(unchecked) @usableFromInline var isFrozen = false
   @safe @exclusivity(unchecked) @usableFromInline var isDelivering = false
-  /// The calls in progress that use the core after foreign code: `compound` for each that holds
-  /// events back, and 1 for every other.
+  /// The calls in progress that use the core after foreign code: `compound` for each call that
+  /// holds events back, and 1 for every other call.
   @safe @exclusivity(unchecked) @usableFromInline var calls = 0
   /// True if the last of these calls has cleanup to do when it ends.
   @safe @exclusivity(unchecked) @usableFromInline var hasLeftovers = false
@@ -50,10 +50,10 @@ final class Core {
   @safe @exclusivity(unchecked) @usableFromInline var groupsOfEmpty = ObjectList<MemberSet>()
   /// The cached groups of recently created kinds of entities.
   @safe @exclusivity(unchecked) var kinds = EntityKinds()
-  /// True if the context or an entity has observers; columns do not list these.
+  /// True if the context or an entity has observers, which are not in the lists of columns.
   @safe @exclusivity(unchecked) @usableFromInline var hasGeneralObservers = false
   @safe @exclusivity(unchecked) @usableFromInline var watchedColumns = 0
-  /// Cancelled observers and observers of destroyed entities, until they are dropped.
+  /// Cancelled observers and observers of destroyed entities, until these observers are dropped.
   @safe @exclusivity(unchecked) var idleObservers: ContiguousArray<Observer> = []
 
   @safe @exclusivity(unchecked) var changeSets = ChangeSetDelivery()
@@ -69,11 +69,11 @@ final class Core {
   var observersOfEntities: [UInt32: ContiguousArray<Observer>] = [:]
   var observerCount: UInt64 = 0
   var cascadeLimit = 100
-  /// The number of the first record past the cascade limit, until it is rolled back.
+  /// The number of the first record above the cascade limit, until it is rolled back.
   var cascade: Int?
-  /// The number of changes refused while a cascade is rolled back; nil at other times.
+  /// The number of changes refused while a cascade is rolled back, or nil at other times.
   var refusedInCascade: Int?
-  /// The generation of the hidden new entity whose slot looks empty; 0 if there is none.
+  /// The generation of the hidden new entity whose slot looks empty, or 0 if no entity is hidden.
   @safe @exclusivity(unchecked) @usableFromInline var hiddenGeneration: UInt32 = 0
   /// The unique columns in which the hidden entity has values, in the order of insertion.
   @safe @exclusivity(unchecked) @usableFromInline var claims: ContiguousArray<AnyColumn> = []
@@ -98,7 +98,7 @@ final class Core {
     retire()
     for group in groups.values { group.detachFromContext() }
     for follower in followers.values { follower.contents.clear() }
-    // Release the captures of observers even if their tokens are still held.
+    // Release the captures of observers, even if their tokens still exist.
     for observer in registeredObservers { observer.release() }
     // Columns list the member sets of groups, so drop the columns first.
     columns = ColumnTable()
@@ -142,9 +142,9 @@ final class Core {
 // Keeps the core intact for calls that use it after foreign code has run.
 //
 // An observer, a comparison, a key function or the deinit of a value may release the last reference
-// to the context. Every handle is then invalid and no observer is notified any more, but the core
+// to the context. Every handle is then invalid and no further observer is notified, but the core
 // stays intact until the last call that uses it returns. So code that runs after foreign code never
-// finds a core that is empty or serves another thread.
+// finds a core that is empty or in use by another thread.
 //
 // Invariant: a call that uses the core after foreign code is counted in `calls` or is delivering.
 // All other calls do not use the core after foreign code.
@@ -166,7 +166,8 @@ extension Core {
 
   /// Ends a use of the core.
   ///
-  /// The caller must not use the core afterwards unless it began another use.
+  /// After this call, the caller must not use the core unless another use of the same caller is in
+  /// progress.
   @inlinable @inline(__always)
   func endUse() {
     calls &-= 1
@@ -223,8 +224,8 @@ extension Core {
 
   /// Reports a misuse to the handler, which must not change the context.
   ///
-  /// If the handler itself misuses the context, the report goes to standard error to avoid endless
-  /// recursion.
+  /// If the handler itself misuses the context, the report is written to standard error, which
+  /// prevents endless recursion.
   func report(_ misuse: Misuse) {
     guard isIn(entities.epoch) else { return }
     if isReporting { return StandardError.report(misuse) }

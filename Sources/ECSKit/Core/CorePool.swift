@@ -4,10 +4,10 @@ import Synchronization
 ///
 /// The pool is a linked list of addresses, because a core must not be shared between threads while
 /// it is in use. A core in the pool may be shared: its context has ended, and only a context may
-/// access more than the epoch. The pool is lock-free, because the thread sanitizer does not see
-/// inside a lock.
+/// access fields other than the epoch. The pool is lock-free, because the thread sanitizer does not
+/// see inside a lock.
 enum CorePool {
-  /// The address of the first core; each core in the list has the address of the next.
+  /// The address of the first core; each core in the list has the address of the next core.
   private static let first = Atomic<UInt>(0)
 
   /// Returns an empty core whose epoch no existing handle has.
@@ -30,7 +30,7 @@ enum CorePool {
   static func giveBack(_ core: Core) {
     let next = core.entities.epoch + 1
     core.reset(epoch: next)
-    // A core that has used up its epochs is not reused, so its handles stay invalid for ever.
+    // A core that has used up its epochs is not reused, so its handles stay invalid forever.
     guard next < EntityTable.lastEpoch else { return core.retire() }
     put(Unretained(core).address)
   }
@@ -46,7 +46,7 @@ enum CorePool {
     }
   }
 
-  /// Concatenates two lists in as many steps as the shorter one has cores.
+  /// Concatenates two lists in a number of steps equal to the length of the shorter list.
   private static func joined(_ one: UInt, _ other: UInt) -> UInt {
     guard var last = core(at: one), var otherLast = core(at: other) else { return one | other }
     while true {

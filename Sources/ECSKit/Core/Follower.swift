@@ -1,6 +1,6 @@
 // Keeps indices, orders and the marks of writes up to date with a column and a group.
-// Core+Changes.swift and Core+Settling.swift call it while a change is settled.
-// Foreign code that it calls must not change the context.
+// Core+Changes.swift and Core+Settling.swift call it while a change is settled. Foreign code that
+// it calls must not change the context.
 
 /// A data structure that is updated while changes of a column and a group are settled, such as a
 /// hash index or an order.
@@ -12,11 +12,11 @@ class AnyFollower {
   fileprivate final let callsForeignCode: Bool
   @usableFromInline final let reference: CoreReference
   @usableFromInline final let epoch: UInt32
-  /// The group whose members the follower is restricted to, if any.
+  /// The group to whose members the follower is restricted, or nil.
   unowned final let group: Group?
   /// True if the follower is about to be removed from the column.
   final var isDetached = false
-  /// True if keys are unique, so a value may be refused.
+  /// True if keys are unique, so the follower may refuse a value.
   @usableFromInline final var isUnique = false
 
   init(_ contents: any FollowerContents, group: Group?, core: Core) {
@@ -49,7 +49,7 @@ package protocol FollowerContents: AnyObject {
   /// Frees spare memory, and returns values to drop once everything is consistent.
   func shrink() -> Any?
   var count: Int { get }
-  /// True if filing a value calls foreign code to make, hash or compare its key.
+  /// True if filing a value calls foreign code that creates, hashes or compares its key.
   var callsForeignCode: Bool { get }
   var bytes: Int { get }
 }
@@ -57,22 +57,22 @@ package protocol FollowerContents: AnyObject {
 @usableFromInline
 final class Follower<C>: AnyFollower {
   private unowned let column: Column<C>
-  /// Files the current value of an entity, or nil if it has none.
+  /// Files the current value of an entity, or nil if the entity has no value.
   ///
-  /// Made where the types are known, so that the compiler specializes it.
+  /// Created where the types are known, so that the compiler specializes it.
   private let file: (UInt32, C?) -> Void
-  /// Returns the key of a value if another entity has it.
+  /// Returns the key of a value if another entity has this key.
   ///
-  /// Nil if entities may share keys.
+  /// The function is nil if entities may share keys.
   var takenKey: ((UInt32, C) -> TakenKey?)? {
     didSet {
       isUnique = true
       column.refusesKeys = true
     }
   }
-  /// Returns the key of a value and the index of the first entity that has it.
+  /// Returns the key of a value and the index of the first entity that has this key.
   ///
-  /// Nil if entities may share keys.
+  /// The function is nil if entities may share keys.
   var uniqueKey: ((C) -> (AnyHashable, holder: UInt32?))?
 
   init(
@@ -119,7 +119,7 @@ final class Follower<C>: AnyFollower {
     file(index, isThere ? column.store.value(of: index) : nil)
   }
 
-  /// Returns the taken key that prevents an entity from having a value, or nil if there is none.
+  /// Returns the taken key that prevents an entity from having a value, or nil if no key is taken.
   @usableFromInline
   func refusal(of value: C, for index: UInt32) -> TakenKey? {
     takenKey?(index, value)
@@ -176,7 +176,7 @@ extension Core {
     if let kept = followers[identity] as? Follower<C> { return kept }
     return withoutChanges {
       let made = make()
-      // Make the group first, so that the types of the rule precede the component in the order of
+      // Create the group first, so that the types of the rule precede the component in the order of
       // first use.
       let group = identity.matcher.map(group)
       let follower = Follower<C>(
@@ -212,9 +212,9 @@ extension Core {
     return false
   }
 
-  /// Returns the taken key that prevents an entity from having a value, or nil if there is none.
+  /// Returns the taken key that prevents an entity from having a value, or nil if no key is taken.
   ///
-  /// Foreign code makes, hashes, compares and describes the keys.
+  /// Foreign code creates, hashes, compares and describes the keys.
   @inlinable
   func takenKey<C>(of value: C, _ column: Column<C>, _ index: UInt32) -> TakenKey? {
     guard column.refusesKeys else { return nil }

@@ -1,13 +1,14 @@
 // The records, edits and deliveries of changes in progress. Core+Recording.swift writes them;
-// delivery, rollback, transactions and change sets read them. Empty between two calls from outside.
+// delivery, rollback, transactions and change sets read them. The journal is empty between two
+// calls from outside.
 
 /// The change of one component: the positions of its old and new value in the column's history.
 @usableFromInline
 struct Edit {
   @usableFromInline let column: Int32
-  /// The position of the old value; -1 if there was none.
+  /// The position of the old value, or -1 if the component was added.
   @usableFromInline let old: Int32
-  /// The position of the new value; -1 if there is none.
+  /// The position of the new value, or -1 if the component was removed.
   @usableFromInline let new: Int32
 
   @inlinable
@@ -34,13 +35,13 @@ struct Record {
   let kind: Kind
   /// True if the change is part of an applied change set.
   let isApplied: Bool
-  /// The number of the system that made the change; 0 for none.
+  /// The number of the system that made the change, or 0 for no system.
   let system: UInt16
   let index: UInt32
   let generation: UInt32
-  /// The number of entities created in a row, from `index` on; 1 for other changes.
+  /// The number of entities created in a row, starting with `index`; 1 for other changes.
   var count: UInt32 = 1
-  /// The number of the record whose observer made this change; -1 for a change from outside.
+  /// The number of the record whose observer made this change, or -1 for a change from outside.
   let cause: Int32
   /// The length of the chain of causes before this record.
   let depth: Int32
@@ -72,12 +73,12 @@ struct Record {
   var edits: Range<Int> { Int(firstEdit)..<Int(endOfEdits) }
 }
 
-/// An event for one observer, waiting for delivery.
+/// An event for one observer that waits for delivery.
 struct Delivery {
   /// Kept alive by the list in which it is registered; the list drops no observer during delivery.
   let observer: Unretained<Observer>
   let kind: Event.Kind
-  /// The edit that the event describes; -1 if the event describes the whole change.
+  /// The edit that the event describes, or -1 if the event describes the whole change.
   let edit: Int32
 }
 
@@ -89,7 +90,8 @@ struct StagedObserver {
   @inline(__always)
   func with<Result>(_ body: (Observer) -> Result) -> Result { unsafe observer.with(body) }
 
-  /// Returns the kind of event for the group, or nil if the entity neither is nor was a member.
+  /// Returns the kind of event for the group, or nil if the entity is not a member before or after
+  /// the change.
   @inline(__always)
   func kind(isMember: Bool) -> Event.Kind? {
     wasMember ? (isMember ? .updated : .removed) : isMember ? .added : nil
@@ -105,7 +107,7 @@ struct SoleUpdate {
   /// True while an update is being delivered; otherwise the other fields have no meaning.
   @usableFromInline fileprivate(set) var isPresent = false
   @usableFromInline fileprivate(set) var column: Int32 = 0
-  /// The position of the old value in the history; the new one follows it.
+  /// The position of the old value in the history; the new value is at the next position.
   @usableFromInline fileprivate(set) var old: Int32 = 0
   fileprivate var index: UInt32 = 0
   fileprivate var generation: UInt32 = 0
@@ -114,15 +116,15 @@ struct SoleUpdate {
   @inlinable var edit: Edit { Edit(column: Int(column), old: old, new: old &+ 1) }
 }
 
-/// The changes that are settled and not yet delivered, or may still be rolled back.
+/// The changes that are settled but not yet delivered, or that may still be rolled back.
 ///
 /// One queue serves observers, transactions and the rollback of endless cascades. It is empty
 /// between two calls from outside, and is written only if an observer, a reader or a rollback needs
 /// it. Invariant: the numbers of records, edits and deliveries come from records in the journal.
 ///
-/// Most changes are the only one of their journal, and their observer reads no more than the
-/// values. So the record of such a sole update is written only on demand: before another record or
-/// edit is added, and before records are counted or read.
+/// Most journals have a single change, and its observer only reads the values. So the record of
+/// such a sole update is written only on demand: before another record or edit is added, and before
+/// records are counted or read.
 @usableFromInline
 struct Journal: ~Copyable {
   @usableFromInline private(set) var records = UncheckedBuffer<Record>()
@@ -132,13 +134,14 @@ struct Journal: ~Copyable {
   var staged = UncheckedBuffer<StagedObserver>()
   /// The number of the next record to deliver.
   var head = 0
-  /// The number of the record being delivered; -1 between deliveries.
+  /// The number of the record being delivered, or -1 between deliveries.
   @usableFromInline var current = -1
   /// The number of records when a mark was last set; these records no longer change.
   var sealed = 0
-  /// The number of changes made from outside, rather than by observers.
+  /// The number of changes made from outside, not by observers.
   var originCount = 0
-  /// The number of times the journal was emptied; an event compares it to see if it is still valid.
+  /// The number of times the journal was emptied; an event compares it to find out if the event is
+  /// still valid.
   @usableFromInline var delivery: UInt32 = 0
 
   /// True if a history holds values that must be dropped.
@@ -157,7 +160,7 @@ struct Journal: ~Copyable {
     unsafe !soleUpdate.isPresent && records[record].isApplied
   }
 
-  /// Returns the edit of a column in a record, or nil if there is none.
+  /// Returns the edit of a column in a record, or nil if the record has none.
   @inlinable @inline(__always)
   func edit(of column: Int, in record: Int) -> Edit? {
     if soleUpdate.isPresent {
@@ -281,13 +284,13 @@ struct Journal: ~Copyable {
     return true
   }
 
-  /// Removes and returns the last edit, or returns nil if no more than `first` edits are left.
+  /// Removes and returns the last edit, or returns nil if no more than `first` edits remain.
   mutating func removeLastEdit(downTo first: Int) -> Edit? {
     edits.count > first ? unsafe edits.removeLast() : nil
   }
 
-  /// Removes the records from a number on with their deliveries; their values must be dropped
-  /// already.
+  /// Removes the records from a number on, and their deliveries; their values must already be
+  /// dropped.
   mutating func truncate(to mark: Int) {
     deliveries.truncate(to: Int(self[record: mark].firstDelivery))
     for number in mark..<records.count where self[record: number].depth == 0 {

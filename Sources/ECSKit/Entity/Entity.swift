@@ -26,7 +26,7 @@ public struct Entity: Hashable {
     self.generation = generation
   }
 
-  /// The core, if the context still exists.
+  /// The core, or nil if the context has ended.
   @inlinable var core: Core? { reference.core(in: generation >> EntityTable.countBits) }
 
   @inlinable var living: Core? {
@@ -314,7 +314,7 @@ extension Entity {
 }
 
 extension Core {
-  /// Replaces a value by one that foreign code made from it.
+  /// Replaces a value by a value that foreign code made from it.
   ///
   /// The foreign code may have ended the context, destroyed the entity, removed the component or
   /// begun to observe the column, so everything is checked again. A removed component stays

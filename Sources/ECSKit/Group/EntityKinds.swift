@@ -1,14 +1,14 @@
-/// A cache of the groups that entities with the same components belong to.
+/// A cache of the groups to which entities with the same components belong.
 ///
 /// Most contexts have only a few kinds of entities. A new entity joins the same groups as the
-/// previous one of its kind, so the rules of the groups are not evaluated for each entity.
+/// previous entity of its kind, so the rules of the groups are not evaluated for each entity.
 ///
 /// Invariant: the sets of a valid kind are kept alive by the lists of columns or of groups that
 /// contain empty entities. A change of these lists invalidates all kinds, and no set is removed
 /// from the lists during a visit.
 struct EntityKinds: ~Copyable {
   struct Kind: ~Copyable {
-    /// The components of the entities that rules name.
+    /// The components of the entities, limited to components that rules name.
     var bits = UncheckedBuffer<UInt32>()
     /// The distinct member sets, in the order in which they are settled.
     var sets = UncheckedBuffer<Unretained<MemberSet>>()
@@ -30,7 +30,7 @@ struct EntityKinds: ~Copyable {
 
   /// Invalidates all kinds, because the lists of groups change.
   ///
-  /// Removes nothing, because a visit in progress still reads the sets.
+  /// It does not remove anything, because a visit in progress still reads the sets.
   mutating func invalidate() { version &+= 1 }
 
   @inline(__always)

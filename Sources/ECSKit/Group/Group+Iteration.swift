@@ -1,6 +1,6 @@
 // Loops over the members of a group with their components. Clients call `withEach`; the loops of
 // Group+Updating.swift share its parts. The body may change the context, so members are copied when
-// one joins or leaves.
+// an entity joins or leaves.
 
 extension Group {
   /// Calls a closure with each member and some of its components, in no particular order.
@@ -115,10 +115,10 @@ extension Group {
       })
   }
 
-  /// Calls a closure with each entity that was a member when the loop began, still is one, and
-  /// holds some components.
+  /// Calls a closure with each entity that was a member when the loop began, is still a member, and
+  /// has some components.
   ///
-  /// Until a member joins or leaves, all members hold the components that the rule requires.
+  /// Until a member joins or leaves, all members have the components that the rule requires.
   @inlinable @inline(__always)
   func forEachMember<Failure: Error>(
     _ core: Core, areRequired: Bool, holds: (UInt32) -> Bool,
@@ -128,7 +128,7 @@ extension Group {
     // Foreign code may read in the middle of a change, when a value is already removed and its
     // entity has not yet left the group.
     let isTrusted = areRequired && !core.isFrozen
-    // Versions count up from 0, so no set has the version -1.
+    // Versions start at 0 and only increase, so no set has the version -1.
     let version = isTrusted ? members.beginLoop() : -1
     defer { if isTrusted { members.endLoop(from: version) } }
     try visitMembers(
@@ -138,8 +138,8 @@ extension Group {
 
   /// Continues a loop that began at a version of the member set.
   ///
-  /// A loop with the version -1 goes over a copy of the members. Entities whose creation number is
-  /// at least `firstNewcomer` were created after the loop began.
+  /// A loop with the version -1 iterates over a copy of the members. Entities whose creation number
+  /// is at least `firstNewcomer` were created after the loop began.
   @inlinable @inline(__always)
   func visitMembers<Failure: Error>(
     from first: Int, to count: Int, of version: Int, _ core: Core, firstNewcomer: UInt64,
@@ -149,8 +149,8 @@ extension Group {
     var position = first
     if position == count { return }
     if members.version == version {
-      // This loop calls nothing but the body and begins with its reads. So if the body changes
-      // nothing, the addresses of the columns stay in registers.
+      // This loop calls only the body and begins with its reads. So if the body changes nothing,
+      // the addresses of the columns stay in registers.
       repeat {
         let index = unsafe members.dense[position]
         position &+= 1

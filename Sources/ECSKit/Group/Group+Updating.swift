@@ -1,5 +1,5 @@
-// Loops that change one component of each member. There is a function for each number of further
-// components, because the compiler does not yet unroll the loop over a pack.
+// Loops that change one component of each member. Each number of further components has a separate
+// function, because the compiler does not yet unroll the loop over a pack.
 
 extension Group {
   /// Changes a component of each member, in no particular order.
@@ -60,8 +60,8 @@ extension Group {
       })
   }
 
-  /// Changes a component of each entity that was a member when the loop began, still is one, and
-  /// holds some components.
+  /// Changes a component of each entity that was a member when the loop began, is still a member,
+  /// and has some components.
   ///
   /// If the changes are neither observed, followed nor recorded, the values are replaced in place.
   /// This holds until a member joins or leaves, or an observer, follower or reader is added. Until

@@ -1,5 +1,5 @@
 // The public interface of a group: its members, in creation order or sorted by a key. The context
-// hands it out; MemberSet holds the members and MemberOrder their orders.
+// creates it; MemberSet holds the members and MemberOrder their orders.
 
 /// The set of entities that match a rule, kept up to date with every change.
 ///
@@ -23,7 +23,7 @@ public final class Group: Sequence {
   @usableFromInline let reference: CoreReference
   @usableFromInline let epoch: UInt32
   @usableFromInline let members: MemberSet
-  /// The position in the order of creation among all groups.
+  /// The position of the group in the order of creation of groups.
   let number: Int
   var observerCount = 0
   private var creationOrder = MemberOrder<Void>(by: { _, _ in false })
@@ -40,17 +40,17 @@ public final class Group: Sequence {
     members.group = self
   }
 
-  /// The core, if the context still exists.
+  /// The core, or nil if the context has ended.
   ///
-  /// Every read accesses it to keep alive a context that is a local variable: the context must not
-  /// end before the last use of its group.
+  /// Every read accesses it to extend the life of a context in a local variable: the context must
+  /// not end before the last use of its group.
   var core: Core? { reference.core(in: epoch) }
 
   /// The number of members.
   ///
   /// - Complexity: O(1).
   public var count: Int {
-    // Check the epoch last: an optimised build may release a context after its last use. Checking
+    // Check the epoch last: an optimized build may release a context after its last use. Checking
     // the epoch counts as a use, but reading the members does not.
     let count = members.dense.count
     return core == nil ? 0 : count
@@ -154,15 +154,14 @@ public final class Group: Sequence {
       }.order, C.self, core)
   }
 
-  /// Returns the members of an order, followed by the members that are not in it.
+  /// Returns the members of an order, followed by the members that are not in the order.
   private func all<C: Component, Key>(
     of kept: KeyOrder<Key>, _ type: C.Type, _ core: Core
   ) -> [Entity] {
     guard let order = kept.current(in: core) else { return entities }
     guard self.core != nil else { return [] }
     guard order.handles.count < members.dense.count else { return order.handles }
-    // Members that have the component but are not in the order have a key that does not equal
-    // itself.
+    // Members with the component that are not in the order have a key that does not equal itself.
     let ordered = Set(order.handles)
     let rest = entities.filter { !ordered.contains($0) }
     return order.handles + rest.filter { $0.has(type) } + rest.filter { !$0.has(type) }

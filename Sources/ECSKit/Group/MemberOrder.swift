@@ -1,13 +1,13 @@
-// Keeps the members of a group or an ordered index sorted. Group and KeyOrder own an order each.
-// Comparisons are foreign code: the owner moves the order out of its storage while they run.
+// Keeps the members of a group or an ordered index sorted. Group and KeyOrder each own an order.
+// Comparisons are foreign code, so the owner moves the order out of its storage while they run.
 
 /// The members of a group sorted by a key, and by creation if keys are equal.
 ///
-/// A change only adds an entry to `touched`, and the next read repairs the order. It moves a few
-/// changed members by binary search, or merges many in one pass.
+/// A change only adds an entry to `touched`, and the next read repairs the order. A repair moves a
+/// few changed members by binary search, or merges many in one pass.
 ///
 /// Adding an entry calls no foreign code, but a repair does. So the owner moves the order out
-/// during a repair, and drops the returned keys once everything is consistent.
+/// during a repair, and drops the returned keys when everything is consistent.
 struct MemberOrder<Key> {
   private(set) var handles: [Entity] = []
   private(set) var keys: [Key] = []
@@ -19,7 +19,7 @@ struct MemberOrder<Key> {
   fileprivate struct Touch {
     let index: UInt32
     let creation: UInt64
-    /// The key of the member in the order; nil if it was not in the order when it was touched.
+    /// The key of the member in the order, or nil if it was not in the order when it was touched.
     let old: Key?
   }
 
@@ -42,11 +42,11 @@ struct MemberOrder<Key> {
 
   var isCurrent: Bool { isKept && touched.isEmpty }
 
-  /// Records that a member joined, left or has another key.
+  /// Records that a member joined, left or has a new key.
   mutating func touch(_ index: UInt32, creation: UInt64, old: Key?) {
     guard isKept else { return }
     touched.append(Touch(index: index, creation: creation, old: old))
-    // From this number on, sorting again is cheaper than a repair, and `touched` must not grow
+    // Above this number, sorting again is cheaper than a repair, and `touched` must not grow
     // without bound. The repair drops the keys.
     if touched.count > handles.count / 2 + 64 { isKept = false }
   }
@@ -66,9 +66,9 @@ struct MemberOrder<Key> {
   ///   - count: Returns the number of members.
   ///   - position: Returns the key and handle of a member, or nil for an entity that is not a
   ///     member.
-  /// - Returns: The keys to drop once everything is consistent.
+  /// - Returns: The keys to drop when everything is consistent.
   /// - Complexity: O(1) if nothing was touched; O(*k* (log *n* + *m*)) for *k* ≤ 8 touched members
-  ///   of *n*, where *m* is the move of the array's tail; O(*n* + *k* log *k*) for more.
+  ///   of *n*, where *m* is the cost of moving the array's tail; O(*n* + *k* log *k*) for more.
   @discardableResult
   mutating func repair(
     members: @autoclosure () -> ContiguousArray<UInt32>, count: () -> Int,
@@ -207,10 +207,10 @@ struct MemberOrder<Key> {
     return places.map { places in places.map { members[$0] } } ?? members
   }
 
-  /// Returns the sorted positions of members, or nil if they are already sorted.
+  /// Returns the sorted positions of members, or nil if the members are already sorted.
   private func sortedPlaces(of keys: [Key], _ creations: [UInt64]) -> [Int]? {
-    // Sort positions, whose size is known at compile time, unlike that of a member with its key.
-    // Sorting is stable, so keys need only one comparison, which is foreign code.
+    // Sort positions, whose size is known at compile time, unlike the size of a member with its
+    // key. Sorting is stable, so keys need only one comparison, which is foreign code.
     var places = Array(keys.indices)
     let isByCreation = places.dropFirst().allSatisfy { creations[$0 - 1] < creations[$0] }
     if !isByCreation { places.sort { creations[$0] < creations[$1] } }

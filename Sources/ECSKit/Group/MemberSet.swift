@@ -1,6 +1,6 @@
 /// The members of a group: an unordered sparse set of entities.
 ///
-/// It is a separate object, so columns can list it without reference counting.
+/// A separate object, so that columns can list it without reference counting.
 @usableFromInline
 final class MemberSet {
   @usableFromInline let mask: MatchMask
@@ -58,7 +58,7 @@ final class MemberSet {
     version &+= 1
   }
 
-  /// Adds an entity when the set has to grow or is watched.
+  /// Adds an entity if the set must grow or is watched.
   @usableFromInline @inline(never)
   func insertSlowly(_ index: UInt32) {
     keepForLoops()

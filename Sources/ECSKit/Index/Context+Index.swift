@@ -1,5 +1,5 @@
-// Makes indices. Clients call the functions of Context; `Core.follower` caches the indices under a
-// FollowerKey. Key functions are foreign code and must not change the context.
+// Creates indices. Clients call the functions of Context; `Core.follower` caches the indices under
+// a FollowerKey. Key functions are foreign code and must not change the context.
 
 extension Context {
   /// Returns the index of a component by one of its properties.

@@ -3,7 +3,7 @@ extension Context {
   package struct UniqueKey: Hashable {
     private let index: ObjectIdentifier
     private let key: AnyHashable
-    /// The entity that has the key in the context; nil if there is none.
+    /// The entity that has the key in the context, or nil if no entity has it.
     package let holder: Entity?
 
     fileprivate init<C>(_ follower: Follower<C>, _ key: AnyHashable, _ holder: Entity?) {

@@ -4,23 +4,23 @@
 /// A hash table of the entities under each key, which also maps each entity to its entry.
 ///
 /// An entity is removed without computing its former key, so it is found even if the key function
-/// would now return another key. Hashes are stored, so no key is hashed twice; each process has its
-/// own seed. A key without entities is removed.
+/// would now return another key. Hashes are stored, so no key is hashed twice; each process has a
+/// different seed. A key without entities is removed.
 ///
 /// The comparison, hash and deinit of a key are foreign code, which may read the table but must not
 /// change it. So functions that change the table hash and compare keys first. They return keys that
-/// are no longer used, and the caller drops them once the table is consistent.
+/// are no longer used, and the caller drops them when the table is consistent.
 ///
 /// Invariant: every number in a bucket, a chain or the free list is below `entries.count`.
 @usableFromInline
 final class HashIndex<Key: Hashable>: FollowerContents {
-  /// The entities under one key; usually only one, which needs no array.
+  /// The entities under one key; usually a single entity, which needs no array.
   @usableFromInline
   struct Entry {
-    /// The key; nil while the entry is in the free list.
+    /// The key, or nil while the entry is in the free list.
     @usableFromInline var key: Key?
     @usableFromInline var hash: Int
-    /// The next entry in the chain of the bucket or in the free list; -1 at the end.
+    /// The next entry in the chain of the bucket or in the free list, or -1 at the end.
     @usableFromInline var next: Int32
     @usableFromInline var first: UInt32
     /// The entities after the first, in creation order.
@@ -35,7 +35,7 @@ final class HashIndex<Key: Hashable>: FollowerContents {
     }
   }
 
-  /// The first entry of each bucket; -1 if the bucket is empty.
+  /// The first entry of each bucket, or -1 if the bucket is empty.
   ///
   /// The number of buckets is a power of two.
   @safe @exclusivity(unchecked) @usableFromInline var buckets = UncheckedBuffer<Int32>()
@@ -50,7 +50,7 @@ final class HashIndex<Key: Hashable>: FollowerContents {
 
   // MARK: Reading
 
-  /// Returns the entry of a key, or -1 if there is none.
+  /// Returns the entry of a key, or -1 if the key has none.
   @inlinable @inline(__always)
   func find(_ key: Key, hash: Int) -> Int32 {
     if buckets.isEmpty { return -1 }
@@ -100,14 +100,15 @@ final class HashIndex<Key: Hashable>: FollowerContents {
     return position < others.count && others[position] == index ? position + 1 : nil
   }
 
-  /// Returns the first entity under a key; nil if there is none or the given entity is under the
-  /// key.
+  /// Returns the first entity under a key.
+  ///
+  /// The result is nil if no entity, or the given entity, is under the key.
   func holder(of key: Key, besides index: UInt32) -> UInt32? {
     let number = find(key)
     return number >= 0 && entryOf[index] != Int(number) ? unsafe entries[Int(number)].first : nil
   }
 
-  /// The keys shared by several entities, with the first entity of each.
+  /// The keys shared by several entities, with the first entity under each key.
   var shared: [(key: Key, first: UInt32)] {
     (0..<entries.count).compactMap { number in
       let entry = unsafe entries[number]
@@ -160,7 +161,7 @@ final class HashIndex<Key: Hashable>: FollowerContents {
   func move(_ index: UInt32, toEach keys: some Sequence<Key>, in core: Core) {
     let dropped = remove(index, in: core)
     var entered: ContiguousArray<Int32> = []
-    // Filled from 16 keys on: a linear search is faster for few keys, and a set for many.
+    // Used from 16 keys on: for fewer keys, a linear search is faster.
     var seen: Set<Int32> = []
     for key in keys where key == key {
       let hash = key.hashValue
@@ -193,8 +194,8 @@ final class HashIndex<Key: Hashable>: FollowerContents {
     return (first, others.map { leave($0, index, in: core) })
   }
 
-  /// Adds an entity to the entry `found`, which must not contain it yet, or to a new entry if there
-  /// is none.
+  /// Adds an entity to the entry `found`, which must not contain it yet, or to a new entry if
+  /// `found` is -1.
   @inlinable
   func insert(_ key: Key, hash: Int, _ found: Int32, _ index: UInt32, in core: Core) -> Int32 {
     if found >= 0 {

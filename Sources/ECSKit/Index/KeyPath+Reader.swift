@@ -1,24 +1,24 @@
 extension KeyPath {
   /// A function that returns the property of a value, like `value[keyPath: self]`.
   ///
-  /// Reading through a key path interprets its description, which takes some 500 instructions. A
-  /// property stored in the value itself has a fixed offset, and the function loads it from there.
+  /// Reading through a key path interprets its description, which takes about 500 instructions. A
+  /// property stored in the value itself has a fixed offset, from which the function loads it.
   ///
   ///     let text = (\Title.text).reader
   ///     text(Title(text: "Swift Thinking"))  // "Swift Thinking"
   ///
   /// The function is faster only for a caller that knows the types at compile time.
   ///
-  /// - Complexity: O(*p*) to make it, where *p* is the number of parts of the key path. Calling it
-  ///   is O(1) for a property stored in the value itself; otherwise it costs as much as the
+  /// - Complexity: O(*p*) to create it, where *p* is the number of parts of the key path. Calling
+  ///   it is O(1) for a property stored in the value itself; otherwise it costs as much as the
   ///   property.
   @inlinable
   package var reader: (Root) -> Value {
-    // The offset is nil for a property that is computed or observed, or part of an object or an
+    // The offset is nil for a computed or observed property, and for a part of an object or an
     // optional.
     guard let offset = MemoryLayout<Root>.offset(of: self) else { return { $0[keyPath: self] } }
     return { value in
-      // Safe: the offset is that of the property, which is initialized as long as the value is.
+      // Safe: this is the offset of the property, which is initialized as long as the value is.
       unsafe withUnsafeBytes(of: value) { unsafe $0.load(fromByteOffset: offset, as: Value.self) }
     }
   }

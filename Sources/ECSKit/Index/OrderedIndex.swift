@@ -1,5 +1,5 @@
-// Ordered indices, and the sorted orders that they share with groups. Clients and Group call it.
-// A change only touches the order; the next read repairs it with comparisons (foreign code).
+// Ordered indices, and the sorted orders that they share with groups. Clients and Group call it. A
+// change only touches the order; the next read repairs it with comparisons (foreign code).
 
 /// The entities in the order of a component's value, kept up to date, for looking up ranges.
 ///
@@ -126,7 +126,7 @@ final class KeyOrder<Key: Comparable>: FollowerContents {
     self.candidates = candidates
   }
 
-  /// Records that an entity joined, is leaving or has another value.
+  /// Records that an entity joined, is leaving or has a new value.
   func touch(_ index: UInt32, in core: Core) {
     guard order.isKept else { return }
     order.touch(index, creation: core.entities.creation(of: index), old: filed(index))
@@ -138,7 +138,7 @@ final class KeyOrder<Key: Comparable>: FollowerContents {
 
   /// Brings the order up to date and returns it.
   ///
-  /// - Returns: The order; nil for a comparison that reads the order during its repair.
+  /// - Returns: The order, or nil for a comparison that reads the order during its repair.
   func current(in core: Core) -> MemberOrder<Key>? {
     if isRepairing { return nil }
     guard !order.isCurrent else { return order }
@@ -163,8 +163,8 @@ final class KeyOrder<Key: Comparable>: FollowerContents {
     return order
   }
 
-  /// Stores the current key of an entity and returns its position; nil if it does not belong to the
-  /// order.
+  /// Stores the current key of an entity and returns its position, or nil if the entity does not
+  /// belong to the order.
   private func position(of index: UInt32, in core: Core) -> MemberOrder<Key>.Position? {
     var key = key(index)
     // A key that does not equal itself (a not-a-number) cannot be found, so it is not stored.
@@ -205,7 +205,7 @@ extension Core {
     _ key: @escaping (C) -> Key
   ) -> (follower: Follower<C>, order: KeyOrder<Key>) {
     let reference = CoreReference(self)
-    // Make the group first, so that the types of the rule precede the component in the order of
+    // Create the group first, so that the types of the rule precede the component in the order of
     // first use.
     let members = identity.matcher.map { group($0).members }
     let column: Column<C> = column(C.self)

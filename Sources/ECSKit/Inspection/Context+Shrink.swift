@@ -21,9 +21,10 @@ extension Context {
 
 extension Core {
   fileprivate func shrink() {
-    // A call in progress may still point at memory that looks spare.
+    // A call in progress may still point to memory that looks spare.
     guard !isBusy, journal.edits.isEmpty else { return }
-    // Drop these at the end: the deinit of a key or a value may run code that makes changes.
+    // Drop these at the end, because the deinit of a key or a value may run code that makes
+    // changes.
     let dropped = (dropFollowers(), dropGroups())
     listGroups()
     updateWatching()

@@ -47,10 +47,10 @@ public final class EntityList<Section: Comparable> {
   public var onChange: ((ListChanges) -> Void)?
   private let group: Group
   private let collector: Collector
-  /// The contents; nil during an update, because keys and comparisons may read the list.
+  /// The contents, or nil during an update, because keys and comparisons may read the list.
   private var contents: ListContents?
   private let sectionKeys: KeysOfItems<Section>
-  /// True once the initial members of the group are in the list.
+  /// True after the initial members of the group are in the list.
   private var isFilled = false
 
   @usableFromInline

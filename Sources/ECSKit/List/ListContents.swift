@@ -4,8 +4,8 @@
 
 /// The sections and items of a list.
 ///
-/// Sections form a tree, and each section has a tree of its items. No section is empty, so the
-/// section key of any of its items is its key.
+/// The sections form a tree, and each section has a tree of its items. No section is empty, so the
+/// section key of any of its items is the key of the section.
 ///
 /// Invariant: keys are read and compared only in `fill` and `update`, because they are foreign code
 /// that may read the list. The owner moves the contents out during these calls.
@@ -21,16 +21,17 @@ struct ListContents {
   /// The old and new state of an entity in an update.
   private struct Step {
     let entity: Entity
-    /// The numbers of the item before and after the update; -1 for none.
+    /// The numbers of the item before and after the update, or -1 for no item.
     ///
-    /// Both are equal if the item keeps its place.
+    /// The numbers are equal if the item keeps its place.
     var old: Int32 = -1
     var new: Int32 = -1
     var oldSection: Int32 = -1
     var newSection: Int32 = -1
     var oldPosition = Position(section: -1, item: -1)
     var newPosition = Position(section: -1, item: -1)
-    /// The number of stationary items before it in its section, in the old and in the new order.
+    /// The number of stationary items before the item in its section, in the old and in the new
+    /// order.
     var restBefore = (old: 0, new: 0)
 
     var isInPlace: Bool { old == new }
@@ -219,8 +220,8 @@ struct ListContents {
 
   /// Returns the largest set of changed items that need no move.
   ///
-  /// Such an item stays in its section and has the same stationary items before it. No two of them
-  /// change their relative order.
+  /// Such an item stays in its section and has the same stationary items before it. The relative
+  /// order of two such items does not change.
   private static func rest(of steps: inout [Step]) -> Set<Int> {
     let leaving = steps.indices.filter { !steps[$0].isInPlace && steps[$0].old >= 0 }
       .sorted { steps[$0].oldPosition < steps[$1].oldPosition }

@@ -2,22 +2,23 @@
 @usableFromInline
 protocol ListKeys: AnyObject {
   func read(_ entity: Entity, for item: Int32)
-  /// Returns a negative number if the key of an item precedes that of another, a positive number if
-  /// it follows, and 0 if neither.
+  /// Returns a negative number if the key of an item precedes the key of another, a positive number
+  /// if it follows, and 0 otherwise.
   func compare(_ item: Int32, _ other: Int32) -> Int
   func forget(_ item: Int32)
 }
 
 /// The keys of one type.
 ///
-/// Made where the types are known, so that the compiler specializes it.
+/// Created where the types are known, so that the compiler specializes it.
 @usableFromInline
 final class KeysOfItems<Key: Comparable>: ListKeys {
-  /// The keys; nil for an item without a key or with one that does not equal itself (a
+  /// The keys, with nil for an item without a key or with a key that does not equal itself (a
   /// not-a-number).
   @usableFromInline var keys: ContiguousArray<Key?> = []
-  /// 0 for an item with a key, 1 if its key does not equal itself, 2 if it has none; orders items
-  /// without keys.
+  /// The rank of each item: 0 with a key, 1 if the key does not equal itself, 2 without a key.
+  ///
+  /// The ranks order the items without a usable key.
   @usableFromInline var ranks: ContiguousArray<Int> = []
   @usableFromInline let key: (Entity) -> Key?
   @usableFromInline let precedes: (Key, Key) -> Bool

@@ -4,12 +4,12 @@
 /// A forest of search trees over numbered nodes that also finds nodes by rank.
 ///
 /// Each tree is a treap: a search tree by an order and a heap by priorities. So its expected depth
-/// is logarithmic for any order of insertion. The priorities come from a fixed sequence, so equal
-/// work makes equal trees. Each node counts its subtree, which yields the ranks. Source: R. Seidel
-/// and C. Aragon, *Randomized Search Trees*, 1996.
+/// is logarithmic for any order of insertion. The priorities come from a fixed sequence, so the
+/// same operations create the same trees. Each node counts its subtree, which yields the ranks.
+/// Source: R. Seidel and C. Aragon, *Randomized Search Trees*, 1996.
 ///
 /// The caller passes the order to each insertion and search. If the order contradicts itself, the
-/// positions of nodes in their tree are undefined, and everything else still holds. The owner of a
+/// positions of nodes in their tree are undefined, but all other guarantees hold. The owner of a
 /// tree stores its root; the root of an empty tree is -1.
 struct RankForest {
   private struct Node {
@@ -26,7 +26,7 @@ struct RankForest {
   private var free: Int32 = -1
   private var seed: UInt32 = 0x9E37_79B9
 
-  /// Makes a node that is a tree by itself; reuses the numbers of removed nodes.
+  /// Creates a node that is a separate tree; reuses the numbers of removed nodes.
   mutating func make() -> Int32 {
     // Xorshift; source: G. Marsaglia, *Xorshift RNGs*, 2003.
     seed ^= seed << 13
@@ -110,7 +110,7 @@ struct RankForest {
     return rank
   }
 
-  /// Returns the node at a rank, or nil if there is none.
+  /// Returns the node at a rank, or nil if the tree has no such rank.
   ///
   /// - Complexity: O(log *n*) expected.
   func node(at rank: Int, in root: Int32) -> Int32? {
@@ -129,7 +129,7 @@ struct RankForest {
     }
   }
 
-  /// Returns the first node that satisfies a condition, or nil if there is none.
+  /// Returns the first node that satisfies a condition, or nil if none does.
   ///
   /// - Complexity: O(log *n*) expected.
   func first(in root: Int32, where isPast: (Int32) -> Bool) -> Int32? {

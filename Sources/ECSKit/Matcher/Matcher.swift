@@ -1,6 +1,6 @@
-// Rules that select entities. Groups, indices and observers are made from them, and
-// Core+Groups.swift
-// turns them into a MatchMask. The types of each part are unique and sorted, so equality is cheap.
+// Rules that select entities. Groups, indices and observers are created from them, and
+// Core+Groups.swift converts them to a MatchMask. The types of each part are unique and sorted, so
+// equality is cheap.
 
 /// A rule that selects entities by the components they hold.
 ///

@@ -55,7 +55,7 @@ extension Core {
     hasLeftovers = true
   }
 
-  /// All registered observers; some occur more than once.
+  /// All registered observers; an observer may occur more than once.
   var registeredObservers: [Observer] {
     columns.all.flatMap { $0.observers.observers.all } + observersOfEmpty.observers.all
       + observersOfAll.observers.all + changeSets.readers.observers.all
@@ -65,7 +65,8 @@ extension Core {
   /// Drops cancelled observers and observers of destroyed entities; no call may be in progress.
   ///
   /// - Complexity: For a few observers, O(log *o*) and a move in memory for each component of the
-  ///   group's rule, where *o* is the length of a list; for many, one pass over each list.
+  ///   group's rule, where *o* is the length of a list; for many observers, one pass over each
+  ///   list.
   func dropIdleObservers() {
     hasLeftovers = false
     let idle = ContiguousArray(idleObservers.filter { !isNeeded($0) })

@@ -1,4 +1,4 @@
-/// The column number of a component, for finding the component in events without its type.
+/// The column number of a component, which finds the component in events without its type.
 package struct KnownComponent {
   fileprivate let number: Int
 }
@@ -7,7 +7,7 @@ extension Context {
   /// Returns the identification of a component in this context, and creates its column if needed.
   ///
   /// - Parameter type: The component.
-  /// - Returns: A value that events of this context can be searched for.
+  /// - Returns: A value for searching the events of this context.
   package func known<C: Component>(_ type: C.Type) -> KnownComponent {
     KnownComponent(number: core.column(type).number)
   }

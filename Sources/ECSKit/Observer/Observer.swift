@@ -18,7 +18,7 @@ final class Observer {
   /// Replaced only while no call in the core is in progress.
   @safe @exclusivity(unchecked) private var target: Kept<ObserverTarget>
   private let kind: ObserverTarget.Kind
-  /// The first delivery number whose change set the observer reads.
+  /// The number of the first delivery whose change set the observer reads.
   var firstDelivery: UInt32 = 0
   private(set) var isActive = true
 
@@ -34,8 +34,7 @@ final class Observer {
 
   var isCollector: Bool { kind == .collects }
 
-  /// True if it can collect a change without an event: no foreign code runs, and it needs no
-  /// values.
+  /// True if it can collect a change without an event: it runs no foreign code and needs no values.
   @inline(__always)
   var onlyCollects: Bool { isCollector && with(CollectedItems.self) { $0.onlyCollects } }
 
@@ -49,7 +48,7 @@ final class Observer {
     }
   }
 
-  /// Calls the function of an active observer that has one.
+  /// Calls the function of the observer, which must be active and have a function.
   @inline(__always)
   func call(_ event: Event) {
     with(EventHandler.self) { $0.body(event) }
@@ -92,7 +91,7 @@ final class Observer {
 
   /// Returns true if an entity is a member of the observed group.
   ///
-  /// Only for observers of groups, such as those listed in columns.
+  /// Only for observers of groups, such as the observers listed in columns.
   @inline(__always)
   func hasMember(_ index: UInt32) -> Bool {
     unsafe members.unsafelyUnwrapped.contains(index)
@@ -150,7 +149,7 @@ struct KindSet: Sendable {
     self.bits = bits
   }
 
-  /// Creates a set from a list of kinds; an empty list stands for all kinds.
+  /// Creates a set from a list of kinds; an empty list means all kinds.
   init(_ kinds: [Event.Kind]) {
     bits = kinds.isEmpty ? .max : kinds.reduce(0) { $0 | Self.bit($1) }
   }

@@ -7,7 +7,7 @@ struct ObserverList: ~Copyable {
   @usableFromInline var observers = ObjectList<Observer>()
   private var collectors = 0
   @usableFromInline private(set) var hasCollectors = false
-  /// The only observer; nil if there are several or it is a collector.
+  /// The only observer, or nil if the list has several observers or the observer is a collector.
   @usableFromInline private(set) var only: Unretained<Observer>?
 
   init() {}
@@ -20,12 +20,12 @@ struct ObserverList: ~Copyable {
     updateSummary()
   }
 
-  /// Removes those of the given ended observers that are in the list.
+  /// Removes the given ended observers that are in the list.
   ///
   /// The caller keeps them alive.
   ///
-  /// - Complexity: O(log *o*) and a move in memory for each of a few, where *o* is the length of
-  ///   the list; O(*o*) for many.
+  /// - Complexity: O(log *o*) and a move in memory for each of a few observers, where *o* is the
+  ///   length of the list; O(*o*) for many.
   mutating func remove(_ ended: ContiguousArray<Observer>) {
     if ended.count <= 8 {
       for observer in ended { remove(observer) }

@@ -17,7 +17,7 @@ struct ComponentBit {
 
 /// The table of entities: the generation, creation number and component bits of each slot.
 ///
-/// A generation is 12 bits of epoch and 20 bits of count. A slot has each generation at most once
+/// A generation has 12 bits of epoch and 20 bits of count. A slot has each generation at most once
 /// in the life of a core: a slot that has used up its count is retired, and a core that has used up
 /// its epochs is abandoned. The generation of an empty slot is 0, which no handle has.
 ///
@@ -41,7 +41,7 @@ struct EntityTable: ~Copyable {
   @usableFromInline var counts = UncheckedBuffer<UInt32>()
   @usableFromInline var freeList = UncheckedBuffer<UInt32>()
   @usableFromInline var liveCount = 0
-  /// The creation number of the next entity; it never falls.
+  /// The creation number of the next entity, which never decreases.
   @usableFromInline var nextCreation: UInt64 = 1
   /// The number of slots ever used; the buffers may be longer.
   @usableFromInline var slotCount = 0
@@ -153,7 +153,7 @@ struct EntityTable: ~Copyable {
     liveCount &-= 1
   }
 
-  /// Makes a handle valid again after `kill`; the slot has not been used in between.
+  /// Makes a handle valid again after `kill`; the slot must not have been used in the meantime.
   @usableFromInline
   mutating func show(_ index: UInt32, generation: UInt32) {
     unsafe generations[Int(index)] = generation
@@ -172,7 +172,7 @@ struct EntityTable: ~Copyable {
   ///
   /// The slot must be empty. Rollback guarantees this by undoing changes in reverse order, and
   /// applying a change set checks it first. If the slot is on the free list, it is usually the last
-  /// one.
+  /// slot there.
   mutating func revive(_ index: UInt32, generation: UInt32, creation: UInt64) {
     precondition(self.generation(of: index) == 0, "the slot of a revived entity is taken")
     var position = freeList.count - 1

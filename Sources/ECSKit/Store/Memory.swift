@@ -40,8 +40,8 @@ enum Memory {
 
   /// Enlarges or shrinks a block and preserves its bytes.
   ///
-  /// - Returns: The block, or nil if `realloc` cannot preserve its alignment; the block is
-  ///   unchanged then.
+  /// - Returns: The block, or nil if `realloc` cannot preserve its alignment; the block is then
+  ///   unchanged.
   @unsafe @usableFromInline
   static func resize(
     _ block: UnsafeMutableRawPointer, to bytes: Int, alignment: Int

@@ -7,8 +7,8 @@
 /// next new value fills it, so no other value moves. Functions that replace a value return the old
 /// one: its deinit may run foreign code, which must find everything consistent.
 ///
-/// A component of size zero needs no storage: the entity's bit is enough, and one instance stands
-/// for all.
+/// A component of size zero needs no storage: the bit of the entity is sufficient, and one instance
+/// represents all.
 ///
 /// Invariant: callers read the value of an entity only if its bit is set, and the bit is set
 /// exactly while a value exists. Every position below `values.count` belongs to one entity or is a
@@ -17,7 +17,7 @@
 struct SparseSet<Value>: ~Copyable {
   @usableFromInline var index = SparseIndex()
   @usableFromInline var values = UncheckedBuffer<Value>()
-  /// The position of the most recent gap; -1 if there is none.
+  /// The position of the most recent gap, or -1 if the set has no gaps.
   @usableFromInline var lastGap: Int32 = -1
   @usableFromInline var gapCount = 0
   /// The previous gap of each gap, used if a gap is too small to hold it.
@@ -28,17 +28,18 @@ struct SparseSet<Value>: ~Copyable {
   @inlinable @inline(__always)
   static var isFlag: Bool { MemoryLayout<Value>.size == 0 }
 
-  /// True if a gap has room for the position of the previous one.
+  /// True if a gap has room for the position of the previous gap.
   @inlinable @inline(__always)
   static var linksGaps: Bool {
     MemoryLayout<Value>.stride >= MemoryLayout<Int32>.size && _isBitwiseTakable(Value.self)
   }
 
-  /// Returns the position of an entity's value; -1 if it has none or the component is a flag.
+  /// Returns the position of an entity's value, or -1 if it has no value or the component is a
+  /// flag.
   @inlinable @inline(__always)
   func position(of index: UInt32) -> Int { self.index[index] }
 
-  /// Returns the position of the value of an entity that has one; 0 for a flag.
+  /// Returns the position of the value of an entity that has a value; 0 for a flag.
   @inlinable @inline(__always)
   func position(ofHolder index: UInt32) -> Int {
     Self.isFlag ? 0 : unsafe self.index[known: index]
@@ -53,7 +54,7 @@ struct SparseSet<Value>: ~Copyable {
   /// The number of values; 0 for flags.
   var count: Int { values.count - gapCount }
 
-  /// Adds a value to an entity that has none.
+  /// Adds a value to an entity without a value.
   @inlinable @inline(__always)
   mutating func insert(_ value: Value, _ index: UInt32) {
     if Self.isFlag {
@@ -76,7 +77,7 @@ struct SparseSet<Value>: ~Copyable {
     unsafe values.exchange(position, for: value)
   }
 
-  /// Replaces the value of an entity that has one.
+  /// Replaces the value of an entity, which must have a value.
   ///
   /// - Returns: The old value.
   @inlinable @inline(__always)
@@ -84,7 +85,7 @@ struct SparseSet<Value>: ~Copyable {
     Self.isFlag ? value : exchange(at: unsafe self.index[known: index], for: value)
   }
 
-  /// Removes the value of an entity that has one, and returns it.
+  /// Removes and returns the value of an entity, which must have a value.
   @inlinable @inline(__always)
   mutating func remove(_ index: UInt32) -> Value {
     if Self.isFlag { return unsafe values[0] }
@@ -148,7 +149,7 @@ struct SparseSet<Value>: ~Copyable {
 /// read, even if no entity ever had it.
 @usableFromInline
 struct SparseIndex: ~Copyable {
-  /// The position of each entity's element; -1 if it has none.
+  /// The position of each entity's element, or -1 if the entity has no element.
   @usableFromInline var positions = UncheckedBuffer<Int32>()
 
   @inlinable init() {}
@@ -162,13 +163,13 @@ struct SparseIndex: ~Copyable {
   @inlinable @inline(__always)
   func hasRoom(for index: UInt32) -> Bool { Int(index) < positions.count }
 
-  /// The position of the element of an entity that has one.
+  /// The position of the element of an entity, which must have an element.
   @unsafe @inlinable @inline(__always)
   subscript(known index: UInt32) -> Int {
     unsafe Int(positions[Int(index)])
   }
 
-  /// Sets the position of an entity's element; -1 for none.
+  /// Sets the position of an entity's element; -1 removes it.
   @inlinable @inline(__always)
   mutating func set(_ index: UInt32, to position: Int) {
     if Int(index) >= positions.count { positions.reach(Int(index), with: -1) }
@@ -181,7 +182,7 @@ struct SparseIndex: ~Copyable {
     unsafe positions[Int(index)] = Int32(truncatingIfNeeded: position)
   }
 
-  /// One past the last index that has an element.
+  /// The position after the last index that has an element.
   var end: Int {
     var end = positions.count
     while end > 0, unsafe positions[end - 1] < 0 { end -= 1 }

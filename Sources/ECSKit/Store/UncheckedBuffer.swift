@@ -1,12 +1,12 @@
 // The array behind the columns, the entity table, the journal and the sparse sets of ECSKit.
-// Callers guarantee valid positions and drop replaced values only once everything is consistent.
+// Callers guarantee valid positions, and drop replaced values only when everything is consistent.
 
 /// A growing array without checks of bounds, sharing or exclusivity in release builds.
 ///
 /// It owns its memory. The first `count` elements are initialized, the rest is not. Functions
 /// marked unsafe rely on a position below the count; debug builds check it. No pointer into the
 /// buffer outlives a call, because the next change may move the elements. Dropping a value may run
-/// foreign code that uses the buffer. So values are moved out first, and the caller drops them once
+/// foreign code that uses the buffer. So values are moved out first, and the caller drops them when
 /// everything is consistent.
 ///
 /// Functions that are called for each element are always inlined. Otherwise a caller that knows
@@ -105,7 +105,7 @@ struct UncheckedBuffer<Element: ~Copyable>: ~Copyable {
     return unsafe UnsafeRawPointer(base + position).loadUnaligned(as: Int32.self)
   }
 
-  /// Replaces the element at a position and returns the old one for the caller to drop.
+  /// Replaces the element at a position and returns the old element for the caller to drop.
   @unsafe @inlinable @inline(__always)
   mutating func exchange(_ position: Int, for element: consuming Element) -> Element {
     let old = unsafe leaveGap(position)
@@ -161,7 +161,7 @@ extension UncheckedBuffer where Element: Copyable {
     count &+= 1
   }
 
-  /// Grows the capacity to at least this many elements, which must exceed the present capacity.
+  /// Grows the capacity to at least this many elements, which must exceed the current capacity.
   ///
   /// Swift moves values that are bound to their address, such as those with a weak reference. All
   /// other values may be moved as bytes, and so may the gaps between them.
@@ -189,7 +189,7 @@ extension UncheckedBuffer where Element: Copyable {
     count = total
   }
 
-  /// Makes a position valid by appending copies of one element, with some to spare.
+  /// Makes a position valid by appending copies of one element, including some spare elements.
   @inlinable @inline(never)
   mutating func reach(_ position: Int, with element: Element) {
     // The capacity doubles, but only the filled part is touched. So a large buffer uses no more
@@ -197,7 +197,7 @@ extension UncheckedBuffer where Element: Copyable {
     fill(to: Swift.max(position + 1, count + count / 8, 64), with: element)
   }
 
-  /// Replaces all elements, which must be trivial, by two new ones.
+  /// Replaces all elements, which must be trivial, by two new elements.
   @inlinable @inline(__always)
   mutating func restart(with first: consuming Element, _ second: consuming Element) {
     if capacity < 2 { grow(to: 2) }

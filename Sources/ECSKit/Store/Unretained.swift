@@ -25,7 +25,7 @@ package struct Unretained<Object: AnyObject> {
 }
 
 extension Unretained<Core> {
-  /// Creates a reference to the core at an address; nil for address 0.
+  /// Creates a reference to the core at an address, or returns nil for address 0.
   ///
   /// A nonzero address must belong to a core. Cores are never freed.
   @unsafe
@@ -40,7 +40,7 @@ extension Unretained<Core> {
   }
 }
 
-/// A strong reference to an object, which is called without reference counting.
+/// A strong reference to an object that is called without reference counting.
 @usableFromInline @safe
 struct Kept<Object: AnyObject>: ~Copyable {
   @usableFromInline let pointer: Unmanaged<Object>
@@ -67,8 +67,8 @@ struct Kept<Object: AnyObject>: ~Copyable {
 
 /// A list of objects that keeps them alive and visits them without reference counting.
 ///
-/// A visit goes by position and reads the count in every step, because the body may add objects. It
-/// must not remove any.
+/// A visit proceeds by position and reads the count in every step, because the body may add
+/// objects. The body must not remove objects.
 @usableFromInline
 struct ObjectList<Object: AnyObject>: ~Copyable {
   @usableFromInline var objects = UncheckedBuffer<Kept<Object>>()
