@@ -49,8 +49,7 @@ public final class History {
   /// Creates a history of contexts without keeping them alive.
   ///
   /// - Parameters:
-  ///   - contexts: The contexts with their names, in the order in which their entities are
-  ///     recorded.
+  ///   - contexts: The contexts with their names; their entities are recorded in this order.
   ///   - limit: The maximum number of events, or nil to store all events. Above the limit the
   ///     oldest change sets are dropped, but the last change set always stays complete.
   ///   - now: Returns the time of an event. By default it returns zero, so two runs have the same

@@ -13,7 +13,7 @@ package struct UndoStep: UndoableStep {
 
   package internal(set) var number: UInt64?
   package var isUndone = false
-  /// True if the stored changes are those of an undo.
+  /// True if the stored changes were made by an undo.
   ///
   /// It differs from ``isUndone`` after another process has undone or redone the step. In that case
   /// `move(in:)` applies the stored changes, otherwise their inverse.

@@ -20,8 +20,8 @@ struct LinkEnd {
 
 /// The labels that order the links of a list.
 package enum LinkLabels {
-  /// The distance of a new label at an end from its neighbor; a new list has the labels 0, `step`, 2 · `step`
-  /// and so on.
+  /// The distance between a new label at an end and its neighbor; a new list has the labels 0,
+  /// `step` and so on.
   package static let step = 1 << 32
 }
 

@@ -55,7 +55,7 @@ extension CommandTable {
   ///
   /// - Parameters:
   ///   - word: The option, with its dashes.
-  ///   - value: The value, if any.
+  ///   - value: The value, or nil if the option has none.
   ///   - command: The command that gets the option.
   /// - Returns: The values of the option; empty if the command does not take the option.
   /// - Throws: ``UsageError`` if the word is not an option, cannot be a default, or has a bad

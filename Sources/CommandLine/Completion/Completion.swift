@@ -1,6 +1,6 @@
 // Computes completion candidates for the word under the cursor. Called by the program's hidden
 // completion command, which a shell script runs for each completion; `CompletionShell` formats the
-// result. The program supplies the values of its own kinds.
+// result. The program supplies the values of the kinds that it defines.
 
 /// The completion values of a kind that the program defines.
 package enum CompletionValues {

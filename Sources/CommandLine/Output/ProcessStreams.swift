@@ -5,7 +5,7 @@ import SystemBasics
 /// All access of the command line to the process goes through this type. The main program passes
 /// its values on and delivers the output.
 package enum ProcessStreams {
-  /// The exit code after a broken pipe, which is that of a process ended by SIGPIPE.
+  /// The exit code after a broken pipe, the same as for a process ended by SIGPIPE.
   private static let brokenPipe: Int32 = 128 + 13
 
   /// Ensures that the three standard streams are open.

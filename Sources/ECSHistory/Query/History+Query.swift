@@ -11,7 +11,7 @@ public enum QueryAnswer {
   case names([String])
   /// Events in order.
   case events([HistoryEvent])
-  /// Runs of systems, in the order in which they ended.
+  /// Runs of systems, in the order of their ends.
   case durations([SystemRun])
   /// The lives of entities, by context and creation number.
   case lives([EntityLife])

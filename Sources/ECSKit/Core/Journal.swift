@@ -75,7 +75,7 @@ struct Record {
 
 /// An event for one observer that waits for delivery.
 struct Delivery {
-  /// Kept alive by the list in which it is registered; the list drops no observer during delivery.
+  /// Kept alive by the list that contains it; the list drops no observer during delivery.
   let observer: Unretained<Observer>
   let kind: Event.Kind
   /// The edit that the event describes, or -1 if the event describes the whole change.
@@ -268,7 +268,7 @@ struct Journal: ~Copyable {
 
   /// Adds an unobserved entity to the record of the entities created just before it.
   ///
-  /// - Returns: False if there is no such record.
+  /// - Returns: False if the journal has no such record.
   mutating func extendCreation(
     to index: UInt32, generation: UInt32, creation: UInt64
   ) -> Bool {

@@ -10,7 +10,7 @@ struct EntityKinds: ~Copyable {
   struct Kind: ~Copyable {
     /// The components of the entities, limited to components that rules name.
     var bits = UncheckedBuffer<UInt32>()
-    /// The distinct member sets, in the order in which they are settled.
+    /// The distinct member sets, in the order of settling.
     var sets = UncheckedBuffer<Unretained<MemberSet>>()
     /// The value of `EntityKinds.version` for which the sets are valid.
     var version = 0

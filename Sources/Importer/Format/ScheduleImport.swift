@@ -33,7 +33,7 @@ public struct ScheduleImport {
     public var month: ConferenceMonth?
     /// The zone of the venue, for files that do not name it.
     public var zone: Zone?
-    /// The center of the time span in which an event with too many occurrences is read, or nil to
+    /// The center of the time span for the occurrences of an event that has too many, or nil to
     /// read its first occurrences.
     public var moment: Instant?
     /// The formats that are tried before the built-in ones.
@@ -51,7 +51,7 @@ public struct ScheduleImport {
     /// - Parameters:
     ///   - month: The month of the first day, for files that do not name it.
     ///   - zone: The zone of the venue, for files that do not name it.
-    ///   - moment: The center of the time span in which an event with too many occurrences is read.
+    ///   - moment: The center of the time span for the occurrences of an event that has too many.
     ///   - formats: Formats that are tried before the built-in ones.
     public init(
       month: ConferenceMonth? = nil, zone: Zone? = nil, moment: Instant? = nil,
@@ -145,7 +145,7 @@ public struct ScheduleImport {
     return try run(document, format, tables, into: context, pairs: pairs, progress: progress)
   }
 
-  /// Matches the talks of the file with the entities of an earlier version, if there is one.
+  /// Matches the talks of the file with the entities of an earlier version, if the context has one.
   private func talkPairs(
     _ document: SourceDocument, _ format: ScheduleFormat, _ tables: [ConverterTable],
     over context: Context

@@ -8,7 +8,7 @@ struct ZoneNames {
   /// The zone definitions of the file, the first one for each name.
   private let definitions: [String: ZoneDefinition]
   private let folders: ZoneFolders
-  /// A cache of zones, since reading a zone is slow.
+  /// A cache of zones, because reading a zone is slow.
   private var zones: [String: (zone: Zone?, isGuess: Bool)] = [:]
   /// The names of the database by lowercase name and by city, filled at the first guess.
   private var names: [String: String]?

@@ -155,7 +155,7 @@ struct FrabPeople {
     var identity = Identity(
       name: name, code: Self.code(of: person), number: Self.number(of: person))
     if shared.contains(name) {
-      // Prefer the shortest ID, since people may type it.
+      // Prefer the shortest ID, because people may type it.
       let code = person["code"]?.label.flatMap { $0.isEmpty ? nil : $0 }
       let id = code ?? identity.number ?? identity.code
       identity.name += id.map { " [\($0)]" } ?? ""

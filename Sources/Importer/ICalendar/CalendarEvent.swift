@@ -1,6 +1,6 @@
 // An event of a calendar with the properties that identity and recurrence depend on, and its clock.
-// ICalendarEvents reads each event of a file once, before any of them is imported.
-// An event copies only the properties that other code needs, since a file may have very many.
+// ICalendarEvents reads each event of a file once, before any of them is imported. An event copies
+// only the properties that other code needs, because a file may have very many events.
 
 import Schedule
 import SourceText

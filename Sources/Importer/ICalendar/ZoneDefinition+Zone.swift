@@ -1,6 +1,6 @@
-// Converts a VTIMEZONE definition to a zone.
-// Called by ZoneNames for names that are ambiguous or missing from the database.
-// The number of listed clock changes is limited, since a hostile rule may have very many.
+// Converts a VTIMEZONE definition to a zone. Called by ZoneNames for names that are ambiguous or
+// missing from the database. The number of listed clock changes is limited, because a hostile rule
+// may have very many.
 
 import Schedule
 

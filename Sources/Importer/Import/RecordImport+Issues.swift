@@ -77,7 +77,7 @@ extension RecordImport {
   mutating func sortIssues() {
     // Issues at the same position keep their order.
     let issues = report.issues
-    // Sort indices, since issues are large; usually they are already in order.
+    // Sort indices, because issues are large; usually they are already in order.
     let isSorted = zip(issues, issues.dropFirst()).allSatisfy { $0.position <= $1.position }
     if isSorted { return }
     let order = issues.indices.sorted {

@@ -85,7 +85,7 @@ struct RecordReader {
   private let ownField: Int?
   /// The first unknown field with nested values in an object that contains records.
   private(set) var unknownPart: String?
-  /// The number of readings, including those of repeated mentions.
+  /// The number of readings, including the readings of repeated mentions.
   private var readings = 0
   /// The members of the current record with their indices, reused for the next record.
   private var members: [(index: Int, token: SourceToken)] = []

@@ -3,7 +3,7 @@ import Schedule
 
 /// Matches the talks and sessions of a document with the entities of an earlier version.
 ///
-/// The matches are those of `Pairing`: a talk keeps its entity when its key changes, and a key
+/// `Pairing` determines the matches: a talk keeps its entity when its key changes, and a key
 /// reassigned to another talk creates a new entity.
 package struct TalkPairs {
   /// The entity for each talk and session of the document; a stored nil means a new talk.

@@ -9,8 +9,8 @@ import TextBasics
 extension Converter {
   /// Returns a converter for one-line strings that treats a blank string as missing.
   ///
-  /// - Parameter make: Makes the component of the string, in which each run of white space is one
-  ///   blank.
+  /// - Parameter make: Makes the component of the string; each run of white space in the string is
+  ///   one blank.
   /// - Returns: The converter. It also reads a number as written, and the first string of an object
   ///   with translations.
   public static func label<C: Component & Equatable>(

@@ -21,7 +21,7 @@ public struct Converter: Sendable {
     case component(C)
     /// The component for the readable part of the value, and the unreadable part.
     case partly(C, unreadable: SourceValue)
-    /// The value means that there is no component, such as false for a flag.
+    /// The value stands for a missing component, as false does for a flag.
     case nothing
     /// The value, or the given part of it, is unreadable.
     case unreadable(SourceValue)

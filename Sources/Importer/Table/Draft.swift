@@ -106,7 +106,8 @@ public struct Draft {
     removeAll()
   }
 
-  /// Sets the components that differ from those of an entity, and returns true if there are any.
+  /// Sets the components that differ from the components of an entity, and returns true if any
+  /// differ.
   func set(on entity: Entity) -> Bool {
     var isChanged = false
     for typedPart in 0..<count {

@@ -129,7 +129,7 @@ struct HTMLText {
 
   // MARK: Links
 
-  /// Starts the text of a link and closes an open link, since links cannot be nested.
+  /// Starts the text of a link and closes an open link, since links must not be nested.
   mutating func openLink(to address: [UInt8]) {
     closeLink()
     let isWithoutScheme = address.count > 2 && address.starts(with: "//".utf8)

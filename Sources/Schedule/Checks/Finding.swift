@@ -25,7 +25,7 @@ extension Context {
 
   /// Creates a finding, unless the rule has ``findingLimit`` findings already.
   ///
-  /// If the rule already has that many, one more finding says that others exist.
+  /// At the limit, one more finding says that others exist.
   ///
   /// - Parameters:
   ///   - rule: The violated rule.

@@ -4,8 +4,8 @@ import TextBasics
 
 /// A text property of a component type, with its uses in checks, differences and search.
 ///
-/// Checks, differences and the search iterate over ``all``, so one line in it adds a text to all of
-/// them.
+/// Checks, differences and the search iterate over ``all``, so one line in it adds a string
+/// property to all of them.
 struct ComponentText: Sendable {
   /// The texts of all component types, in the order in which checks report them.
   static let all = [

@@ -1,6 +1,6 @@
 import TextBasics
 
-/// A set of fields in which two talks agree.
+/// A set of fields with equal values in two talks.
 struct FieldSet: OptionSet, Hashable {
   let rawValue: UInt8
 

@@ -298,7 +298,7 @@ struct PairingSearch {
     }
   }
 
-  /// Creates the tables that ``isBest(_:_:)`` needs for these candidates.
+  /// Creates the tables that ``isBest(_:_:)`` needs for the candidates.
   private mutating func prepare(for candidates: [(old: Int, new: Int)]) {
     var counts: Set<Int> = []
     for (old, new) in candidates {

@@ -79,7 +79,7 @@ extension Zone {
     }
   }
 
-  /// Returns true if a text can be the relative path of a zone file.
+  /// Returns true if a string can be the relative path of a zone file.
   static func isValidName(_ name: String) -> Bool {
     guard 1...100 ~= name.utf8.count else { return false }
     // Without dots, the path cannot leave the folder; without empty parts, it cannot be absolute.
