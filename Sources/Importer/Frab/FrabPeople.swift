@@ -12,8 +12,8 @@ import TextBasics
 /// accents are one person as well, unless both mentions have IDs and these differ. Equal numbers do
 /// not unite two names, because files that were merged from several sources reuse numbers. For the
 /// same reason, different IDs do not separate mentions with the same name. The only exception is an
-/// event that lists a name with two IDs: the name then belongs to several people, and each gets the
-/// ID in its name: "Ada Lee [8XQLJY]".
+/// event that lists a name with two IDs: the name then belongs to several people, and their IDs are
+/// added to it: "Ada Lee [8XQLJY]".
 struct FrabPeople {
   struct Mention {
     let value: SourceValue
@@ -173,7 +173,7 @@ struct FrabPeople {
 
   // MARK: Mentions without a name
 
-  /// Returns the name of a person if only other mentions in the document state it.
+  /// Returns the name of a person whose mention lacks it, from other mentions in the document.
   private mutating func nameElsewhere(of person: SourceValue, _ code: String?) -> String? {
     if let name = code.flatMap({ nameByCode[$0] }) { return name }
     guard person.kind == .object else { return nil }

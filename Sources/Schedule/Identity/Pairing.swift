@@ -42,7 +42,7 @@ package struct Pairing: Sendable {
     case otherID
     /// The same title, start and location; no other talk has all three.
     case title
-    /// The same title and a common speaker; no other talk has both.
+    /// A common speaker and the same title; no other talk has the title.
     case person
     /// The same start, location and people, but a different title; no other talk has all three.
     case slot
