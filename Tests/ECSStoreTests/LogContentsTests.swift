@@ -103,6 +103,23 @@ struct LogContentsTests {
     }
   }
 
+  @Test("a flipped bit of the last digit is damage, although it looks like the mark of a torn line")
+  func flippedLastDigit() throws {
+    let entry = try #require(
+      (1...400).lazy.map { Samples.entry($0) }.first {
+        LogLine.encode($0).last == UInt8(ascii: "8")
+      })
+    let rest = [Self.newline] + Samples.log([Samples.entry(999)])
+    var line = LogLine.encode(entry)
+    line[line.count - 1] ^= 0x20
+    let contents = LogContents(line + rest)
+    #expect(contents.damages.map(\.reason) == [.checksum])
+    #expect(contents.damages.map(\.kind) == [entry.change.kind])
+    // A line that lacks other digits was torn.
+    line.remove(at: line.count - 2)
+    #expect(LogContents(line + rest).damages.map(\.reason) == [.torn])
+  }
+
   @Test("the counter of a damaged line is not reused")
   func countersOfLostLines() {
     for lost in 1...20 {

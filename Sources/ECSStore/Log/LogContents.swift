@@ -97,8 +97,7 @@ package struct LogContents: Equatable, Sendable {
           reason =
             switch error {
             case .checksum where Self.isZeros(line): .zeros
-            case .checksum where !isTerminated || line.count > 0 && span[end - 1] == LogLine.cancel:
-              .torn
+            case .checksum where !isTerminated || Self.isCancelled(line, &decoder): .torn
             default: error
             }
         }
@@ -207,6 +206,22 @@ package struct LogContents: Equatable, Sendable {
       return try decoder.entry(in: line, 0..<line.count)
     } catch {
       return nil
+    }
+  }
+
+  /// Returns true if a line was torn before other lines were appended.
+  ///
+  /// A flipped bit makes the same mark of the digit 8, so a line that is whole with this digit is damaged.
+  private static func isCancelled(_ line: Span<UInt8>, _ decoder: inout LineDecoder) -> Bool {
+    guard line.count > 0, line[line.count - 1] == LogLine.cancel else { return false }
+    var bytes = line.indices.map { line[$0] }
+    bytes[bytes.count - 1] = UInt8(ascii: "8")
+    guard decoder.scan(bytes.span, from: 0) == bytes.count else { return true }
+    do throws(LogDamage.Reason) {
+      _ = try decoder.entry(in: bytes.span, 0..<bytes.count)
+      return false
+    } catch {
+      return true
     }
   }
 
