@@ -64,8 +64,8 @@ import Testing
       return run("talks --data - \(options)").notes
     }
     #expect(
-      notes("") == "konf: standard input: the times in the file are in UTC, and the zone of the venue "
-        + "is unknown; set it with --zone\n")
+      notes("") == "konf: standard input: the times in the file are in UTC, and the zone of the "
+        + "venue is unknown; set it with --zone\n")
     #expect(notes("X-WR-TIMEZONE:Europe/Berlin\n") == "")
     #expect(notes("", "--zone UTC") == "")
     var run = CommandLineRun()
