@@ -200,7 +200,11 @@ package struct LogContents: Equatable, Sendable {
     guard line.count > 0, (line[line.count - 1] ^ LogLine.newline).nonzeroBitCount == 1 else {
       return nil
     }
-    let line = line.extracting(droppingLast: 1)
+    return entry(in: line.extracting(droppingLast: 1), &decoder)
+  }
+
+  /// Returns the entry of a line without its newline, or nil if the line is not valid.
+  private static func entry(in line: Span<UInt8>, _ decoder: inout LineDecoder) -> LogEntry? {
     guard decoder.scan(line, from: 0) == line.count else { return nil }
     do throws(LogDamage.Reason) {
       return try decoder.entry(in: line, 0..<line.count)
@@ -216,13 +220,7 @@ package struct LogContents: Equatable, Sendable {
     guard line.count > 0, line[line.count - 1] == LogLine.cancel else { return false }
     var bytes = line.indices.map { line[$0] }
     bytes[bytes.count - 1] = UInt8(ascii: "8")
-    guard decoder.scan(bytes.span, from: 0) == bytes.count else { return true }
-    do throws(LogDamage.Reason) {
-      _ = try decoder.entry(in: bytes.span, 0..<bytes.count)
-      return false
-    } catch {
-      return true
-    }
+    return entry(in: bytes.span, &decoder) == nil
   }
 
   /// Returns the kind that a damaged line names, if it has all fields.
