@@ -62,7 +62,7 @@ extension CommandTable {
   ///   value.
   func option(
     _ word: String, _ value: String?, of command: CommandDefinition
-  ) throws(UsageError) -> [(name: String, value: OptionValue)] {
+  ) throws(UsageError) -> [(option: OptionDefinition, value: OptionValue)] {
     guard Self.isOption(word), word != "--" else { throw .noOption(word) }
     var reading = WordReader(table: self, words: [value].compactMap(\.self)[...])
     return try reading.defaults(word, of: command)
@@ -97,6 +97,21 @@ extension CommandTable {
         return text
       }
     }
+  }
+}
+
+extension [(name: String, value: OptionValue)] {
+  /// Sets the value of an option; the last occurrence wins unless the option is repeatable.
+  ///
+  /// - Returns: True if the value was appended, false if it replaced another one.
+  @discardableResult
+  mutating func set(_ value: OptionValue, of option: OptionDefinition) -> Bool {
+    if option.form != .repeatable, let index = firstIndex(where: { $0.name == option.name }) {
+      self[index].value = value
+      return false
+    }
+    append((option.name, value))
+    return true
   }
 }
 
@@ -136,7 +151,7 @@ private struct WordReader {
   /// Parses the single option as a default.
   mutating func defaults(
     _ word: String, of command: CommandDefinition
-  ) throws(UsageError) -> [(name: String, value: OptionValue)] {
+  ) throws(UsageError) -> [(option: OptionDefinition, value: OptionValue)] {
     definition = command
     try parse(word)
     if let name = options.first?.name, let value = words.first {
@@ -147,7 +162,8 @@ private struct WordReader {
       throw .notByDefault("--\(option.name)")
     }
     let known = table.options + command.options
-    return values.filter { value in known.contains { $0.name == value.name } }
+    return zip(options, values).map { ($0, $1.value) }
+      .filter { read in known.contains { $0.name == read.option.name } }
   }
 
   /// The words parsed so far.
@@ -261,15 +277,7 @@ private struct WordReader {
   }
 
   private mutating func set(_ option: OptionDefinition, _ text: String) throws(UsageError) {
-    let value = (name: option.name, value: try option.value(text))
-    if option.form != .repeatable,
-      let index = values.firstIndex(where: { $0.name == option.name })
-    {
-      values[index] = value
-    } else {
-      values.append(value)
-      options.append(option)
-    }
+    if values.set(try option.value(text), of: option) { options.append(option) }
   }
 
   consuming func finished() throws(UsageError) -> Invocation {

@@ -49,19 +49,13 @@ package struct Configuration {
       problems = ["\(path): not UTF-8; its options are ignored"]
       return
     }
-    let repeatable = Set(
-      (table.options + command.options).filter { $0.form == .repeatable }.map(\.name))
     for (index, line) in text.lines.enumerated() {
       let words = ShellWord.words(of: line).map(\.text).prefix { !$0.hasPrefix("#") }
       guard let name = words.first, !name.isEmpty else { continue }
       do throws(UsageError) {
         let value = words.dropFirst().filter { !$0.isEmpty }.joined(separator: " ")
         let read = try table.option(name, value.isEmpty ? nil : value, of: command)
-        // As on the command line, the last occurrence wins.
-        values.removeAll { old in
-          !repeatable.contains(old.name) && read.contains { $0.name == old.name }
-        }
-        values += read
+        for (option, value) in read { values.set(value, of: option) }
       } catch {
         let hint = error.hint.map { "; \($0.string)" } ?? ""
         problems.append("\(path):\(index + 1): \(error.message(in: table.program))\(hint)")
