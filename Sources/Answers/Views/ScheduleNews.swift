@@ -25,10 +25,10 @@ package struct ScheduleNews {
   let shown: Differences
   /// How many other differences there are.
   let otherCount: Int
-  /// Those of `shown` that are about something starred or, if it is gone or another talk, marked.
+  /// The shown differences of starred items, and of marked items that are gone or may be another talk.
   let mine: Differences
   /// The commands that remove the marks of a talk of `mine` that may be another one, by its identifier.
-  let removals: [String: [SafeText]]
+  let removals: [String: SafeText]
   /// Planned items that overlap since the newer version, by their present names.
   let clashes: [PlannedClash]
 
@@ -48,11 +48,8 @@ package struct ScheduleNews {
     var open = clashes[...]
     for difference in mine.prefix(Self.mostLines) {
       rows += view.news(of: difference)
-      if let removal = removals[difference.id], !removal.isEmpty {
-        let commands = removal.reduce(nil as SafeText?) { all, command in
-          all.map { "\($0); \(command)" } ?? command
-        }
-        rows.append([Line(), "if it is another talk: \(commands ?? "")"])
+      if let commands = removals[difference.id] {
+        rows.append([Line(), "if it is another talk: \(commands)"])
       }
       // What it overlaps with now is below it.
       for clash in open.filter({ $0.has(difference.id) }) {
@@ -92,7 +89,7 @@ extension ScheduleNews {
     }
     let rest = renamings.count - Self.mostLines
     if rest > 0 { parts.append("\(rest) more have new names") }
-    return parts.reduce(nil) { all, part in all.map { "\($0); \(part)" } ?? part }
+    return parts.inOneLine
   }
 }
 
@@ -131,8 +128,10 @@ extension VersionChange {
       let isOther = !difference.isNew || difference.mayBeAnother
       return difference.formerID.map { older.schedule.isMine($0, isOther: isOther) } ?? false
     }
-    let removals = mine.filter(\.mayBeAnother).map { difference in
-      (difference.id, older.schedule.removals(of: difference.formerID, nowCalled: difference.id))
+    let removals = mine.filter(\.mayBeAnother).compactMap { difference in
+      older.schedule.removals(of: difference.formerID, nowCalled: difference.id).map {
+        (difference.id, $0)
+      }
     }
     return ScheduleNews(
       view: view, shown: shown, otherCount: comparison.differences.count - shown.count, mine: mine,
@@ -181,10 +180,17 @@ extension ConferenceSchedule {
   }
 
   /// The commands that remove all marks of a talk or session, by its present identifier.
-  fileprivate func removals(of formerID: String?, nowCalled id: String) -> [SafeText] {
-    guard let entity = formerID.flatMap({ target($0) }) else { return [] }
+  fileprivate func removals(of formerID: String?, nowCalled id: String) -> SafeText? {
+    guard let entity = formerID.flatMap({ target($0) }) else { return nil }
     return KeptKinds.all.compactMap { kind in
       kind.value(on: entity)?.command(for: id)?.removal.line(in: nil)
-    }
+    }.inOneLine
+  }
+}
+
+extension [SafeText] {
+  /// The texts with semicolons between them, or nil if there are none.
+  fileprivate var inOneLine: SafeText? {
+    reduce(nil) { all, text in all.map { "\($0); \(text)" } ?? text }
   }
 }
