@@ -70,7 +70,7 @@ extension Core {
   private func check(_ change: ChangeSet.Change) throws(ChangeSetError) {
     guard let type = change.component else { return }
     let column = column(of: type)
-    switch column.with({ $0.misfit(column, change, self) }) {
+    switch column.with({ $0.mismatch(column, change, self) }) {
     case nil: return
     case .value: throw .conflict(change, found: change.entity.component(type))
     case .holder:
@@ -83,7 +83,7 @@ extension Core {
 
   /// Returns the reason why a change cannot be made, or nil if it can be made.
   @inlinable
-  func misfit<C: Component>(_ column: Column<C>, _ change: ChangeSet.Change) -> Mismatch? {
+  func mismatch<C: Component>(_ column: Column<C>, _ change: ChangeSet.Change) -> Mismatch? {
     let index = change.entity.index
     let isHeld = has(column, index)
     guard isHeld == (change.kind != .added) else { return .value }

@@ -1,5 +1,6 @@
 // The interface for the other modules of this package, in addition to the public interface.
-// ECSDetached, ECSModel, ECSReactive and ECSStore call it.
+// ECSDetached, ECSModel, ECSReactive and ECSStore call it. It is one file of over 400 lines so that
+// the whole interface between the modules can be read and reviewed at once.
 
 /// A component that identifies its entity, so clones do not have it.
 package protocol IdentifyingComponent: Component {}

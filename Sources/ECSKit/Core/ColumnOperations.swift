@@ -23,7 +23,7 @@ final class ColumnOperations {
   let editFollowers: (AnyColumn, (AnyFollower) -> Bool) -> Bool
   let read: (AnyColumn, Int32) -> any Component
   /// Returns the reason why a change cannot be applied, or nil if it can be applied.
-  let misfit: (AnyColumn, ChangeSet.Change, Core) -> Mismatch?
+  let mismatch: (AnyColumn, ChangeSet.Change, Core) -> Mismatch?
   /// Sets the value of an entity, or removes it if the value is nil.
   let write: (AnyColumn, UInt32, (any Component)?, Core) -> Void
   /// Puts a component of a new entity into the column, before the entity arrives.
@@ -41,7 +41,7 @@ final class ColumnOperations {
     detachHistory: @escaping (AnyColumn, Int32) -> AnyObject,
     editFollowers: @escaping (AnyColumn, (AnyFollower) -> Bool) -> Bool,
     read: @escaping (AnyColumn, Int32) -> any Component,
-    misfit: @escaping (AnyColumn, ChangeSet.Change, Core) -> Mismatch?,
+    mismatch: @escaping (AnyColumn, ChangeSet.Change, Core) -> Mismatch?,
     write: @escaping (AnyColumn, UInt32, (any Component)?, Core) -> Void,
     put: @escaping (AnyColumn, UInt32, any Component, Core) -> Void
   ) {
@@ -55,7 +55,7 @@ final class ColumnOperations {
     self.detachHistory = detachHistory
     self.editFollowers = editFollowers
     self.read = read
-    self.misfit = misfit
+    self.mismatch = mismatch
     self.write = write
     self.put = put
   }
@@ -130,8 +130,8 @@ extension Column where C: Component {
       read: { column, logged in
         of(column).logged(logged)
       },
-      misfit: { column, change, core in
-        core.misfit(of(column), change)
+      mismatch: { column, change, core in
+        core.mismatch(of(column), change)
       },
       write: { column, index, value, core in
         if let value = value.flatMap(own) {
