@@ -88,8 +88,8 @@ struct ConferenceScopes {
 
   private func isWhereItWas(_ words: SubjectWords, _ entity: Entity) -> Bool {
     guard let seen = seen[words], seen.timing != nil else { return false }
-    return lookup.schedule.whereabouts(of: entity)
-      == TalkFacts.TimeAndPlace(start: seen.timing?.start, locations: seen.locations)
+    return lookup.schedule.timeAndPlace(of: entity)
+      == seen.timeAndPlace
   }
 
   /// Returns whether no year is in the name of a conference, or one of the schedule's.

@@ -68,6 +68,11 @@ extension SubjectWords {
     TalkFacts.isUniversal(id) || sharesNames(with: other)
   }
 
+  /// The words without case and accents.
+  var folded: SubjectWords {
+    SubjectWords(id: id, title: title.folded, people: people.map(\.folded))
+  }
+
   /// Returns true if the title or a speaker is the same.
   func sharesNames(with other: SubjectWords) -> Bool {
     title == other.title || !Set(people).isDisjoint(with: other.people)
@@ -134,34 +139,31 @@ package final class TalkLookup {
   ) -> [Entity?] {
     let isGone = all.map { $0.id.formerID != $0.id }
     guard isGone.contains(true) else { return present(all, seen: seen()) }
-    let seen = seen()
-    let rest = present(zip(all, isGone).filter { !$1 }.map(\.0), seen: seen)
+    let rest = present(zip(all, isGone).filter { !$1 }.map(\.0), seen: seen())
     var others = rest[...]
     // A talk that returned may have been marked since, under its present identifier.
     return zip(all, isGone).map { words, isGone in
-      isGone ? returned(words, seen[words]) : others.removeFirst()
+      isGone ? returned(words, seen()[words]) : others.removeFirst()
     }
   }
 
   /// Returns the talk that had left the schedule and is in it again: with its GUID and its title or one of
   /// its people, or with its number, title and people.
-  private func returned(_ words: SubjectWords, _ seen: SeenTalk?) -> Entity? {
+  private func returned(
+    _ words: SubjectWords, _ seen: @autoclosure () -> SeenTalk?
+  ) -> Entity? {
     let id = words.id.formerID
-    guard let entity = schedule.target(id) else { return nil }
-    let present = self.words(of: entity)
     if TalkFacts.isUniversal(id) {
-      let isSame =
-        present.title.folded == words.title.folded
-        || !Set(present.people.map(\.folded)).isDisjoint(with: words.people.map(\.folded))
-      return isSame ? entity : nil
+      return schedule.target(id).flatMap {
+        self.words(of: $0).folded.sharesNames(with: words.folded) ? $0 : nil
+      }
     }
-    guard present == SubjectWords(id: id, title: words.title, people: words.people) else {
+    guard let entity = exact(SubjectWords(id: id, title: words.title, people: words.people)) else {
       return nil
     }
     // A twin may have the number now.
-    guard let seen, seen.hasTwins else { return entity }
-    let now = SeenTalk(entity, in: schedule, hasTwins: true)
-    return now.timing?.start == seen.timing?.start && now.locations == seen.locations ? entity : nil
+    guard let seen = seen(), seen.hasTwins else { return entity }
+    return schedule.timeAndPlace(of: entity) == seen.timeAndPlace ? entity : nil
   }
 
   private func present(
@@ -196,9 +198,7 @@ package final class TalkLookup {
   private func facts(_ words: SubjectWords, _ seen: SeenTalk?) -> TalkFacts {
     TalkFacts(
       id: words.id, title: words.title, people: words.people,
-      whereabouts: seen.map {
-        TalkFacts.TimeAndPlace(start: $0.timing?.start, locations: $0.locations)
-      }, hasTwins: seen?.hasTwins)
+      timeAndPlace: seen?.timeAndPlace, hasTwins: seen?.hasTwins)
   }
 
   /// The talks and sessions that begin when and where something was.

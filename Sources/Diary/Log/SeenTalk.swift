@@ -17,6 +17,10 @@ package struct SeenTalk: Equatable {
   let locations: [String]
   /// Whether others had its title and people.
   let hasTwins: Bool
+  /// The start and the locations, in the form in which pairings compare them.
+  var timeAndPlace: TalkFacts.TimeAndPlace {
+    TalkFacts.TimeAndPlace(start: timing?.start, locations: locations)
+  }
 
   /// Reads the line of a log; nil if it has another form.
   init?(_ entry: LogEntry) {

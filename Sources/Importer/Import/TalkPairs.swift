@@ -48,7 +48,7 @@ package struct TalkPairs {
     // Indistinguishable talks keep their entities if the new version has them as well. Their
     // names in a schedule follow the order in which entities were created. The same holds for their
     // session if two sessions share an identifier.
-    pairEqualKeys { $0.hasNames(of: $1) && $0.whereabouts == $1.whereabouts }
+    pairEqualKeys { $0.hasNames(of: $1) && $0.timeAndPlace == $1.timeAndPlace }
     let names = (VersionNames(olderSchedule), VersionNames(newerSchedule))
     for each in Pairing(older, newer, names).pairs { pair(each.old, each.new) }
     pairEqualKeys { $0.hasNames(of: $1) }
@@ -78,13 +78,13 @@ package struct TalkPairs {
 private struct Twin: Hashable {
   let name: RecordName
   let title: String
-  let whereabouts: TalkFacts.TimeAndPlace?
+  let timeAndPlace: TalkFacts.TimeAndPlace?
 
   init?(_ talk: Entity, _ facts: TalkFacts) {
     guard let key = talk[RecordKey.self] else { return nil }
     name = key.name
     title = facts.title
-    whereabouts = facts.whereabouts
+    timeAndPlace = facts.timeAndPlace
   }
 }
 

@@ -69,7 +69,7 @@ enum DiffCommand: ScheduleCommand {
     let comparison = run.schedule.comparison(since: before)
     let (schedule, asked) = (run.schedule, run.asked)
     let differences = comparison.differences.filter { asked.contains($0, of: schedule) }
-    guard comparison.kinship != .none else { throw strangers(run) }
+    guard comparison.relationship != .none else { throw strangers(run) }
     let view = DifferenceView(
       isWhole: run.invocation[all], times: Times(run), schedule: run.schedule)
     if run.isData {

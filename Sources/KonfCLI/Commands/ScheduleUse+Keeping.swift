@@ -91,7 +91,7 @@ extension ScheduleUse {
     try log.keep(keeping, file.bytes, at: environment.now, by: UseCommand.name)
     streams.isChangeKept = true
     noteVariable()
-    if let change, change.comparison.kinship == .none {
+    if let change, change.comparison.relationship == .none {
       streams.note("it has no session in common with the schedule previously saved under this name")
     }
     for name in related where name != schedule.name {
@@ -144,8 +144,8 @@ extension ScheduleUse {
     else { return (options, nil) }
     if lacksTitle { kept.title = former.schedule.title }
     let unmoved = comparison.pairing.pairs.count { pair in
-      let start = comparison.older[pair.old].whereabouts?.start
-      return start != nil && start == comparison.newer[pair.new].whereabouts?.start
+      let start = comparison.older[pair.old].timeAndPlace?.start
+      return start != nil && start == comparison.newer[pair.new].timeAndPlace?.start
     }
     if !lacksZone || unmoved > 0 && 2 * unmoved >= comparison.pairing.pairs.count {
       return (kept, nil)
@@ -194,7 +194,7 @@ extension ScheduleUse {
       guard let newer = read?.facts,
         let former = quietRun(.remembered(schedule))
       else { continue }
-      switch newer.schedule.comparison(since: former.schedule.facts).kinship {
+      switch newer.schedule.comparison(since: former.schedule.facts).relationship {
       case .version: return schedule
       case .related: related.append(schedule.name)
       case .none: break
@@ -261,7 +261,7 @@ extension ScheduleUse {
       reason = "it was saved as \(former.name) on \(date.iso8601) and replaced by a newer one"
     } else if let formerRun, let present, let version, version.isOlder(than: present),
       let stamp = version.stamp, let newer = present.stamp,
-      run.schedule.comparison(since: formerRun.schedule.facts).kinship == .version
+      run.schedule.comparison(since: formerRun.schedule.facts).relationship == .version
     {
       reason = "its version is \(stamp.text), and \(former.name) has version \(newer.text)"
     } else {

@@ -15,7 +15,7 @@ package struct Comparison {
   /// The talks and sessions of the newer version.
   package let newer: [TalkFacts]
   /// The relationship of the two versions.
-  package let kinship: ConferenceFacts.VersionRelationship
+  package let relationship: ConferenceFacts.VersionRelationship
   /// The sessions and talks whose only change is a new name of a location or person.
   fileprivate let renamed: [VersionPair]
 
@@ -224,7 +224,7 @@ private struct VersionPairs {
     pairs.sort(by: VersionPair.isBefore)
     return Comparison(
       differences: Differences(pairs, newer), pairing: pairing, older: older.talks, newer: talks,
-      kinship: older.conference.kinship(with: conference, pairing, older.talks, talks),
+      relationship: older.conference.relationship(with: conference, pairing, older.talks, talks),
       renamed: renamed)
   }
 

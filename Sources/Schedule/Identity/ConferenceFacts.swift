@@ -50,7 +50,7 @@ package struct ConferenceFacts: Sendable {
   ///   - newerTalks: The talks and sessions of the other schedule.
   /// - Returns: The relationship.
   /// - Complexity: O(*n*), where *n* is the number of pairs.
-  package func kinship(
+  package func relationship(
     with newer: ConferenceFacts, _ pairing: Pairing, _ olderTalks: [TalkFacts],
     _ newerTalks: [TalkFacts]
   ) -> VersionRelationship {

@@ -46,6 +46,8 @@ struct PairingFields {
 
   /// Removes the identifier from the evidence.
   mutating func distrustID() { values[4] = Self.unknown }
+  /// True if the identifier is not evidence.
+  var isDistrusted: Bool { values[4] == Self.unknown }
 
   var start: Int32 {
     get { values[2] }

@@ -18,6 +18,7 @@ extension PairingSearch {
     let olds = UniquePositions(fields, old) { old[$0].kind != .position }
     let news = UniquePositions(fields, new) { new[$0].kind != .position }
     var contradicting: [IdentifierKind: Int] = [:]
+    var takenOver: [(old: Int, new: Int)] = []
     for (old, new) in disagreeing where !isRestaffed(old, new) {
       let (former, present) = (self.old[old], self.new[new])
       let isOther = haveOtherNames(old, new)
@@ -42,7 +43,7 @@ extension PairingSearch {
         }
         let mayBeTwin = older[old].hasTwins == true
         if isTwin == false || isOther && isNamed(older[old]) && !(isTwin ?? mayBeTwin) {
-          takenOver.insert(old)
+          takenOver.append((old, new))
         }
       }
       if isOther, isNamed(newer[new]), let key = present.key(fields), let other = olds[key],
@@ -50,8 +51,12 @@ extension PairingSearch {
         !(newByID[id].map { self.new[$0].agreement(with: self.old[other]).isSuperset(of: .names) }
           ?? false)
       {
-        takenOver.insert(old)
+        takenOver.append((old, new))
       }
+    }
+    for (old, new) in takenOver {
+      self.old[old].distrustID()
+      self.new[new].distrustID()
     }
     // A few exchanged UUIDs are no evidence against the others.
     let most = oldByID.unique.count { [newByID] in newByID.has($0.0) } / 10
@@ -74,12 +79,6 @@ extension PairingSearch {
   }
 
   mutating func distrustContradicted() {
-    for position in takenOver {
-      if let new = old[position].key(.writtenID).flatMap({ newByID[$0] }) {
-        self.new[new].distrustID()
-      }
-      old[position].distrustID()
-    }
     for position in old.indices where contradicted.contains(old[position].kind) {
       old[position].distrustID()
     }

@@ -42,7 +42,7 @@ extension PairingSearch {
   /// Sets start and location of all talks.
   ///
   /// Values of the older list are shifted by the common delay and use the new names of locations.
-  mutating func setWhereabouts() {
+  mutating func setTimesAndPlaces() {
     let shifts = VersionShifts(anchors.lazy.map { [older, newer] in (older[$0], newer[$1]) })
     isShifted = shifts.delay != .zero
     renamings.locations = shifts.renamedLocations(
@@ -53,7 +53,7 @@ extension PairingSearch {
     var names = FoldedNumbers()
     var locations = Interned<[Int32]>()
     for position in old.indices {
-      guard let facts = older[position].whereabouts else { continue }
+      guard let facts = older[position].timeAndPlace else { continue }
       old[position].start = starts.number(of: facts.start?.advanced(by: shifts.delay))
       old[position].location = locations.number(
         of: names.numbers(
@@ -61,7 +61,7 @@ extension PairingSearch {
             ? facts.locations : facts.locations.map { renamedLocations[$0.folded] ?? $0 }))
     }
     for position in new.indices {
-      guard let facts = newer[position].whereabouts else { continue }
+      guard let facts = newer[position].timeAndPlace else { continue }
       new[position].start = starts.number(of: facts.start)
       new[position].location = locations.number(of: names.numbers(of: facts.locations))
     }

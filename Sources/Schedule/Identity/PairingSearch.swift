@@ -54,8 +54,6 @@ struct PairingSearch {
   private var isPairedNew: [Bool]
   /// The kinds of identifiers with a contradiction, which are distrusted.
   var contradicted: Set<IdentifierKind> = []
-  /// The older talks whose identifier now belongs to another talk.
-  var takenOver: Set<Int> = []
   /// True if both lists share an identifier.
   private lazy var hasCommonIDs = oldByID.unique.contains { [newByID] in newByID.has($0.0) }
   private lazy var turnCodes = older.sharedCodes.union(newer.sharedCodes)
@@ -86,7 +84,7 @@ struct PairingSearch {
     oldByID = UniquePositions(.writtenID, old) { old[$0].kind != .position }
     newByID = UniquePositions(.writtenID, new) { new[$0].kind != .position }
     noteContradictions(by: .names)
-    setWhereabouts()
+    setTimesAndPlaces()
     if !isShifted { noteContradictions(by: .content) }
     distrustContradicted()
   }
@@ -218,9 +216,8 @@ struct PairingSearch {
 
   /// Returns true if the common identifier of two talks names them instead of numbering them.
   func isNamed(_ old: Int, _ new: Int) -> Bool {
-    if takenOver.contains(old) { return false }
     let (old, new, isListed) = (self.old[old], self.new[new], older[old].isListed)
-    guard old.kind != .position, isTrusted(old.kind) else { return false }
+    guard old.kind != .position, !old.isDistrusted, isTrusted(old.kind) else { return false }
     // A log contains too few talks to tell whether the file numbers them.
     return !old.isCounting && !new.isCounting && (isListed || old.kind == .universal)
   }

@@ -3,7 +3,7 @@ import TextBasics
 extension [TalkFacts] {
   /// The folded names of all locations.
   var locationNames: Set<String> {
-    let written = Set(lazy.flatMap { $0.whereabouts?.locations ?? [] })
+    let written = Set(lazy.flatMap { $0.timeAndPlace?.locations ?? [] })
     return Set(written.map(\.folded))
   }
 

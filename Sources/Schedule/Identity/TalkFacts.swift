@@ -31,7 +31,7 @@ package struct TalkFacts: Hashable, Sendable {
   /// Other codes and numbers in the file.
   package let otherIDs: [String]
   /// The start and locations, or nil if they are unknown, as in a log.
-  package let whereabouts: TimeAndPlace?
+  package let timeAndPlace: TimeAndPlace?
   /// True if, when the talk was recorded, another talk had the same title and people.
   ///
   /// The value is nil if this is unknown, or if all talks of the schedule are known.
@@ -47,20 +47,20 @@ package struct TalkFacts: Hashable, Sendable {
   ///   - subtitle: The subtitle; empty if there is none.
   ///   - people: The names of the speakers.
   ///   - otherIDs: Other codes and numbers in the file.
-  ///   - whereabouts: The start and locations, or nil if they are unknown.
+  ///   - timeAndPlace: The start and locations, or nil if they are unknown.
   ///   - hasTwins: True if other talks had the same title and people; nil if that is unknown or all
   ///     talks are listed.
   ///   - isPart: True for a talk inside a session; nil to infer it from the identifier.
   package init(
     id: String, title: String, subtitle: String = "", people: [String], otherIDs: [String] = [],
-    whereabouts: TimeAndPlace?, hasTwins: Bool? = nil, isPart: Bool? = nil
+    timeAndPlace: TimeAndPlace?, hasTwins: Bool? = nil, isPart: Bool? = nil
   ) {
     self.id = id
     self.title = title
     self.subtitle = subtitle
     self.people = people
     self.otherIDs = otherIDs
-    self.whereabouts = whereabouts
+    self.timeAndPlace = timeAndPlace
     self.hasTwins = hasTwins
     self.isPart = isPart ?? Self.looksLikePart(id)
   }
@@ -75,7 +75,7 @@ package struct TalkFacts: Hashable, Sendable {
   }
 
   /// True if the talk is part of a complete schedule, not of a log.
-  var isListed: Bool { whereabouts != nil && hasTwins == nil }
+  var isListed: Bool { timeAndPlace != nil && hasTwins == nil }
 
   /// True if the identifier alone identifies the talk; see ``isUniversal(_:)``.
   var isUniversal: Bool { Self.isUniversal(id) }
@@ -114,7 +114,7 @@ extension ConferenceSchedule {
   }
 
   /// Returns the start and the locations of a talk or a session.
-  package func whereabouts(of entity: Entity) -> TalkFacts.TimeAndPlace {
+  package func timeAndPlace(of entity: Entity) -> TalkFacts.TimeAndPlace {
     let session = sessions.contains(entity) ? entity : session(of: entity)
     return TalkFacts.TimeAndPlace(
       start: (entity[Timing.self] ?? session?[Timing.self])?.start,
@@ -126,7 +126,7 @@ extension ConferenceSchedule {
     TalkFacts(
       id: id(of: entity), title: name(of: entity), subtitle: entity[Subtitle.self]?.text ?? "",
       people: people(of: entity), otherIDs: entity[OtherIDs.self]?.texts ?? [],
-      whereabouts: whereabouts(of: entity), isPart: !entity.has(SessionID.self))
+      timeAndPlace: timeAndPlace(of: entity), isPart: !entity.has(SessionID.self))
   }
 
   /// All talks and sessions; a talk that is also a session occurs once.

@@ -15,7 +15,7 @@ struct VersionShifts {
     var delays: [Duration: Int] = [:]
     var count = 0
     for (old, new) in pairs {
-      guard let former = old.whereabouts, let present = new.whereabouts else { continue }
+      guard let former = old.timeAndPlace, let present = new.timeAndPlace else { continue }
       if let one = former.start, let other = present.start {
         delays[one.duration(to: other), default: 0] += 1
         count += 1

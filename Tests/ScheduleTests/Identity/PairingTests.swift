@@ -11,7 +11,7 @@ import Testing
   ) -> TalkFacts {
     TalkFacts(
       id: id, title: title, people: people,
-      whereabouts: minute.map {
+      timeAndPlace: minute.map {
         TalkFacts.TimeAndPlace(
           start: Instant(secondsSince1970: Int64($0) * 60), locations: [room])
       }, hasTwins: hasTwins)
@@ -142,7 +142,7 @@ import Testing
     func coded(_ talk: TalkFacts) -> TalkFacts {
       TalkFacts(
         id: talk.id, title: talk.title, people: talk.people, otherIDs: ["CODE"],
-        whereabouts: talk.whereabouts)
+        timeAndPlace: talk.timeAndPlace)
     }
     #expect(
       pairs([coded(older[0])], [coded(Self.talk(two, "T", "Ada")), coded(newer[0])])
@@ -154,7 +154,7 @@ import Testing
     func titled(_ title: String, _ subtitle: String) -> TalkFacts {
       TalkFacts(
         id: title, title: title, subtitle: subtitle, people: ["Ada"],
-        whereabouts: TalkFacts.TimeAndPlace(start: nil, locations: []))
+        timeAndPlace: TalkFacts.TimeAndPlace(start: nil, locations: []))
     }
     let (plain, special) = (titled("Lamps", ""), titled("Special guest", "Lamps"))
     #expect(pairs([plain], [special]) == ["Lamps>Special guest everything"])
@@ -166,7 +166,7 @@ import Testing
   func otherCodes() {
     let page = TalkFacts(
       id: Self.uuid(1), title: "T", people: ["Ada"], otherIDs: ["17"],
-      whereabouts: TalkFacts.TimeAndPlace(start: nil, locations: ["A"]))
+      timeAndPlace: TalkFacts.TimeAndPlace(start: nil, locations: ["A"]))
     #expect(
       pairs([page], [Self.talk("17@a.example", "T", at: 60)])
         == ["\(Self.uuid(1))>17@a.example otherID"])
@@ -276,9 +276,9 @@ import Testing
     let newer = older.enumerated().map { number, talk in
       TalkFacts(
         id: "\(number + 100)", title: talk.title, people: talk.people,
-        whereabouts: TalkFacts.TimeAndPlace(
+        timeAndPlace: TalkFacts.TimeAndPlace(
           start: Instant(secondsSince1970: Int64(number) * 3600 + 86_400),
-          locations: [talk.whereabouts?.locations == ["Hall"] ? "Main Hall" : "Yard"]))
+          locations: [talk.timeAndPlace?.locations == ["Hall"] ? "Main Hall" : "Yard"]))
     }
     let pairing = Pairing(older, newer)
     #expect(pairing.pairs.map(\.old) == Array(0..<14) && pairing.pairs.map(\.new) == Array(0..<14))
@@ -328,7 +328,7 @@ import Testing
         id: Int.random(in: 0..<4, using: &random) == 0 ? "\(id)/\(number)" : id,
         title: ["", "A", "B", "C", "D"][Int.random(in: 0..<5, using: &random)],
         people: [[], ["P"], ["Q"], ["P", "Q"]][Int.random(in: 0..<4, using: &random)],
-        whereabouts: TalkFacts.TimeAndPlace(
+        timeAndPlace: TalkFacts.TimeAndPlace(
           start: Instant(secondsSince1970: Int64.random(in: 0..<4, using: &random)),
           locations: [["X", "Y", "Z"][Int.random(in: 0..<3, using: &random)]]))
     }
@@ -370,8 +370,8 @@ import Testing
     if isPart[0] != isPart[1] { return 0 }
     let fields = [
       !one.title.isEmpty && one.title == other.title, one.people == other.people,
-      one.whereabouts?.start == other.whereabouts?.start,
-      one.whereabouts?.locations == other.whereabouts?.locations, withID && one.id == other.id,
+      one.timeAndPlace?.start == other.timeAndPlace?.start,
+      one.timeAndPlace?.locations == other.timeAndPlace?.locations, withID && one.id == other.id,
     ]
     return fields.count { $0 }
   }
