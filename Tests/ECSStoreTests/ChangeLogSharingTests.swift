@@ -61,8 +61,7 @@ struct ChangeLogSharingTests {
   func busy() throws {
     try log().append(at: 0) { _ in [Self.change("1")] }
     let before = Repository.bytes(of: log().path)
-    let other = open("\(folder.path)/lock", O_RDWR | O_CLOEXEC)
-    try #require(other >= 0 && flock(other, LOCK_EX) == 0)
+    let other = try HeldLock("\(folder.path)/lock")
     let wait = Duration.milliseconds(200)
     let expected = StoreError(path: "\(folder.path)/lock", reason: .busy(wait))
     let taken = ContinuousClock().measure {
@@ -74,7 +73,7 @@ struct ChangeLogSharingTests {
     // Reading asks for no lock.
     #expect(try log(wait: wait).read().entries.count == 1)
     #expect(Repository.bytes(of: log().path) == before)
-    close(other)
+    other.release()
     try log(wait: .zero).append(at: 0) { _ in [Self.change("2")] }
     #expect(try log().read().entries.count == 2)
   }
@@ -82,15 +81,38 @@ struct ChangeLogSharingTests {
   @Test("a lock that is released in time is taken")
   func patience() throws {
     try log().append(at: 0) { _ in [] }
-    let other = open("\(folder.path)/lock", O_RDWR | O_CLOEXEC)
-    try #require(other >= 0 && flock(other, LOCK_EX) == 0)
+    let other = try HeldLock("\(folder.path)/lock")
     let threads = Threads(count: 1) { _ in
       usleep(100_000)
-      close(other)
+      other.release()
     }
     try log().append(at: 0) { _ in [Self.change("1")] }
     threads.join()
     #expect(try log().read().entries.count == 1)
+  }
+
+  @Test("a released lock is free although another process has a copy of its descriptor")
+  func copiedLock() throws {
+    var copy: Int32 = -1
+    try log().append(at: 0) { _ in
+      copy = Self.copyOfDescriptor(of: "\(folder.path)/lock")
+      return [Self.change("1")]
+    }
+    defer { close(copy) }
+    try #require(copy >= 0)
+    try log(wait: .zero).append(at: 0) { _ in [Self.change("2")] }
+    #expect(try log().read().entries.count == 2)
+  }
+
+  /// Copies the descriptor with which this process has opened a file.
+  private static func copyOfDescriptor(of path: String) -> Int32 {
+    var file = stat()
+    var other = stat()
+    guard stat(path, &file) == 0 else { return -1 }
+    let opened = (0..<Int32(getdtablesize())).first { number in
+      fstat(number, &other) == 0 && (other.st_dev, other.st_ino) == (file.st_dev, file.st_ino)
+    }
+    return opened.map { dup($0) } ?? -1
   }
 
   @Test("a removed lock file is created again")

@@ -78,8 +78,8 @@ struct LockedMaintenanceTests {
     var wasMade: Bool { outcome.withLock { $0 } == .success(true) }
 
     /// Waits until the task, too, has opened a lock file, or has ended.
-    func wait(for lock: Int32) {
-      while LockedMaintenanceTests.descriptors(of: lock) < 2, !hasEnded { sched_yield() }
+    func wait(for lock: HeldLock) {
+      while LockedMaintenanceTests.descriptors(of: lock.descriptor) < 2, !hasEnded { sched_yield() }
     }
   }
 
@@ -90,26 +90,19 @@ struct LockedMaintenanceTests {
     ChangeLog(folder: folder.path, name: "ratings.log", wait: wait, limit: task.limit)
   }
 
-  /// Makes the lock file, if there is none, and takes the lock.
-  private func takeLock() throws -> Int32 {
-    let lock = open(lockPath, O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
-    try #require(lock >= 0 && flock(lock, LOCK_EX | LOCK_NB) == 0)
-    return lock
-  }
-
   @Test(
     "waiting for a busy lock ends after the timeout, and nothing is changed",
     arguments: Task.allCases)
   func busy(task: Task) throws {
     let log = log(for: task, wait: .zero)
     Files.write(task.bytes, to: log.path)
-    let lock = try takeLock()
+    let lock = try HeldLock(lockPath)
     #expect(throws: StoreError(path: lockPath, reason: .busy(.zero))) {
       try task.run(on: log)
     }
     #expect(Repository.bytes(of: log.path) == task.bytes)
     #expect(TemporaryFolder.names(in: folder.path) == ["lock", "ratings.log"])
-    close(lock)
+    lock.release()
     #expect(try task.run(on: log))
     #expect(Repository.bytes(of: log.path) != task.bytes)
   }
@@ -119,17 +112,17 @@ struct LockedMaintenanceTests {
     // The defect: a task that waited for the former file works beside one that has the present one.
     let log = log(for: task)
     Files.write(task.bytes, to: log.path)
-    let former = try takeLock()
+    let former = try HeldLock(lockPath)
     let attempt = Attempt()
     let threads = Threads(count: 1) { _ in attempt.run(task, on: log) }
     attempt.wait(for: former)
     unlink(lockPath)
-    let present = try takeLock()
-    close(former)
+    let present = try HeldLock(lockPath)
+    former.release()
     attempt.wait(for: present)
     #expect(!attempt.hasEnded)
     #expect(Repository.bytes(of: log.path) == task.bytes)
-    close(present)
+    present.release()
     threads.join()
     #expect(attempt.wasMade)
     #expect(Repository.bytes(of: log.path) != task.bytes)
@@ -139,7 +132,7 @@ struct LockedMaintenanceTests {
   func removedLock(task: Task) throws {
     let log = log(for: task)
     Files.write(task.bytes, to: log.path)
-    let former = try takeLock()
+    let former = try HeldLock(lockPath)
     let path = lockPath
     let attempt = Attempt()
     let isThere = Mutex<[Bool]>([])
@@ -151,7 +144,7 @@ struct LockedMaintenanceTests {
     }
     attempt.wait(for: former)
     unlink(lockPath)
-    close(former)
+    former.release()
     threads.join()
     #expect(attempt.wasMade)
     // Making room is an append that starts again.

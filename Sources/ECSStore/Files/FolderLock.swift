@@ -39,6 +39,12 @@ struct FolderLock: ~Copyable {
     }
   }
 
+  deinit {
+    // Closing is not enough: a child process that another thread is about to start may have a copy
+    // of the descriptor, and would hold the lock until it runs its program.
+    _ = flock(file.descriptor.number, LOCK_UN)
+  }
+
   /// Returns whether the file that is locked is still the one that others would lock.
   func isHeld(in folder: borrowing Folder) -> Bool {
     !folder.isReplaced(Self.name, file.descriptor)

@@ -161,8 +161,7 @@ import Testing
   @Test("a key is handled while another process holds the log, and works afterwards")
   func busy() throws {
     _ = run("rate graham 2")
-    let lock = open("\(folder.path)/lock", O_RDWR)
-    try #require(lock >= 0 && flock(lock, LOCK_EX) == 0)
+    let lock = try HeldLock("\(folder.path)/lock")
     var patient = self
     patient.run.lockWait = .seconds(5)
     _ = patient.browse { browser in
@@ -173,7 +172,7 @@ import Testing
         #expect(ContinuousClock.now - start < .seconds(1), "\(key)")
         #expect(Self.rows(&browser).contains("another konf is busy; try again"), "\(key)")
       }
-      close(lock)
+      lock.release()
       // The note was not lost.
       Self.type("\n ", &browser)
       return 0

@@ -69,8 +69,7 @@ import Testing
   @Test("a log held by another run ends with 75, and can be used once it is released")
   func busy() throws {
     _ = run("rate hofele 3")
-    let lock = open("\(folder.path)/lock", O_RDWR)
-    try #require(lock >= 0 && flock(lock, LOCK_EX) == 0)
+    let lock = try HeldLock("\(folder.path)/lock")
     let before = logBytes()
     let output = run("rate hofele 5")
     #expect(output.status == .busy)
@@ -78,7 +77,7 @@ import Testing
     #expect(output.notes.hasPrefix("konf: rate: nothing was changed: \(folder.path)/lock: "))
     #expect(logBytes() == before)
     #expect(run("ratings").text.hasPrefix("★★★☆☆"), "reading needs no lock")
-    close(lock)
+    lock.release()
     #expect(run("rate hofele 5").status == .success)
   }
 
