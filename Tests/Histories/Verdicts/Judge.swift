@@ -30,6 +30,9 @@ struct Judge {
   private static let mostProbes = 4
 
   private var states: [State] = []
+  /// The things that were shown with a mark of another thing; what is marked there later is combined
+  /// with it on purpose.
+  private var strayed: Set<Thing.Key> = []
   private var appointments: [PlannedAppointment] = []
 
   /// Adds what was marked in a version.
@@ -80,7 +83,9 @@ struct Judge {
       let own = byKey[marks[number].key]
       if own == nil, states[number].wasGone, found.isEmpty { continue }
       var verdict = Self.verdict(states[number].facts, own, found)
-      if case .kept(let thing) = verdict, placement.mixed.contains(where: { $0.mark == number }) {
+      if case .kept(let thing) = verdict, !strayed.contains(thing.key),
+        placement.mixed.contains(where: { $0.mark == number })
+      {
         verdict = .mixed(thing)
       }
       let extra = found.count - 1
@@ -112,7 +117,8 @@ struct Judge {
     for thing in placement.invented {
       tally.add(.invented, mode, "a mark on \(thing.words)")
     }
-    for (number, thing) in placement.mixed where !states[number].isOver {
+    for (number, thing) in placement.mixed
+    where !states[number].isOver && !strayed.contains(thing.key) {
       tally.add(.merged, mode, "a part of \(states[number].mark.words) on \(thing.words)")
     }
   }
@@ -128,6 +134,7 @@ struct Judge {
       if let thing = verdict.other, view.report().asksAbout(thing) {
         tally.add(.askedAbout, view.mode)
         states[number].isOver = true
+        strayed.insert(thing.key)
         continue
       }
       switch verdict {
@@ -141,12 +148,14 @@ struct Judge {
         tally.add(.wrong, view.mode, "\(words) -> \(thing.words)")
         compare(states[number], thing, view, words, &tally)
         states[number].isOver = true
+        strayed.insert(thing.key)
       case .misleading(let thing, let survives):
         let figure: Figure = survives ? .misleadingSurvivor : .misleadingCancelled
         tally.add(figure, view.mode, "\(words) -> \(thing.words)")
         countOwner(of: thing, old, view, &tally)
         compare(states[number], thing, view, words, &tally)
         states[number].isOver = true
+        strayed.insert(thing.key)
       case .lost(let survives):
         lost.append((number, survives, story(view, states[number])))
         states[number].isOver = survives

@@ -55,8 +55,8 @@ struct Report {
       broken.append("misleading: \(misleading), at most 2 in 1000")
     }
     let (kept, surviving) = (tally.count(.kept), tally.count(.surviving))
-    if kept * 100 < surviving * 97 {
-      broken.append("kept: \(kept) of \(surviving), at least 97 in 100")
+    if kept * 100 < surviving * 99 {
+      broken.append("kept: \(kept) of \(surviving), at least 99 in 100")
     }
     return broken
   }
