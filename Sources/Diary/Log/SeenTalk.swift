@@ -5,8 +5,8 @@ import TextBasics
 
 /// Facts about a talk or a session when it was marked that its lines in the log do not have.
 ///
-/// It is a line of its own, which older programs leave alone. It is written if an identifier alone
-/// does not identify the talk for ever, and for marked talks that left the schedule.
+/// It is a line of its own, which older programs leave alone. It is written for marked talks, also
+/// for those that left the schedule.
 package struct SeenTalk: Equatable {
   /// The word in the log.
   static let kind = "talk"

@@ -169,14 +169,15 @@ extension KeptStore {
     }
   }
 
-  /// The lines that say when and where the talks are that lines are about, if an identifier alone does
-  /// not say for ever which talk it is.
+  /// Returns the lines that record the times and the locations of the talks that other lines mark.
+  ///
+  /// Every mark needs them: an export may create even UUIDs anew.
   package func remarks(on lines: [LogChange]) -> [LogChange] {
     var known = history?.seen ?? [:]
     return lines.compactMap { line in
       let words = SubjectWords(line.subject)
       guard !line.value.isEmpty, KeptKinds.areOfTalks(line.kind),
-        !TalkFacts.isUniversal(line.target), let entity = schedule.target(line.target)
+        let entity = schedule.target(line.target)
       else { return nil }
       let seen = SeenTalk(entity, in: schedule, hasTwins: lookup.hasTwins(entity))
       if known.updateValue(seen, forKey: words) == seen { return nil }
