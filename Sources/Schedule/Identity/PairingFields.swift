@@ -14,6 +14,7 @@ struct FieldSet: OptionSet, Hashable {
   static let writtenID = FieldSet(rawValue: 32)
 
   static let names: FieldSet = [.title, .people]
+  static let titleAndID: FieldSet = [.title, .writtenID]
   /// The fields that describe a talk, without identifiers.
   static let content: FieldSet = [.title, .people, .start, .location]
 

@@ -66,6 +66,7 @@ struct PairingSearch {
   private var allNew: [FieldSet: UniquePositions] = [:]
   private lazy var oldNames = UniquePositions(.names, old) { _ in true }
   private lazy var newNames = UniquePositions(.names, new) { _ in true }
+  private lazy var newTitles = UniquePositions(.titleAndID, new) { _ in true }
   private(set) lazy var oldSessions = older.sessions
   private lazy var newSessions = newer.sessions
   private(set) var pairs: [Pairing.Pair] = []
@@ -190,7 +191,7 @@ struct PairingSearch {
     case .ownID: self.old[old].kind != .position
     case .pairedSession: areInOneSession(old, new)
     case .namingID: isNamed(old, new)
-    case .trustedID: isTrusted(self.old[old].kind)
+    case .trustedID: isTrusted(self.old[old].kind) && !isNumberedAnew(old, new)
     case .recognized: isRecognized(old, new)
     case .likely: isLikely(old, new)
     case .speaker:
@@ -212,6 +213,14 @@ struct PairingSearch {
     // If sessions are renumbered, the indices inside them change as well.
     kind == .position
       ? contradicted.isDisjoint(with: [.number, .name]) : !contradicted.contains(kind)
+  }
+
+  /// Returns true if the identifier of a talk in a log may now belong to a twin.
+  ///
+  /// If all talks moved by the same duration, the numbers may have moved, too.
+  private func isNumberedAnew(_ old: Int, _ new: Int) -> Bool {
+    isShifted && older[old].hasTwins == true
+      && self.old[old].agreement(with: self.new[new]).isDisjoint(with: [.start, .location])
   }
 
   /// Returns true if the common identifier of two talks names them instead of numbering them.
@@ -241,10 +250,17 @@ struct PairingSearch {
 
   /// Returns true if title or people are equal.
   ///
+  /// For a talk in a log, a title alone is not enough if another talk has the title and people.
+  ///
   /// Two empty lists of people are evidence only with the same time or location. In addition,
   /// either all talks of both versions must be known, or the identifier must be an iCalendar UID.
-  private func isRecognized(_ old: Int, _ new: Int) -> Bool {
+  private mutating func isRecognized(_ old: Int, _ new: Int) -> Bool {
     let agreement = self.old[old].agreement(with: self.new[new])
+    if !older[old].isListed, agreement.isDisjoint(with: [.people, .start, .location]),
+      self.old[old].key(.names).map(newNames.has) ?? false
+    {
+      return false
+    }
     if agreement.contains(.title) { return true }
     // The index of a talk in a session does not identify it.
     guard agreement.contains(.people), !older[old].isPart else { return false }
@@ -256,11 +272,14 @@ struct PairingSearch {
   /// Returns true if two talks with the same names can be the same talk.
   ///
   /// The older talk must have had no twin. If this is unknown for a talk in a log, at least one of
-  /// the identifiers must not be universal.
-  private func isLikely(_ old: Int, _ new: Int) -> Bool {
-    if older[old].hasTwins == true { return false }
-    return older[old].hasTwins == false || older[old].isListed
-      || self.old[old].kind != .universal || self.new[new].kind != .universal
+  /// the identifiers must not be universal, and its identifier must not belong to a talk with the
+  /// same title.
+  private mutating func isLikely(_ old: Int, _ new: Int) -> Bool {
+    if let hasTwins = older[old].hasTwins { return !hasTwins }
+    if older[old].isListed { return true }
+    if self.old[old].kind == .universal && self.new[new].kind == .universal { return false }
+    let key = self.old[old].key(.titleAndID)
+    return key == self.new[new].key(.titleAndID) || !(key.map(newTitles.has) ?? false)
   }
 
   /// Returns true if two talks in the same slot can be the same talk with a new title.
