@@ -1,6 +1,6 @@
 // The changes of one outermost call as a value. ChangeSetDelivery.swift creates it from the
-// journal, and Core+Applying.swift applies it; ECSHistory, ECSModel and ECSStore read it. A value
-// never changes.
+// journal, and Core+Applying.swift applies it; ECSHistory, ECSModel and ECSStore read it. A change
+// set never changes.
 
 /// The changes that one call made to a context, in order, with old and new values.
 ///
@@ -44,12 +44,12 @@ public struct ChangeSet {
     /// The position of the cause, or -1 for a change that the call itself made.
     @usableFromInline let position: Int32
     @usableFromInline let causeCount: Int32
-    /// The number of the system that made the change, or 0 for none.
+    /// The number of the system that made the change, or 0 for no system.
     @usableFromInline var system: UInt16
     /// True for the first change of a step.
     ///
-    /// A step is one change of a component, `created` and the additions of a new entity, or the
-    /// removals of a destroyed entity and `destroyed`.
+    /// A step is one of the following: the change of one component; `created` and the additions of
+    /// a new entity; the removals of a destroyed entity and `destroyed`.
     @usableFromInline let beginsStep: Bool
 
     @inlinable
@@ -101,7 +101,8 @@ public struct ChangeSet {
 
     /// The change at a position.
     ///
-    /// - Complexity: O(1); in an inverse O(*c*), where *c* is the number of changes that were made at once.
+    /// - Complexity: O(1); in an inverse O(*c*), where *c* is the number of changes that were made
+    ///   at once.
     @_documentation(visibility: internal)
     public subscript(position: Int) -> Change {
       guard let contents else { preconditionFailure("there are no changes") }
@@ -207,13 +208,14 @@ public struct ChangeSet {
 }
 
 extension ChangeSet {
-  /// The contents of a change set; an object, so that copying a set only counts one reference.
+  /// The contents of a change set, in one object, so that copying a set retains only one reference.
   ///
-  /// It changes only while it has one owner, between the end of one set and the beginning of the
-  /// next.
+  /// The object changes only while it has one owner, after one set has ended and before the next
+  /// set begins.
   @usableFromInline final class Contents {
-    /// The parts that only few sets have: most sets have one change, made by a call without a
-    /// label.
+    /// The parts that only few sets have.
+    ///
+    /// Most sets have one change, made by a call without a label.
     @usableFromInline final class Rest {
       fileprivate let others: [Change]
       let label: String?
@@ -244,7 +246,7 @@ extension ChangeSet {
 
     /// Creates the contents of a set with a single replaced value.
     ///
-    /// Inlinable, so a caller that knows the type initializes the values in place.
+    /// It is inlinable, so that a caller that knows the type initializes the values in place.
     @inlinable
     init<C: Component>(_ entity: Entity, creation: UInt64, old: C, new: C) {
       first = Change(
@@ -293,8 +295,9 @@ extension ChangeSet {
       return end
     }
 
-    /// The opposite of the first change, made from single fields, because a method call would copy
-    /// the whole change.
+    /// The opposite of the first change.
+    ///
+    /// It is made from single fields, because a method call would copy the whole change.
     private var oppositeOfFirst: Change {
       Change(
         kind: Change.opposite(of: first.kind), entity: first.entity, component: first.component,
@@ -326,9 +329,9 @@ extension ChangeSet {
 
 /// Slots that are reserved so that a change set can revive their entities.
 ///
-/// The core and change sets share it. A change set may be released on another thread, so releasing
-/// a reservation has no effect by itself. Instead, the core looks from time to time for
-/// reservations without another owner.
+/// A reservation is shared by the core and change sets. A change set may be released on another
+/// thread, so releasing a reservation has no effect by itself. Instead, the core looks from time to
+/// time for reservations without another owner.
 final class SlotReservation {
   var indices: [UInt32] = []
 }

@@ -1,6 +1,6 @@
 // Creates change sets from the journal and delivers them. Core+Delivery.swift calls it at the end
-// of an outermost call, Context+ChangeSets.swift to record changes. Readers must not change the
-// context.
+// of an outermost call, and Context+ChangeSets.swift calls it to record changes. Readers must not
+// change the context.
 
 /// The readers of change sets, and the slots reserved for existing sets.
 struct ChangeSetDelivery: ~Copyable {
@@ -10,11 +10,9 @@ struct ChangeSetDelivery: ~Copyable {
   /// The receiver of the current set, in addition to the readers.
   var receiver: Box<ChangeSet?>?
   var prepare: (() -> Void)?
-  /// Returns the name of an entity in encoded values.
+  /// A function that returns the name of an entity in encoded values.
   var entityNaming: ((Entity) -> String?)?
-  /// Returns true to keep the changes of an outermost call.
-  ///
-  /// If the closure is nil, all changes are kept.
+  /// A closure that returns true to keep the changes of an outermost call; nil keeps all changes.
   var commit: (() -> Bool)?
   /// True if change sets are created, so values and slots must be retained.
   var isRead = false
@@ -25,7 +23,7 @@ struct ChangeSetDelivery: ~Copyable {
   var reservation: SlotReservation?
   /// The collectors to notify at the end of the outermost call.
   var settling: [CollectedItems] = []
-  /// The reservations that had another owner at the last sweep, and newer reservations.
+  /// The reservations that were in use at the last sweep, and newer reservations.
   var reservations: [SlotReservation] = []
   /// The number of reservations at which the next sweep begins.
   var reservationLimit = 64
@@ -89,10 +87,10 @@ extension Core {
     return spare
   }
 
-  /// Delivers a replaced value to the readers, without an observer and while no other call is in
-  /// progress.
+  /// Delivers a replaced value to the readers; the column must have no observers, and no other call
+  /// may be in progress.
   ///
-  /// This is the fast path of recording a change and making a change set from the record. The
+  /// This is the fast path for recording a change and making a change set from the record. The
   /// caller drops the old value afterwards.
   @usableFromInline @inline(never)
   func readUpdate(_ contents: consuming ChangeSet.Contents) {
@@ -146,7 +144,8 @@ extension Core {
       return changeSet(of: journal[record: mark])
     }
     var changes: [ChangeSet.Change] = []
-    // A growing array takes up to three times the memory of the changes.
+    // Without a reserved capacity, the array would take up to three times the memory of the
+    // changes.
     changes.reserveCapacity(
       records.reduce(0) { count, number in
         let record = journal[record: number]
@@ -170,7 +169,7 @@ extension Core {
       systems: hasSystems ? changeSets.systems : [])
   }
 
-  /// Returns the single record of a call, the change of one component, as a change set.
+  /// Returns a change set made from a single record, the change of one component.
   private func changeSet(of record: Record) -> ChangeSet {
     ChangeSet(
       change(record, record.firstEdit, cause: -1, beginsStep: true), label: label,

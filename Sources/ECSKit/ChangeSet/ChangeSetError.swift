@@ -37,7 +37,7 @@ public enum ChangeSetError: Error, Equatable, CustomStringConvertible {
     }
   }
 
-  /// Escapes all characters that a terminal could interpret as a command.
+  /// Returns a value in which all characters are escaped that a terminal could interpret.
   private static func shown(_ value: String?) -> String? {
     value?.unicodeScalars.map { $0 == "\"" ? "\"" : $0.escaped(asASCII: true) }.joined()
   }

@@ -58,7 +58,7 @@ extension Core {
 
   /// Checks that a step can be made.
   ///
-  /// Comparisons are foreign code, which must not invalidate the result.
+  /// Comparisons are foreign code, which must not invalidate the result, so changes are refused.
   private func check(_ step: ChangeSet.Changes.SubSequence) throws(ChangeSetError) {
     try withoutChanges { () throws(ChangeSetError) in
       for change in step { try check(change) }
@@ -90,8 +90,8 @@ extension Core {
     if isHeld, !Column<C>.isFlag, let isEqual = column.isEqual,
       let old = change.old.flatMap(Column<C>.own), !isEqual(old, column.store.value(of: index))
     {
-      // A value that does not equal itself (a not-a-number) cannot be distinguished from the old
-      // one.
+      // A value that is not equal to itself, such as NaN, cannot be distinguished from the old
+      // value.
       if isEqual(old, old) { return .value }
     }
     if !isHeld, column.isUnique, column.holder >= 0 { return .holder }
@@ -132,11 +132,11 @@ extension Core {
 /// A reason why a change cannot be applied.
 @usableFromInline
 enum Mismatch {
-  /// The current value differs from the old value of the change.
+  /// A current value that differs from the old value of the change.
   case value
-  /// Another entity has the unique component.
+  /// A unique component that another entity has.
   case holder
-  /// Another entity has a key of the new value in a unique index.
+  /// A key of the new value that another entity has in a unique index.
   case key(TakenKey)
 }
 

@@ -11,17 +11,18 @@ final class CollectedItems: ObserverTarget {
     let number: UInt64
     let group: Group
     let kinds: KindSet
-    /// The columns whose values determine if a member has changed.
+    /// The numbers of the columns whose values determine whether a member has changed.
     let columns: [Int]
   }
 
   let mode: Collector.Mode
-  /// True after the collector is deallocated; set on any thread.
+  /// True after the collector is deallocated; may be set on any thread.
   private let isAbandoned = Atomic<Bool>(false)
   var isPaused = false
-  /// Called after each collected change.
+  /// A closure that is called after each collected change.
   var onCollect: (() -> Void)?
-  /// Called once at the end of each outermost call with collected changes; only in the mode `net`.
+  /// A closure that is called at the end of each outermost call with collected changes, only in the
+  /// mode `net`.
   var onSettle: (() -> Void)?
   /// True while the core's list of collectors to settle contains this one.
   private var isSettling = false
@@ -134,7 +135,8 @@ final class CollectedItems: ObserverTarget {
     return taken
   }
 
-  /// Returns the item of an entry, unless foreign code that compares values has removed it.
+  /// Returns the item of an entry, or nil if foreign code that compares values has removed the
+  /// entry.
   private func item(at position: Int) -> Collector.Item? {
     list.waiting.contains(position) ? item(of: list[position]) : nil
   }

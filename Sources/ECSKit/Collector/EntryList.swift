@@ -1,12 +1,13 @@
-/// The collected entities that still wait, in order.
+/// The collected entities that wait to be returned, in order.
 ///
-/// `positions` maps the index of an entity to the position of its entry. Stale positions of removed
-/// entries point past the end or to an entry with another index, so they are never cleared.
+/// `positions` maps the index of an entity to the position of its entry. The position of a removed
+/// entry is stale, but it is never cleared, because it points past the end or to an entry with
+/// another index.
 struct EntryList: ~Copyable {
   struct Entry {
     let index: UInt32
     let generation: UInt32
-    /// The entry of another entity with the same index, or -1.
+    /// The position of the next entry in the chain of entries with the same index, or -1.
     var previous: Int32
     var kind: Event.Kind
   }
@@ -68,14 +69,14 @@ struct EntryList: ~Copyable {
 
   /// Removes the first entries.
   ///
-  /// - Returns: Their positions, which are valid until `tidy` is called.
+  /// - Returns: The positions of the removed entries, which are valid until `tidy` is called.
   mutating func removeFirst(_ limit: Int) -> Range<Int> {
     let first = head
     head += Swift.max(0, Swift.min(limit, entries.count - head))
     return first..<head
   }
 
-  /// Frees the memory of removed entries when they are the majority.
+  /// Frees the memory of removed entries if they are the majority.
   mutating func tidy(isByEntity: Bool) {
     guard head > entries.count / 2 || head == entries.count else { return }
     let kept = head == entries.count ? [] : entries.copy[head...]

@@ -106,7 +106,8 @@ extension BidirectionalCollection<ChangeSet> {
 /// The recorded changes after the delivered change, by the index of their entity.
 ///
 /// Changes are settled before they are delivered, so a column may already have a newer value. The
-/// next recorded change of the component has the older value.
+/// value at the time of a delivered change is the old value of the component's next recorded
+/// change.
 struct LaterChanges {
   private var records: [UInt32: ArraySlice<Int32>] = [:]
   private var end = 0
@@ -133,7 +134,7 @@ struct LaterChanges {
 
   /// Reads the records added since the last call.
   ///
-  /// After the rollback of a cascade, reading starts again from the beginning.
+  /// Starts again at `start` in a new delivery, and when the rollback of a cascade begins or ends.
   private mutating func read(_ core: Core, from start: Int) {
     if delivery != core.journal.delivery || isOfRollback != core.isFrozen {
       (records, end) = ([:], start)

@@ -23,9 +23,8 @@ extension Context {
 }
 
 // Overloads for a fixed number of components. The compiler specializes them for the component
-// types,
-// but does not yet unroll the loop over a pack: for three components, that takes 4,300 instructions
-// instead of 650.
+// types, but does not yet unroll the loop over a pack: for three components, that takes 4,300
+// instructions instead of 650.
 extension Context {
   /// Creates an entity that holds one component.
   ///

@@ -2,7 +2,7 @@
 // ECSDetached, ECSModel, ECSReactive and ECSStore call it. It is one file of over 400 lines so that
 // the whole interface between the modules can be read and reviewed at once.
 
-/// A component that identifies its entity, so clones do not have it.
+/// A component that identifies its entity and is therefore not copied to a clone.
 package protocol IdentifyingComponent: Component {}
 
 extension Entity {
@@ -25,8 +25,8 @@ extension Entity {
 
   /// Compares two values of a component.
   ///
-  /// - first: A value, or nil for no value.
-  ///   - first: A value, or nil for none.
+  /// - Parameters:
+  ///   - first: A value, or nil for no value.
   ///   - second: Another value, or nil for no value.
   /// - Returns: True if the values are equal, or nil if values of the type cannot be compared.
   package func areEqual<C: Component>(_ first: C?, _ second: C?) -> Bool? {
@@ -50,7 +50,7 @@ extension Entity {
     return column.isEqual == nil ? core.writeMark(of: index, type) : 0
   }
 
-  /// Returns the first key of a value that another entity has in a unique index.
+  /// Returns the first key of a value that another entity already has in a unique index.
   ///
   /// - Parameter value: The value to set on the entity.
   /// - Returns: The key and the creation number of the other entity, or nil if no key is taken.
@@ -103,7 +103,7 @@ extension Context {
     }
   }
 
-  /// Returns true if any entity has a component; always false for flags.
+  /// Returns true if any entity has a component; for a flag, also if an entity has had it before.
   ///
   /// Does not create a group.
   ///
@@ -116,7 +116,8 @@ extension Context {
 
   /// Creates the column of a component if needed, and specializes its operations at the call site.
   ///
-  /// This saves a thousand instructions for each value that is set without knowledge of its type.
+  /// This saves a thousand instructions each time a value is set whose type is known only at run
+  /// time.
   ///
   /// - Parameter type: The component.
   @inlinable
@@ -147,7 +148,7 @@ extension Context {
     }
   }
 
-  /// Makes all later creation numbers greater than a number.
+  /// Makes all later creation numbers greater than a given number.
   ///
   /// - Parameter number: The number; ignored if it is above the largest number that can be
   ///   assigned.
@@ -158,9 +159,9 @@ extension Context {
   /// Lets a closure decide whether to keep the changes of each outermost call.
   ///
   /// The closure is called after all observers and before the readers of change sets. It must not
-  /// change the context. If it returns false, all changes are rolled back with the opposite events,
-  /// and no change set is made. It is called only for observed changes, because other changes are
-  /// not recorded.
+  /// change the context. If it returns false, all changes are rolled back, observers receive the
+  /// opposite events, and no change set is made. It is called only for observed changes, because
+  /// other changes are not recorded.
   ///
   /// - Parameters:
   ///   - prepare: A closure that is called before `commit` and may change the context.
@@ -176,7 +177,7 @@ extension Context {
     return true
   }
 
-  /// Makes changes that were recorded elsewhere and already contain the reactions of observers.
+  /// Makes changes that were recorded elsewhere together with the reactions of observers.
   ///
   /// Observers see these changes as applied by a change set.
   ///
@@ -193,7 +194,10 @@ extension Context {
     core.updateReading()
   }
 
-  /// Returns the name of an entity, alive or dead, in encoded values, or nil if it has no name.
+  /// A function that returns the name of an entity in encoded values, or nil if the entity has no
+  /// name.
+  ///
+  /// The entity may be destroyed.
   package var entityNaming: ((Entity) -> String?)? {
     get { core.changeSets.entityNaming }
     set { core.changeSets.entityNaming = newValue }
@@ -231,11 +235,11 @@ extension Context {
     return true
   }
 
-  /// Returns the object of a type that the context keeps alive until it ends.
+  /// Returns an object that the context keeps alive until it ends, one for each type.
   ///
   /// When the context ends, its handles become invalid before the object is released.
   ///
-  /// - make: Creates the object in the first call for its type.
+  /// - Parameter make: Creates the object in the first call for its type.
   /// - Returns: The same object in all calls.
   /// - Complexity: O(*t*), where *t* is the number of types of such objects.
   package func companion<Companion: AnyObject>(_ make: () -> Companion) -> Companion {
@@ -260,9 +264,9 @@ extension NewEntity {
   }
 }
 
-/// Data derived from the values of a component and updated with each of their changes.
+/// Data that is derived from the values of a component and updated with each of their changes.
 package struct Derived<Contents: FollowerContents> {
-  /// Prevents `shrink()` from dropping the data.
+  /// A strong reference that prevents `shrink()` from dropping the data.
   private let follower: AnyFollower
   package let contents: Contents
 
@@ -282,19 +286,20 @@ extension Entity {
       && generation >> EntityTable.countBits == other.generation >> EntityTable.countBits
   }
 
-  /// The name of the entity, alive or dead, in encoded values, or nil if it has no name.
+  /// The name of the entity in encoded values, or nil if it has no name; the entity may be
+  /// destroyed.
   package var writtenName: String? { core?.changeSets.entityNaming?(self) }
 
-  /// Returns the data that a type derives from the values of a component in the entity's context.
+  /// Returns the data of one type that is derived from a component in the entity's context.
   ///
-  /// The first call for the two types fills the data. Afterwards the data is settled with each
-  /// change of the component, like an index.
+  /// The first call for a component and a type of data creates and fills the data. Afterwards the
+  /// data is settled with each change of the component, like an index.
   ///
   /// - Parameters:
   ///   - type: The component.
-  ///   - make: Creates the data, with a function that returns the handle for an index.
-  ///   - file: Files the current value of an entity, or nil, with the index and the creation number
-  ///     of the entity. It must not call foreign code.
+  ///   - make: Creates the data. Its argument is a function that returns the handle for an index.
+  ///   - file: Stores the current value of an entity, or nil, in the data. Its numbers are the
+  ///     index and the creation number of the entity. It must not call foreign code.
   /// - Returns: The data, or nil if the handle is invalid.
   /// - Complexity: O(*n*) for the first call, where *n* is the number of entities; then O(1)
   ///   expected.
@@ -305,14 +310,14 @@ extension Entity {
 }
 
 extension Context {
-  /// Returns the data that a type derives from the values of a component.
+  /// Returns the data of one type that is derived from a component.
   ///
   /// Works like `Entity.derived(from:_:file:)`.
   ///
   /// - Parameters:
   ///   - type: The component.
   ///   - make: Creates the data.
-  ///   - file: Files a value.
+  ///   - file: Stores a value in the data.
   /// - Returns: The data.
   package func derived<C: Component, Contents: FollowerContents>(
     from type: C.Type, _ make: (@escaping (UInt32) -> Entity) -> Contents,
@@ -360,9 +365,9 @@ extension Core {
 
 /// The marks of the last writes to the values of a type.
 ///
-/// A value gets a mark when its mark is first requested. A mark is never used twice, so different
-/// marks prove that a value was written. An entity that loses the component loses its mark, so
-/// there are never more marks than values.
+/// A value gets a mark when its mark is first requested. A mark is never used twice, so a new mark
+/// proves that a value was written. An entity that loses the component loses its mark, so there are
+/// never more marks than values.
 private final class WriteMarks: FollowerContents {
   private var marks: [UInt32: UInt64] = [:]
   private var last: UInt64 = 0
@@ -394,7 +399,7 @@ extension Core {
     return Column<C>.isFlag ? true : column?.isEqual?(first, second)
   }
 
-  /// Returns the mark of an entity's value; the first call starts following the column.
+  /// Returns the mark of an entity's value; the first call starts the marking of writes.
   fileprivate func writeMark<C: Component>(of index: UInt32, _ type: C.Type) -> UInt64 {
     let follower: Follower<C> = follower(FollowerKey(type, Never.self, .writes, nil)) {
       let marks = WriteMarks()

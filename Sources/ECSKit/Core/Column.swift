@@ -1,5 +1,5 @@
-// The columns of a context and the table that finds them by type. The files Core+*.swift use both.
-// A column's bit, values and followers always agree when foreign code runs.
+// The columns of a context and the table that finds them by type. All files named Core+*.swift use
+// them. A column's bit, values and followers are consistent whenever foreign code runs.
 
 /// The part of a column that does not depend on its component type.
 @usableFromInline
@@ -12,12 +12,11 @@ class AnyColumn {
   /// True if the operations were created where the compiler knew the component type.
   @safe @exclusivity(unchecked) @usableFromInline final var isSpecialized: Bool
 
-  /// The groups that require the component; below, those that exclude it or offer it as an
-  /// alternative.
+  /// The members of the groups whose rule requires the component.
   @safe @exclusivity(unchecked) @usableFromInline final var setsRequiring = ObjectList<MemberSet>()
   @safe @exclusivity(unchecked) @usableFromInline final var setsExcluding = ObjectList<MemberSet>()
   @safe @exclusivity(unchecked) @usableFromInline final var setsOffering = ObjectList<MemberSet>()
-  /// The observers of these groups, in the order of registration.
+  /// The observers of all groups whose rule names the component, in the order of registration.
   @safe @exclusivity(unchecked) @usableFromInline final var observers = ObserverList()
   /// The number of indices restricted to a group whose rule names the component.
   final var indexedGroups = 0
@@ -32,7 +31,7 @@ class AnyColumn {
   @safe @exclusivity(unchecked) @usableFromInline final var isPlain = false
   /// True if adding or removing the component can change the members of a group.
   @safe @exclusivity(unchecked) @usableFromInline final var hasGroups = false
-  /// The index of the entity that has a unique component, or -1 if no entity has it.
+  /// The index of the entity that has the component, if it is unique; -1 if no entity has it.
   @safe @exclusivity(unchecked) @usableFromInline final var holder: Int64 = -1
 
   @usableFromInline
@@ -68,7 +67,7 @@ class AnyColumn {
   }
 }
 
-/// The values of one component type of a context, with the groups, observers and followers of their
+/// One component type of a context: its values, and the groups, observers and followers of its
 /// changes.
 ///
 /// A removed value moves into the history and is dropped once everything is settled.
@@ -83,16 +82,17 @@ final class Column<C>: AnyColumn {
   /// The journal's delivery number for which the history is valid.
   @safe @exclusivity(unchecked) @usableFromInline var historyDelivery: UInt32 = 0
   @safe @exclusivity(unchecked) @usableFromInline var followers: ContiguousArray<Follower<C>> = []
-  /// Compares two values if `C` is `Equatable`, for callers that do not know it at compile time.
+  /// A function that compares two values, or nil if `C` is not `Equatable`.
   ///
-  /// Lazy, because a conformance check is slow.
+  /// It is for callers that do not know the type at compile time, and lazy, because a conformance
+  /// check is slow.
   @usableFromInline lazy var isEqual: ((C, C) -> Bool)? = {
     (C.self as? any Equatable.Type).map { Self.equality($0) }
   }()
 
   deinit { if !_isPOD(C.self) { store.closeGaps() } }
 
-  /// Downcasts a column whose component type the caller knows; debug builds check it.
+  /// Downcasts a column whose component type the caller knows; debug builds check the type.
   @inlinable @inline(__always)
   static func of(_ column: AnyColumn) -> Column<C> {
     unsafe unsafeDowncast(column, to: Column<C>.self)
@@ -115,7 +115,7 @@ extension Column {
   @inlinable @inline(__always)
   func logged(_ position: Int32) -> C { unsafe history[Int(position)] }
 
-  /// Appends a value to the history.
+  /// Appends a value to the history and returns its position.
   ///
   /// Trivial values remain in the history after delivery and are overwritten by later values.
   @inlinable @inline(__always)
@@ -147,10 +147,10 @@ extension Column {
     return 0
   }
 
-  /// Drops the values of the history from a position on.
+  /// Drops the history values at and after a position.
   ///
   /// Each value is moved out first, because its deinit may run code that makes changes. Such
-  /// changes restore the length of the history.
+  /// changes preserve the length of the history.
   @inlinable @inline(__always)
   func forget(from first: Int32) {
     if _isPOD(C.self) { return history.truncate(to: Int(first)) }
@@ -160,7 +160,7 @@ extension Column {
     }
   }
 
-  /// Moves the values of the history from a position on into an object, to be dropped later.
+  /// Moves the history values at and after a position into an object, for the caller to drop later.
   @inlinable
   func detachHistory(from first: Int32) -> AnyObject {
     let box = Box<ContiguousArray<C>>([])
@@ -181,10 +181,10 @@ final class Box<Value> {
 
 /// The columns of a context, by component type.
 ///
-/// Most types are found with one comparison in `near`. Its length is a constant, so the compiler
-/// computes the index of a known type once, outside of loops. The hash table `keys` contains all
-/// types and resolves collisions by open addressing. Both hash the address of the metatype. `list`
-/// is in the order of first use and does not depend on addresses.
+/// Most types are found with one comparison in `near`. The length of `near` is a constant, so the
+/// compiler computes the index of a known type once, outside of loops. The hash table `keys`
+/// contains all types and resolves collisions by open addressing. `near` and `keys` hash the
+/// address of the metatype. `list` is in the order of first use and does not depend on addresses.
 ///
 /// Invariant: `near` has `nearCount` elements. `keys` and `buckets` have the same length, a power
 /// of two, and at least half of `keys` is 0, so every probe ends. For each nonzero key, the bucket
@@ -236,7 +236,7 @@ struct ColumnTable: ~Copyable {
   @inlinable
   subscript(_ number: Int) -> AnyColumn { unsafe list.with(number) { $0 } }
 
-  /// Calls the body with the column of a valid number, such as the number of an entity's bit.
+  /// Calls the body with the column that has a number, which must be valid.
   @inlinable @inline(__always)
   func with<Result>(_ number: Int, _ body: (AnyColumn) -> Result) -> Result {
     unsafe list.with(number, body)

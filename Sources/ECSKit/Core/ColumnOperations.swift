@@ -17,7 +17,7 @@ final class ColumnOperations {
   /// Copies the value of an entity into the history and returns its position there.
   @usableFromInline let log: (AnyColumn, UInt32, inout Journal) -> Int32
   @usableFromInline let forget: (AnyColumn, _ first: Int32) -> Void
-  /// Moves the values of the history from a position on into an object, to be dropped later.
+  /// Moves the history values at and after a position into an object, for the caller to drop later.
   let detachHistory: (AnyColumn, _ first: Int32) -> AnyObject
   /// Removes the followers that satisfy a predicate; returns true if any remain.
   let editFollowers: (AnyColumn, (AnyFollower) -> Bool) -> Bool
@@ -75,7 +75,8 @@ extension Column where C: Component {
       number: number, type: type, operations: makeOperations(), isSpecialized: isSpecialized)
   }
 
-  /// Replaces operations that were created for a group, which knows the type only at run time.
+  /// Replaces operations that were created where the type was known only at run time, as for a
+  /// group.
   @inlinable @inline(never)
   func specialize() {
     adopt(Self.makeOperations())

@@ -285,7 +285,7 @@ extension Core {
     forEachColumn(of: index) { column in
       if column.isWatched { column.with { $0.arrive(column, index, self) } }
     }
-    // Followers may call foreign code, so the context thaws only after them.
+    // Followers may call foreign code, so the context stays frozen until they are settled.
     thaw(false)
     guard !claims.isEmpty else { return arrive(index) }
     let claimed = claims

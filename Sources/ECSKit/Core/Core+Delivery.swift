@@ -9,7 +9,7 @@ extension Core {
 
   /// Notifies the only observer of a replaced value; no other call may be in progress.
   ///
-  /// In the history, the new value is directly after the old value. This is the fast path of
+  /// In the history, the new value is directly after the old value. This is the fast path for
   /// recording and delivering a change: the record is written only if it is needed.
   @usableFromInline
   func deliverUpdate(
@@ -82,8 +82,8 @@ extension Core {
     endUse()
   }
 
-  /// Asks the commit function if all changes of the journal are to be kept, and otherwise rolls
-  /// them back.
+  /// Asks the commit closure whether to keep all changes of the journal, and rolls them back if
+  /// not.
   ///
   /// - Returns: True if the changes are kept, so that readers of change sets receive them.
   @inline(__always)
@@ -166,8 +166,9 @@ extension Core {
 
   // MARK: Names
 
-  /// Returns the names of the changes in the chain of causes of a record, starting at the first
-  /// repeated name.
+  /// Returns the names of the changes that led to a record, starting with the first cause.
+  ///
+  /// If a name repeats, the names are limited to the cycle.
   private func cycle(endingAt last: Int) -> [String] {
     var names: [String] = []
     var number = last

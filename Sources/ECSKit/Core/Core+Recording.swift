@@ -1,6 +1,6 @@
 // Steps 2 and 4 of a change, called by Core+Changes.swift and Core+Rollback.swift. Staging runs
-// before the change is settled: it records the observers and their groups that contain the entity.
-// Recording runs afterwards and writes the events for them.
+// before the change is settled: it notes the affected observers and whether the entity is a member
+// of their groups. Recording runs afterwards and writes the events for these observers.
 extension Core {
   /// Returns true if a change of an entity must be recorded even without an observer of its
   /// component.
@@ -106,6 +106,8 @@ extension Core {
   }
 
   /// Adds the replacement of a value to collectors if the column has no other observers.
+  ///
+  /// - Returns: False if the change must be recorded.
   @inlinable @inline(__always)
   func collectUpdate(_ column: AnyColumn, _ index: UInt32) -> Bool {
     guard column.observers.hasCollectors else { return false }

@@ -36,10 +36,10 @@ extension Core {
     withExtendedLifetime(dropped) {}
   }
 
-  /// Drops the values of undelivered edits.
+  /// Removes the edits at and after a position, and drops their values.
   ///
-  /// Each edit is removed first, because the deinit of a value may run code that makes changes.
-  /// Such changes leave the remaining edits intact.
+  /// Each edit is removed before its values are dropped, because their deinits may run code that
+  /// makes changes. Such changes leave the remaining edits intact.
   func forgetEdits(downTo first: Int) {
     while let edit = journal.removeLastEdit(downTo: first) {
       guard edit.first >= 0 else { continue }

@@ -1,5 +1,5 @@
 // Step 3 of a change: updates values, bits, groups and followers. Core+Changes.swift and
-// Core+Rollback.swift call it, and it notifies no observer. After it, every read returns the new
+// Core+Rollback.swift call it, and it notifies no observer. Afterwards, every read returns the new
 // state.
 extension Core {
   // MARK: Columns
@@ -19,7 +19,8 @@ extension Core {
 
   /// Returns the column of a type that is not in `near`, or nil if the type has no column.
   ///
-  /// A function of the core, because calling the table's function out of line would copy the table.
+  /// This is a function of the core, because calling the table's function out of line would copy
+  /// the table.
   @usableFromInline @inline(never)
   func findFar(_ key: UInt) -> Unretained<AnyColumn>? {
     columns.find(key)
@@ -101,8 +102,8 @@ extension Core {
     }
   }
 
-  /// Calls the body with the column of each component that the entity has and a group names, in the
-  /// order of first use.
+  /// Calls the body with the column of each of an entity's components that occur in the rule of a
+  /// group, in the order of first use.
   @inline(__always)
   private func forEachGroupedColumn(of index: UInt32, _ body: (AnyColumn) -> Void) {
     var word = 0
@@ -181,7 +182,7 @@ extension Core {
     }
   }
 
-  /// Returns the position of an entity's kind in the cache; fills the entry if it has another kind.
+  /// Returns the position of an entity's kind in the cache, and caches the kind if it is missing.
   @inline(__always)
   private func kind(of index: UInt32) -> Int {
     var word = 0

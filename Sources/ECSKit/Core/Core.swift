@@ -33,16 +33,17 @@ final class Core {
   @safe @exclusivity(unchecked) @usableFromInline var recording = Recording.nothing
   /// The value of `recording` while no call is in progress.
   @safe @exclusivity(unchecked) var standingRecording = Recording.nothing
-  /// Incremented when `standingRecording` or the set of watched columns changes.
+  /// A counter that is incremented when `standingRecording` or the set of watched columns changes.
   @safe @exclusivity(unchecked) @usableFromInline var registrations = 0
   /// True for each slot whose entity has observers.
   @safe @exclusivity(unchecked) @usableFromInline var observedSlots = UncheckedBuffer<Bool>()
   @safe @exclusivity(unchecked) @usableFromInline var isFrozen = false
   @safe @exclusivity(unchecked) @usableFromInline var isDelivering = false
-  /// The calls in progress that use the core after foreign code: `compound` for each call that
-  /// holds events back, and 1 for every other call.
+  /// The count of the calls in progress that use the core after foreign code.
+  ///
+  /// A call that holds events back counts as `compound`, and every other call as 1.
   @safe @exclusivity(unchecked) @usableFromInline var calls = 0
-  /// True if the last of these calls has cleanup to do when it ends.
+  /// True if the last call in progress has to clean up when it ends.
   @safe @exclusivity(unchecked) @usableFromInline var hasLeftovers = false
   /// The bits of the components named by the rules of groups, in the layout of an entity's bits.
   @safe @exclusivity(unchecked) var groupedBits = UncheckedBuffer<UInt32>()
@@ -53,7 +54,7 @@ final class Core {
   /// True if the context or an entity has observers, which are not in the lists of columns.
   @safe @exclusivity(unchecked) @usableFromInline var hasGeneralObservers = false
   @safe @exclusivity(unchecked) @usableFromInline var watchedColumns = 0
-  /// Cancelled observers and observers of destroyed entities, until these observers are dropped.
+  /// Cancelled observers and observers of destroyed entities that wait to be dropped.
   @safe @exclusivity(unchecked) var idleObservers: ContiguousArray<Observer> = []
 
   @safe @exclusivity(unchecked) var changeSets = ChangeSetDelivery()
@@ -183,7 +184,7 @@ extension Core {
   /// Invalidates every handle, and empties the core as soon as no call uses it.
   func end() {
     retire()
-    // Loops over members stop.
+    // Stop loops over members.
     for group in groups.values { group.members.clear() }
     if isBusy { hasLeftovers = true } else { CorePool.giveBack(self) }
   }

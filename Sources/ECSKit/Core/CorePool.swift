@@ -46,7 +46,7 @@ enum CorePool {
     }
   }
 
-  /// Concatenates two lists in a number of steps equal to the length of the shorter list.
+  /// Returns the concatenation of two lists, in as many steps as the shorter list has elements.
   private static func joined(_ one: UInt, _ other: UInt) -> UInt {
     guard var last = core(at: one), var otherLast = core(at: other) else { return one | other }
     while true {

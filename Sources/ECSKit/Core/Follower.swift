@@ -57,22 +57,20 @@ package protocol FollowerContents: AnyObject {
 @usableFromInline
 final class Follower<C>: AnyFollower {
   private unowned let column: Column<C>
-  /// Files the current value of an entity, or nil if the entity has no value.
+  /// A function that files the current value of an entity, or nil if the entity has no value.
   ///
-  /// Created where the types are known, so that the compiler specializes it.
+  /// It is created where the types are known, so that the compiler specializes it.
   private let file: (UInt32, C?) -> Void
-  /// Returns the key of a value if another entity has this key.
-  ///
-  /// The function is nil if entities may share keys.
+  /// A function that returns the key of a value if another entity has the key; nil if entities may
+  /// share keys.
   var takenKey: ((UInt32, C) -> TakenKey?)? {
     didSet {
       isUnique = true
       column.refusesKeys = true
     }
   }
-  /// Returns the key of a value and the index of the first entity that has this key.
-  ///
-  /// The function is nil if entities may share keys.
+  /// A function that returns the key of a value and the index of the first entity that has the key;
+  /// nil if entities may share keys.
   var uniqueKey: ((C) -> (AnyHashable, holder: UInt32?))?
 
   init(
@@ -165,7 +163,7 @@ struct FollowerKey: Hashable {
 }
 
 extension Core {
-  /// Returns the follower with a given key, and creates and fills it if needed.
+  /// Returns the follower with a given identity, and creates and fills it if needed.
   ///
   /// Filling it calls foreign code for the keys, which must not change the context.
   @usableFromInline
@@ -226,9 +224,9 @@ extension Core {
     }
   }
 
-  /// Reports a value whose key is a duplicate in a unique index.
+  /// Reports a value whose key another entity has in a unique index.
   ///
-  /// The value was set before the index was made unique.
+  /// This happens only if the index was made unique after the value was set.
   @usableFromInline
   func reportDuplicates<C>(of value: C, _ column: Column<C>, _ index: UInt32) {
     guard !column.isUnique, let taken = takenKey(of: value, column, index) else { return }

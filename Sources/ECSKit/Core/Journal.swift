@@ -75,7 +75,7 @@ struct Record {
 
 /// An event for one observer that waits for delivery.
 struct Delivery {
-  /// Kept alive by the list that contains it; the list drops no observer during delivery.
+  /// The observer, which its list keeps alive; no observer leaves the list during a delivery.
   let observer: Unretained<Observer>
   let kind: Event.Kind
   /// The edit that the event describes, or -1 if the event describes the whole change.
@@ -83,7 +83,7 @@ struct Delivery {
 }
 
 struct StagedObserver {
-  /// Kept alive in the same way as the observer of a `Delivery`.
+  /// The observer, which is kept alive in the same way as the observer of a `Delivery`.
   let observer: Unretained<Observer>
   var wasMember: Bool
 
@@ -140,8 +140,7 @@ struct Journal: ~Copyable {
   var sealed = 0
   /// The number of changes made from outside, not by observers.
   var originCount = 0
-  /// The number of times the journal was emptied; an event compares it to find out if the event is
-  /// still valid.
+  /// The number of times the journal was emptied; an event is valid until the number changes.
   @usableFromInline var delivery: UInt32 = 0
 
   /// True if a history holds values that must be dropped.
@@ -181,7 +180,7 @@ struct Journal: ~Copyable {
   @inline(__always)
   subscript(delivery number: Int) -> Delivery { unsafe deliveries[number] }
 
-  /// Returns the number of records, none of which changes afterwards.
+  /// Returns the number of records and seals these records, so that they no longer change.
   mutating func mark() -> Int {
     writeSoleUpdate()
     sealed = records.count
@@ -289,8 +288,8 @@ struct Journal: ~Copyable {
     edits.count > first ? unsafe edits.removeLast() : nil
   }
 
-  /// Removes the records from a number on, and their deliveries; their values must already be
-  /// dropped.
+  /// Removes the records at and after a number, and their deliveries; their edits must already be
+  /// removed.
   mutating func truncate(to mark: Int) {
     deliveries.truncate(to: Int(self[record: mark].firstDelivery))
     for number in mark..<records.count where self[record: number].depth == 0 {
@@ -320,7 +319,8 @@ struct Journal: ~Copyable {
     staged.trim()
   }
 
-  /// The number of records that a cascade may have in addition to a hundred for each cause.
+  /// The number of records that a cascade may have in addition to a hundred for each change from
+  /// outside.
   var cascadeWidth = 1_000_000
 
   /// The number of records above which a wide but shallow cascade counts as endless.

@@ -53,7 +53,7 @@ public enum Misuse: Equatable, Sendable, CustomStringConvertible {
     }
   }
 
-  /// Escapes a key, which may come from a file and contain terminal control sequences.
+  /// Returns a key with all control characters escaped, because it may come from a file.
   static func escaped(_ key: String) -> String {
     key.unicodeScalars.map { $0.escaped(asASCII: true) }.joined()
   }

@@ -288,8 +288,8 @@ extension Entity {
   /// - Parameters:
   ///   - type: The type of the component.
   ///   - other: A placeholder that takes the value's position during the call.
-  ///   - body: Changes the value to a different one. Neither it nor the values it drops may call
-  ///     foreign code.
+  ///   - body: Changes the value to a different one. Neither the body nor the deinit of a value
+  ///     that it drops may call foreign code.
   /// - Returns: False if nothing was done, because the entity has no such component or its changes
   ///   are observed, followed or recorded.
   /// - Complexity: The complexity of the body.
@@ -314,7 +314,7 @@ extension Entity {
 }
 
 extension Core {
-  /// Replaces a value by a value that foreign code made from it.
+  /// Replaces a value with a value that foreign code made from it.
   ///
   /// The foreign code may have ended the context, destroyed the entity, removed the component or
   /// begun to observe the column, so everything is checked again. A removed component stays

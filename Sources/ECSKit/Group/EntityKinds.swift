@@ -3,14 +3,14 @@
 /// Most contexts have only a few kinds of entities. A new entity joins the same groups as the
 /// previous entity of its kind, so the rules of the groups are not evaluated for each entity.
 ///
-/// Invariant: the sets of a valid kind are kept alive by the lists of columns or of groups that
-/// contain empty entities. A change of these lists invalidates all kinds, and no set is removed
-/// from the lists during a visit.
+/// Invariant: the member sets of a valid kind are kept alive by the lists of the columns and by the
+/// list of groups that contain empty entities. A change of these lists invalidates all kinds, and
+/// no set is removed from the lists during a visit.
 struct EntityKinds: ~Copyable {
   struct Kind: ~Copyable {
-    /// The components of the entities, limited to components that rules name.
+    /// The bits of the entities' components, limited to components that occur in rules.
     var bits = UncheckedBuffer<UInt32>()
-    /// The distinct member sets, in the order of settling.
+    /// The distinct member sets that the entities join, in the order of settling.
     var sets = UncheckedBuffer<Unretained<MemberSet>>()
     /// The value of `EntityKinds.version` for which the sets are valid.
     var version = 0
@@ -24,13 +24,13 @@ struct EntityKinds: ~Copyable {
     for _ in 0..<8 { kinds.append(Kind()) }
   }
 
-  /// Returns the position of a kind from a hash of its bits.
+  /// Returns the position of a kind, given a hash of its bits.
   @inline(__always)
   static func place(of hash: UInt32) -> Int { Int((hash &* 0x9E37_79B1) >> 29) }
 
-  /// Invalidates all kinds, because the lists of groups change.
+  /// Invalidates all kinds; must be called whenever the lists of groups change.
   ///
-  /// It does not remove anything, because a visit in progress still reads the sets.
+  /// The sets of the kinds are not removed, because a visit in progress still reads them.
   mutating func invalidate() { version &+= 1 }
 
   @inline(__always)

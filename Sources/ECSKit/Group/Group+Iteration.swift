@@ -1,6 +1,6 @@
 // Loops over the members of a group with their components. Clients call `withEach`; the loops of
-// Group+Updating.swift share its parts. The body may change the context, so members are copied when
-// an entity joins or leaves.
+// Group+Updating.swift share its parts. The body may change the context, so the members are copied
+// before the first entity joins or leaves.
 
 extension Group {
   /// Calls a closure with each member and some of its components, in no particular order.
@@ -37,8 +37,7 @@ extension Group {
   }
 
   // Overloads for one to three components: the compiler does not yet unroll the loop over a pack,
-  // and
-  // a sum in the body stays in a register only if the loop is inlined into the caller.
+  // and a sum in the body stays in a register only if the loop is inlined into the caller.
 
   /// Calls a closure with each member and one of its components, in no particular order.
   ///
@@ -116,9 +115,10 @@ extension Group {
   }
 
   /// Calls a closure with each entity that was a member when the loop began, is still a member, and
-  /// has some components.
+  /// satisfies `holds`.
   ///
-  /// Until a member joins or leaves, all members have the components that the rule requires.
+  /// `areRequired` is true if the rule requires all components of the loop. Then `holds` is not
+  /// called until a member joins or leaves.
   @inlinable @inline(__always)
   func forEachMember<Failure: Error>(
     _ core: Core, areRequired: Bool, holds: (UInt32) -> Bool,
@@ -139,7 +139,7 @@ extension Group {
   /// Continues a loop that began at a version of the member set.
   ///
   /// A loop with the version -1 iterates over a copy of the members. Entities whose creation number
-  /// is at least `firstNewcomer` were created after the loop began.
+  /// is at least `firstNewcomer` were created after the loop began and are skipped.
   @inlinable @inline(__always)
   func visitMembers<Failure: Error>(
     from first: Int, to count: Int, of version: Int, _ core: Core, firstNewcomer: UInt64,

@@ -1,5 +1,5 @@
-// Loops that change one component of each member. Each number of further components has a separate
-// function, because the compiler does not yet unroll the loop over a pack.
+// Loops that change one component of each member. There is a separate function for each number of
+// additional components, because the compiler does not yet unroll the loop over a pack.
 
 extension Group {
   /// Changes a component of each member, in no particular order.
@@ -61,11 +61,11 @@ extension Group {
   }
 
   /// Changes a component of each entity that was a member when the loop began, is still a member,
-  /// and has some components.
+  /// and satisfies `holds`.
   ///
-  /// If the changes are neither observed, followed nor recorded, the values are replaced in place.
-  /// This holds until a member joins or leaves, or an observer, follower or reader is added. Until
-  /// then every member is alive and has its component at the same position.
+  /// Values are replaced in place if no change is observed, followed or recorded. This holds until
+  /// a member joins or leaves, or an observer, follower or reader is added. Until then every member
+  /// is alive and has its component at the same position.
   @inlinable @inline(__always)
   func updateEachMember<A: Component, Failure: Error>(
     _ core: Core, _ column: Column<A>, areRequired: Bool, holds: (UInt32) -> Bool,

@@ -1,5 +1,5 @@
 // The public interface of a group: its members, in creation order or sorted by a key. The context
-// creates it; MemberSet holds the members and MemberOrder their orders.
+// creates groups; MemberSet holds the members, and MemberOrder sorts them.
 
 /// The set of entities that match a rule, kept up to date with every change.
 ///
@@ -23,7 +23,7 @@ public final class Group: Sequence {
   @usableFromInline let reference: CoreReference
   @usableFromInline let epoch: UInt32
   @usableFromInline let members: MemberSet
-  /// The position of the group in the order of creation of groups.
+  /// The number of the group in the order of creation, from 1.
   let number: Int
   var observerCount = 0
   private var creationOrder = MemberOrder<Void>(by: { _, _ in false })
@@ -42,8 +42,8 @@ public final class Group: Sequence {
 
   /// The core, or nil if the context has ended.
   ///
-  /// Every read accesses it to extend the life of a context in a local variable: the context must
-  /// not end before the last use of its group.
+  /// Every read accesses this property, which extends the life of a context in a local variable:
+  /// the context must not end before the last use of its group.
   var core: Core? { reference.core(in: epoch) }
 
   /// The number of members.
@@ -161,13 +161,14 @@ public final class Group: Sequence {
     guard let order = kept.current(in: core) else { return entities }
     guard self.core != nil else { return [] }
     guard order.handles.count < members.dense.count else { return order.handles }
-    // Members with the component that are not in the order have a key that does not equal itself.
+    // Members that have the component but are not in the order have a key that is not equal to
+    // itself.
     let ordered = Set(order.handles)
     let rest = entities.filter { !ordered.contains($0) }
     return order.handles + rest.filter { $0.has(type) } + rest.filter { !$0.has(type) }
   }
 
-  /// Updates orders and followers for an entity that joins or leaves; its components still exist.
+  /// Notifies orders and followers that an entity joins or leaves; its components still exist.
   func touch(_ index: UInt32) {
     guard let core else { return }
     creationOrder.touch(index, creation: core.entities.creation(of: index), old: ())

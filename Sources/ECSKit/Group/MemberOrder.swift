@@ -1,7 +1,8 @@
-// Keeps the members of a group or an ordered index sorted. Group and KeyOrder each own an order.
-// Comparisons are foreign code, so the owner moves the order out of its storage while they run.
+// Keeps the members of a group or the entities of an ordered index sorted. Group and KeyOrder each
+// own an order. Comparisons are foreign code, so the owner moves the order out of its storage while
+// they run.
 
-/// The members of a group sorted by a key, and by creation if keys are equal.
+/// The sorted members of a group or an index: by key, and by creation number if keys are equal.
 ///
 /// A change only adds an entry to `touched`, and the next read repairs the order. A repair moves a
 /// few changed members by binary search, or merges many in one pass.
@@ -85,7 +86,7 @@ struct MemberOrder<Key> {
       ended.keys = merge(present)
     }
     touched.removeAll()
-    // Keys without a total order, such as a not-a-number, can hide a member from the search.
+    // Keys without a total order, such as NaN, can hide a member from the search.
     if handles.count != count() { ended.keys += rebuild(members(), position).keys }
     return ended
   }
@@ -148,7 +149,7 @@ struct MemberOrder<Key> {
     creations.insert(member.creation, at: found)
   }
 
-  /// Merges the touched members into the order and returns the former keys.
+  /// Merges the touched members into the order, and returns all former keys.
   private mutating func merge(_ present: [Position]) -> [Key] {
     let moved = Set(touched.map(\.creation))
     let arrivals = sorted(present)
@@ -214,7 +215,7 @@ struct MemberOrder<Key> {
     var places = Array(keys.indices)
     let isByCreation = places.dropFirst().allSatisfy { creations[$0 - 1] < creations[$0] }
     if !isByCreation { places.sort { creations[$0] < creations[$1] } }
-    // Entities are often sorted already, and checking takes one pass.
+    // Members are often sorted already, and checking takes one pass.
     if zip(places, places.dropFirst()).allSatisfy({ !precedes(keys[$1], keys[$0]) }) {
       return isByCreation ? nil : places
     }

@@ -1,12 +1,12 @@
 /// The members of a group: an unordered sparse set of entities.
 ///
-/// A separate object, so that columns can list it without reference counting.
+/// It is an object separate from the group, so that columns can list it without reference counting.
 @usableFromInline
 final class MemberSet {
   @usableFromInline let mask: MatchMask
   @safe @exclusivity(unchecked) @usableFromInline var dense = UncheckedBuffer<UInt32>()
   @safe @exclusivity(unchecked) @usableFromInline var index = SparseIndex()
-  /// Incremented whenever a member joins or leaves.
+  /// The version of the set, which is incremented whenever a member joins or leaves.
   @safe @exclusivity(unchecked) @usableFromInline var version = 0
   /// True if an order, a follower or a loop must be notified of membership changes.
   @safe @exclusivity(unchecked) @usableFromInline private(set) var isWatched = false
@@ -14,7 +14,7 @@ final class MemberSet {
   @safe @exclusivity(unchecked) var isFollowed = false { didSet { updateWatch() } }
   /// The number of loops in progress over the current members.
   @safe @exclusivity(unchecked) private var loops = 0
-  /// The members for loops that began at an earlier version.
+  /// Copies of the members for loops that began at an earlier version.
   @safe @exclusivity(unchecked) private var former: [Former] = []
   weak var group: Group?
 
@@ -58,7 +58,7 @@ final class MemberSet {
     version &+= 1
   }
 
-  /// Adds an entity if the set must grow or is watched.
+  /// Adds an entity to a set that must grow or is watched.
   @usableFromInline @inline(never)
   func insertSlowly(_ index: UInt32) {
     keepForLoops()

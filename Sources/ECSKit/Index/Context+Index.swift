@@ -163,7 +163,7 @@ extension Core {
     }
   }
 
-  /// Returns the index with a given key, and creates and fills it if needed.
+  /// Returns the index with a given identity, and creates and fills it if needed.
   @inlinable
   func index<C: Component, Key: Hashable>(
     _ identity: FollowerKey, _ filing: () -> (HashIndex<Key>, UInt32, C?, Core) -> Void

@@ -1,5 +1,5 @@
 extension Context {
-  /// A key of a value in a unique index.
+  /// The key of a value in one unique index.
   package struct UniqueKey: Hashable {
     private let index: ObjectIdentifier
     private let key: AnyHashable
@@ -13,7 +13,7 @@ extension Context {
     }
   }
 
-  /// Returns true if a component has unique indices.
+  /// Returns true if a component has unique indices and is not a ``UniqueComponent``.
   package func hasUniqueKeys<C: Component>(_ type: C.Type) -> Bool {
     guard let column = core.found(type), !column.isUnique else { return false }
     return column.refusesKeys
@@ -22,7 +22,7 @@ extension Context {
   /// Returns the keys of a value in unique indices.
   ///
   /// - Parameter value: The value.
-  /// - Returns: The keys; empty for a unique component, which moves away from its holder.
+  /// - Returns: The keys; empty for a ``UniqueComponent``, which moves away from its holder.
   /// - Complexity: O(*i*) expected, where *i* is the number of indices of the component.
   package func uniqueKeys<C: Component>(of value: C) -> [UniqueKey] {
     guard hasUniqueKeys(C.self), let column = core.found(C.self) else { return [] }

@@ -1,11 +1,11 @@
 // The hash table behind Index. Followers file entities in it while a change is settled, and indices
 // read it. Functions that change the table call no foreign code while it is inconsistent.
 
-/// A hash table of the entities under each key, which also maps each entity to its entry.
+/// A hash table of the entities under each key, which also maps each entity to its entries.
 ///
 /// An entity is removed without computing its former key, so it is found even if the key function
-/// would now return another key. Hashes are stored, so no key is hashed twice; each process has a
-/// different seed. A key without entities is removed.
+/// would now return another key. Hashes are stored, so the table grows without hashing its keys
+/// again. The seed of the hashes differs in each process. A key without entities is removed.
 ///
 /// The comparison, hash and deinit of a key are foreign code, which may read the table but must not
 /// change it. So functions that change the table hash and compare keys first. They return keys that
@@ -89,8 +89,8 @@ final class HashIndex<Key: Hashable>: FollowerContents {
     return number >= 0 ? unsafe 1 + entries[Int(number)].others.count : 0
   }
 
-  /// Returns the position of an entity among the entities under a key, or nil if it is not under
-  /// the key.
+  /// Returns the position of an entity among the entities under a key, or nil if the entity is not
+  /// under the key.
   func rank(of index: UInt32, under key: Key, in core: Core) -> Int? {
     let number = find(key)
     guard number >= 0 else { return nil }
@@ -100,9 +100,8 @@ final class HashIndex<Key: Hashable>: FollowerContents {
     return position < others.count && others[position] == index ? position + 1 : nil
   }
 
-  /// Returns the first entity under a key.
-  ///
-  /// The result is nil if no entity, or the given entity, is under the key.
+  /// Returns the first entity under a key, or nil if no entity or the given entity is under the
+  /// key.
   func holder(of key: Key, besides index: UInt32) -> UInt32? {
     let number = find(key)
     return number >= 0 && entryOf[index] != Int(number) ? unsafe entries[Int(number)].first : nil
@@ -147,7 +146,7 @@ final class HashIndex<Key: Hashable>: FollowerContents {
   func move(_ index: UInt32, to key: Key?, in core: Core) {
     let old = entryOf[index]
     if let key, old >= 0, isKey(key, of: Int32(truncatingIfNeeded: old)) { return }
-    // A key that does not equal itself (a not-a-number) cannot be found, so it is not stored.
+    // A key that is not equal to itself, such as NaN, cannot be found, so it is not stored.
     let hash = key.flatMap { $0 == $0 ? $0.hashValue : nil }
     let dropped = remove(index, in: core)
     if let key, let hash {
@@ -161,7 +160,7 @@ final class HashIndex<Key: Hashable>: FollowerContents {
   func move(_ index: UInt32, toEach keys: some Sequence<Key>, in core: Core) {
     let dropped = remove(index, in: core)
     var entered: ContiguousArray<Int32> = []
-    // Used from 16 keys on: for fewer keys, a linear search is faster.
+    // Used for 16 or more keys; with fewer keys, a linear search is faster.
     var seen: Set<Int32> = []
     for key in keys where key == key {
       let hash = key.hashValue
@@ -181,7 +180,7 @@ final class HashIndex<Key: Hashable>: FollowerContents {
 
   /// Removes an entity from all its keys.
   ///
-  /// - Returns: The keys that no longer have an entity.
+  /// - Returns: The keys that no longer have an entity, for the caller to drop.
   @inlinable
   func remove(_ index: UInt32, in core: Core) -> (Key?, [Key?]) {
     let number = entryOf[index]
@@ -194,8 +193,10 @@ final class HashIndex<Key: Hashable>: FollowerContents {
     return (first, others.map { leave($0, index, in: core) })
   }
 
-  /// Adds an entity to the entry `found`, which must not contain it yet, or to a new entry if
-  /// `found` is -1.
+  /// Adds an entity to the entry `found`, or to a new entry if `found` is -1, and returns the
+  /// entry.
+  ///
+  /// The entry must not contain the entity yet.
   @inlinable
   func insert(_ key: Key, hash: Int, _ found: Int32, _ index: UInt32, in core: Core) -> Int32 {
     if found >= 0 {

@@ -20,7 +20,7 @@ public struct Index<C: Component, Key: Hashable> {
     self.table = table
   }
 
-  /// Reads the table.
+  /// Reads the table, or returns `none` if the context has ended.
   ///
   /// Hashing and comparing its keys is foreign code unless they are `String` or `Int`. The epoch is
   /// checked again at the end for the same reason as in ``Group/count``.

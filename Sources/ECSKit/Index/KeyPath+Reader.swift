@@ -1,5 +1,5 @@
 extension KeyPath {
-  /// A function that returns the property of a value, like `value[keyPath: self]`.
+  /// A function that reads the property of a value, like `value[keyPath: self]`.
   ///
   /// Reading through a key path interprets its description, which takes about 500 instructions. A
   /// property stored in the value itself has a fixed offset, from which the function loads it.
@@ -10,8 +10,8 @@ extension KeyPath {
   /// The function is faster only for a caller that knows the types at compile time.
   ///
   /// - Complexity: O(*p*) to create it, where *p* is the number of parts of the key path. Calling
-  ///   it is O(1) for a property stored in the value itself; otherwise it costs as much as the
-  ///   property.
+  ///   it is O(1) for a property stored in the value itself; otherwise it costs as much as reading
+  ///   the property.
   @inlinable
   package var reader: (Root) -> Value {
     // The offset is nil for a computed or observed property, and for a part of an object or an

@@ -1,5 +1,6 @@
-// Ordered indices, and the sorted orders that they share with groups. Clients and Group call it. A
-// change only touches the order; the next read repairs it with comparisons (foreign code).
+// Ordered indices, and the sorted orders that they share with groups. Clients and Group call them.
+// A change only marks the order as touched; the next read repairs it with comparisons, which are
+// foreign code.
 
 /// The entities in the order of a component's value, kept up to date, for looking up ranges.
 ///
@@ -112,9 +113,10 @@ final class KeyOrder<Key: Comparable>: FollowerContents {
   private(set) var count = 0
   private(set) var order: MemberOrder<Key>
   private var isRepairing = false
-  /// Returns the current key of an entity, or nil if the entity does not belong to the order.
+  /// A function that returns the current key of an entity, or nil if the entity is not in the
+  /// order.
   private let key: (UInt32) -> Key?
-  /// Returns all entities that may have a key.
+  /// A function that returns all entities that may have a key.
   private let candidates: (Core) -> ContiguousArray<UInt32>
 
   init(
@@ -138,7 +140,7 @@ final class KeyOrder<Key: Comparable>: FollowerContents {
 
   /// Brings the order up to date and returns it.
   ///
-  /// - Returns: The order, or nil for a comparison that reads the order during its repair.
+  /// - Returns: The order, or nil if a comparison reads it during a repair.
   func current(in core: Core) -> MemberOrder<Key>? {
     if isRepairing { return nil }
     guard !order.isCurrent else { return order }
@@ -167,7 +169,7 @@ final class KeyOrder<Key: Comparable>: FollowerContents {
   /// belong to the order.
   private func position(of index: UInt32, in core: Core) -> MemberOrder<Key>.Position? {
     var key = key(index)
-    // A key that does not equal itself (a not-a-number) cannot be found, so it is not stored.
+    // A key that is not equal to itself, such as NaN, cannot be found, so it is not stored.
     if let found = key, found != found { key = nil }
     while keys.count <= Int(index) { keys.append(nil) }
     let old = keys[Int(index)]
@@ -199,7 +201,7 @@ final class KeyOrder<Key: Comparable>: FollowerContents {
 }
 
 extension Core {
-  /// Returns the order with a given key, and creates it if needed.
+  /// Returns the order with a given identity, and creates it if needed.
   func order<C: Component, Key: Comparable>(
     _ identity: FollowerKey, by precedes: @escaping (Key, Key) -> Bool,
     _ key: @escaping (C) -> Key

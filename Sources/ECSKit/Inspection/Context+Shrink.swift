@@ -36,16 +36,16 @@ extension Core {
     withExtendedLifetime((dropped, keys)) {}
   }
 
-  /// A follower that may no longer have an owner.
+  /// A detached index or order, which is attached again if a client still owns it.
   private struct Held {
     let identity: FollowerKey
     weak let follower: AnyFollower?
     let contents: any FollowerContents
   }
 
-  /// Drops the indices and orders that have no other owner.
+  /// Drops the indices and orders that have no other owner, and returns contents to release later.
   private func dropFollowers() -> [any FollowerContents] {
-    // No unique index is restricted to a group. Marks of writes may be in use elsewhere.
+    // Keep unique indices and the marks of writes; none of these is restricted to a group.
     var taken = followers.filter { $0.source != .writes && !$1.isUnique }
     for (identity, follower) in taken {
       follower.isDetached = true
@@ -57,7 +57,7 @@ extension Core {
     }
     for group in groups.values { group.dropFollowers() }
     let held = taken.map { Held(identity: $0, follower: $1, contents: $1.contents) }
-    // Releasing a key function may run foreign code, which must not change columns while they have
+    // Releasing a key function may run foreign code, which must not change columns while these have
     // no followers.
     withoutChanges { taken = [:] }
     for each in held {

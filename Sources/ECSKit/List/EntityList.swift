@@ -1,5 +1,5 @@
-// Sorted lists in sections that report differences to a view. Browser and ECSObservation use them.
-// The collector feeds them at the end of an outermost call; ListContents holds the items.
+// Sorted lists with sections that report their changes to a view. Browser and ECSObservation use
+// them. A collector updates a list at the end of an outermost call; ListContents holds the items.
 
 /// The members of a group in an order and in sections, with the changes to hand on to a view.
 ///
@@ -47,10 +47,10 @@ public final class EntityList<Section: Comparable> {
   public var onChange: ((ListChanges) -> Void)?
   private let group: Group
   private let collector: Collector
-  /// The contents, or nil during an update, because keys and comparisons may read the list.
+  /// The contents, or nil during an update, when keys and comparisons may read the list.
   private var contents: ListContents?
   private let sectionKeys: KeysOfItems<Section>
-  /// True after the initial members of the group are in the list.
+  /// True once the initial members of the group are in the list.
   private var isFilled = false
 
   @usableFromInline
@@ -148,7 +148,7 @@ public final class EntityList<Section: Comparable> {
 
   // MARK: Following
 
-  /// Adds all members, unless a burst is in progress, because it may be rolled back.
+  /// Adds all members of the group, or does nothing during a burst, which may still be rolled back.
   private func fill() {
     guard let core = group.core, core.isIdle, !core.isFrozen else { return }
     core.beginUse()

@@ -76,7 +76,8 @@ public struct ListChanges: Equatable, Sendable {
 
   /// Whether nothing changed.
   public var isEmpty: Bool {
-    // Sections need no check: one is inserted or removed only with its items.
+    // Sections need no check, because a section is inserted or removed only together with its
+    // items.
     removed.isEmpty && inserted.isEmpty && moved.isEmpty && updated.isEmpty
   }
 }

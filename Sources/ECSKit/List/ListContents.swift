@@ -1,14 +1,13 @@
-// The sections and items of an EntityList, which calls it at the end of each burst.
-// Keys are foreign code that may read the list, so the list moves the contents out during an
-// update.
+// The sections and items of an EntityList, which updates them at the end of each burst. Keys are
+// foreign code that may read the list, so the list moves its contents out during an update.
 
 /// The sections and items of a list.
 ///
 /// The sections form a tree, and each section has a tree of its items. No section is empty, so the
 /// section key of any of its items is the key of the section.
 ///
-/// Invariant: keys are read and compared only in `fill` and `update`, because they are foreign code
-/// that may read the list. The owner moves the contents out during these calls.
+/// Invariant: keys are read and compared only in `fill` and `update`. Both call foreign code that
+/// may read the list, so the owner moves the contents out during these calls.
 struct ListContents {
   typealias Position = ListChanges.Position
 
@@ -21,29 +20,28 @@ struct ListContents {
   /// The old and new state of an entity in an update.
   private struct Step {
     let entity: Entity
-    /// The numbers of the item before and after the update, or -1 for no item.
-    ///
-    /// The numbers are equal if the item keeps its place.
+    /// The number of the item before the update, or -1 if the entity was not in the list.
     var old: Int32 = -1
+    /// The number of the item after the update, or -1; equal to `old` if the item keeps its place.
     var new: Int32 = -1
     var oldSection: Int32 = -1
     var newSection: Int32 = -1
     var oldPosition = Position(section: -1, item: -1)
     var newPosition = Position(section: -1, item: -1)
-    /// The number of stationary items before the item in its section, in the old and in the new
-    /// order.
+    /// The number of unmoved items before the item in its section, minus one, in the old and in the
+    /// new order.
     var restBefore = (old: 0, new: 0)
 
     var isInPlace: Bool { old == new }
   }
 
   private var trees = RankForest()
-  /// The items, by the number of their node in `trees`.
+  /// The items, by their node number in `trees`.
   private var items: [Item] = []
   private var numbers: [Entity: Int32] = [:]
   private var sections = RankForest()
   private var sectionRoot: Int32 = -1
-  /// The root of the items of each section, by the number of the section's node in `sections`.
+  /// The root of each section's items, by the node number of the section in `sections`.
   private var roots: [Int32] = []
   private let sectionKeys: any ListKeys
   private let keys: any ListKeys
@@ -71,7 +69,9 @@ struct ListContents {
     return entities
   }
 
-  /// Returns the number of the item at a position, which also identifies its keys.
+  /// Returns the number of the item at a position, or nil if the position is invalid.
+  ///
+  /// The number also identifies the keys of the item.
   func number(at position: Position) -> Int32? {
     sections.node(at: position.section, in: sectionRoot)
       .flatMap { trees.node(at: position.item, in: roots[Int($0)]) }
@@ -90,7 +90,7 @@ struct ListContents {
 
   // MARK: Updating
 
-  /// Adds distinct entities to an empty list, without computing their changes.
+  /// Adds distinct entities to an empty list without computing changes.
   mutating func fill(_ entities: [Entity], in group: Group) {
     var arrived: Set<Int32> = []
     for entity in entities {
@@ -101,10 +101,11 @@ struct ListContents {
     }
   }
 
-  /// Updates distinct entities that may have been added, removed or changed.
+  /// Updates the list for distinct entities that may have been added, removed or changed, and
+  /// returns the differences.
   mutating func update(_ entities: [Entity], in group: Group) -> ListChanges {
     var steps = entities.map { step(of: $0, in: group) }
-    // Insert first, so that a section whose items are all exchanged is never empty.
+    // Insert first, so that a section never becomes empty when all its items are exchanged.
     var arrived: Set<Int32> = []
     for number in steps.indices where !steps[number].isInPlace && steps[number].new >= 0 {
       steps[number].newSection = insert(steps[number].new, &arrived)
@@ -130,7 +131,7 @@ struct ListContents {
     return changes
   }
 
-  /// Compares the place of an entity in the list with its new place.
+  /// Returns the old and the new place of an entity, and creates a new item if the two differ.
   private mutating func step(of entity: Entity, in group: Group) -> Step {
     var step = Step(entity: entity)
     if let old = numbers[entity] {
@@ -155,7 +156,8 @@ struct ListContents {
     return step
   }
 
-  /// Inserts an item, and creates its section if needed.
+  /// Inserts an item into its section, which is created if needed, and returns the section's
+  /// number.
   private mutating func insert(_ item: Int32, _ arrived: inout Set<Int32>) -> Int32 {
     let (sectionKeys, keys) = (sectionKeys, keys)
     let found = sections.first(in: sectionRoot) { [roots] in
@@ -218,10 +220,10 @@ struct ListContents {
 
   // MARK: Minimal moves
 
-  /// Returns the largest set of changed items that need no move.
+  /// Returns the step numbers of a largest set of changed items that need no move.
   ///
-  /// Such an item stays in its section and has the same stationary items before it. The relative
-  /// order of two such items does not change.
+  /// Such an item stays in its section, with the same number of unmoved items before it. The
+  /// relative order of two such items does not change.
   private static func rest(of steps: inout [Step]) -> Set<Int> {
     let leaving = steps.indices.filter { !steps[$0].isInPlace && steps[$0].old >= 0 }
       .sorted { steps[$0].oldPosition < steps[$1].oldPosition }
@@ -244,13 +246,13 @@ struct ListContents {
     return Set(longestRun(of: candidates.map { steps[$0].newPosition }).map { candidates[$0] })
   }
 
-  /// Returns the positions of a longest increasing subsequence.
+  /// Returns the indices of the elements of a longest increasing subsequence.
   ///
   /// Source: M. Fredman, *On computing the length of longest increasing subsequences*, 1975.
   ///
   /// - Complexity: O(*k* log *k*) for *k* elements.
   private static func longestRun(of list: [Position]) -> [Int] {
-    /// For each length, the position of the smallest last element of a subsequence of that length.
+    /// For each length, the index of the smallest last element of a subsequence of that length.
     var ends: [Int] = []
     var previous: [Int] = []
     for (number, position) in list.enumerated() {

@@ -1,22 +1,23 @@
-/// The keys of the items of a list, by the number of the item, for any key type.
+/// The keys of a list's items, by item number, for any type of key.
 @usableFromInline
 protocol ListKeys: AnyObject {
   func read(_ entity: Entity, for item: Int32)
-  /// Returns a negative number if the key of an item precedes the key of another, a positive number
-  /// if it follows, and 0 otherwise.
+  /// Returns a negative number if the key of the first item precedes the key of the other, a
+  /// positive number if it follows, and 0 otherwise.
   func compare(_ item: Int32, _ other: Int32) -> Int
   func forget(_ item: Int32)
 }
 
-/// The keys of one type.
+/// The keys of a list's items, for one type of key.
 ///
-/// Created where the types are known, so that the compiler specializes it.
+/// An instance is created where the types are known, so that the compiler specializes it.
 @usableFromInline
 final class KeysOfItems<Key: Comparable>: ListKeys {
-  /// The keys, with nil for an item without a key or with a key that does not equal itself (a
-  /// not-a-number).
+  /// The keys; nil for an item without a key, or with a key that is not equal to itself, such as
+  /// NaN.
   @usableFromInline var keys: ContiguousArray<Key?> = []
-  /// The rank of each item: 0 with a key, 1 if the key does not equal itself, 2 without a key.
+  /// The rank of each item: 0 with a key, 1 with a key that is not equal to itself, 2 without a
+  /// key.
   ///
   /// The ranks order the items without a usable key.
   @usableFromInline var ranks: ContiguousArray<Int> = []

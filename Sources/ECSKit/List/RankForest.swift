@@ -1,14 +1,15 @@
 // Order-statistic trees for the sections and items of an EntityList; only ListContents uses them.
 // A node belongs to at most one tree, and its number is reused after `remove` or `drop`.
 
-/// A forest of search trees over numbered nodes that also finds nodes by rank.
+/// A forest of search trees over numbered nodes, which also finds nodes by rank.
 ///
-/// Each tree is a treap: a search tree by an order and a heap by priorities. So its expected depth
-/// is logarithmic for any order of insertion. The priorities come from a fixed sequence, so the
-/// same operations create the same trees. Each node counts its subtree, which yields the ranks.
-/// Source: R. Seidel and C. Aragon, *Randomized Search Trees*, 1996.
+/// Each tree is a treap: a search tree with respect to an order, and a heap with respect to
+/// priorities. So its expected depth is logarithmic for any order of insertion. The priorities come
+/// from a fixed sequence, so the same operations create the same trees. Each node stores the size
+/// of its subtree, from which ranks are computed. Source: R. Seidel and C. Aragon, *Randomized
+/// Search Trees*, 1996.
 ///
-/// The caller passes the order to each insertion and search. If the order contradicts itself, the
+/// The caller passes the order to each insertion and search. If the order is inconsistent, the
 /// positions of nodes in their tree are undefined, but all other guarantees hold. The owner of a
 /// tree stores its root; the root of an empty tree is -1.
 struct RankForest {
@@ -26,7 +27,9 @@ struct RankForest {
   private var free: Int32 = -1
   private var seed: UInt32 = 0x9E37_79B9
 
-  /// Creates a node that is a separate tree; reuses the numbers of removed nodes.
+  /// Creates a node that is a separate tree, and returns its number.
+  ///
+  /// The numbers of removed nodes are reused.
   mutating func make() -> Int32 {
     // Xorshift; source: G. Marsaglia, *Xorshift RNGs*, 2003.
     seed ^= seed << 13

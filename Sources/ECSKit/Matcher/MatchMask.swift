@@ -1,7 +1,7 @@
-/// A matcher as bit masks for one context.
+/// A matcher as bit masks over the component bits of one context.
 ///
-/// Most matchers need only one word of an entity's bits; other matchers store their further words
-/// in a list.
+/// Most matchers test only one word of an entity's bits. The other matchers store their further
+/// words in `others`.
 @usableFromInline
 struct MatchMask {
   @usableFromInline
@@ -11,7 +11,7 @@ struct MatchMask {
     @usableFromInline var any: UInt32 = 0
     @usableFromInline var none: UInt32 = 0
 
-    /// The required and forbidden bits; 0 if a bit is both required and forbidden, so that no
+    /// The required and forbidden bits, or 0 if a bit is both required and forbidden, so that no
     /// entity matches.
     @usableFromInline var deciding: UInt32 = 0
 
@@ -22,7 +22,7 @@ struct MatchMask {
   @usableFromInline var first: Word
   @usableFromInline var others: [Word]
   @usableFromInline let needsAny: Bool
-  /// True if the first word alone is sufficient.
+  /// True if the required and forbidden bits of the first word decide the match.
   @usableFromInline let isSimple: Bool
 
   init(required: [ComponentBit], offered: [ComponentBit], excluded: [ComponentBit]) {
@@ -40,7 +40,7 @@ struct MatchMask {
     isSimple = others.isEmpty && !needsAny
   }
 
-  /// Returns the position of the word of a bit; adds the word if it is missing.
+  /// Returns the position of the word that contains a bit, and adds the word if it is missing.
   private static func word(of bit: ComponentBit, in words: inout [Word]) -> Int {
     if let position = words.firstIndex(where: { $0.number == bit.word }) { return position }
     words.append(Word(number: bit.word))

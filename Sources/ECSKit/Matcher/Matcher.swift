@@ -14,7 +14,6 @@
 ///
 /// A rule that requires and forbids the same component matches no entity.
 public struct Matcher: Hashable, Sendable {
-  // The types of each part are sorted by identity, which makes equality cheap.
   let required: [any Component.Type]
   let offered: [any Component.Type]
   let excluded: [any Component.Type]

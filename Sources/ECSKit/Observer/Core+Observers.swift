@@ -30,7 +30,7 @@ extension Core {
 
   func cancel(_ observer: Observer) {
     end(observer)
-    // The lists must not change while a change is staged from them or delivered to them.
+    // The lists must not change while a change is being staged or delivered.
     if hasLeftovers { tidyUp() }
   }
 
@@ -102,7 +102,7 @@ extension Core {
     for observer in idle { observer.release() }
   }
 
-  /// Returns true if the observer's entity was revived.
+  /// Returns true if the observer is active and its entity was revived.
   private func isNeeded(_ observer: Observer) -> Bool {
     guard observer.isActive, case .entity(let index, let generation) = observer.subject else {
       return false

@@ -90,7 +90,7 @@ public struct Event {
 
   /// True if the change is part of an applied change set, such as an undo step.
   ///
-  /// Observers must not repeat their reactions to it, because the set already contains them.
+  /// Observers must not react again, because the set already contains their reactions.
   package var isApplied: Bool {
     entity.reference.withCore { core in
       isCurrent(in: core) && core.journal.isApplied(Int(record))

@@ -1,4 +1,4 @@
-/// The column number of a component, which finds the component in events without its type.
+/// A component's column number, which finds the component in events without its type.
 package struct KnownComponent {
   fileprivate let number: Int
 }

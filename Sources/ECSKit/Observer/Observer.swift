@@ -1,5 +1,6 @@
 // A registered observer. Core+Observers.swift creates and drops it; recording and delivery call it.
-// It stays registered until no call is in progress, so the journal may point to it.
+// A cancelled observer stays registered until no call is in progress, because the journal may point
+// to it.
 
 @usableFromInline
 final class Observer {
@@ -34,7 +35,8 @@ final class Observer {
 
   var isCollector: Bool { kind == .collects }
 
-  /// True if it can collect a change without an event: it runs no foreign code and needs no values.
+  /// True if the observer is a collector that needs no event: it runs no foreign code and reads no
+  /// values.
   @inline(__always)
   var onlyCollects: Bool { isCollector && with(CollectedItems.self) { $0.onlyCollects } }
 
@@ -48,7 +50,7 @@ final class Observer {
     }
   }
 
-  /// Calls the function of the observer, which must be active and have a function.
+  /// Calls the closure of the observer, which must be active and have a closure.
   @inline(__always)
   func call(_ event: Event) {
     with(EventHandler.self) { $0.body(event) }
@@ -64,7 +66,7 @@ final class Observer {
     with(ChangeReader.self) { $0.body(changes) }
   }
 
-  /// Calls the body with the target, whose class follows from the kind; debug builds check it.
+  /// Calls the body with the target as the class that belongs to its kind; debug builds check it.
   @inline(__always)
   private func with<Target: ObserverTarget, Result>(
     _ type: Target.Type, _ body: (Target) -> Result
@@ -91,7 +93,7 @@ final class Observer {
 
   /// Returns true if an entity is a member of the observed group.
   ///
-  /// Only for observers of groups, such as the observers listed in columns.
+  /// Call only for an observer of a group, such as an observer in the list of a column.
   @inline(__always)
   func hasMember(_ index: UInt32) -> Bool {
     unsafe members.unsafelyUnwrapped.contains(index)
@@ -114,7 +116,7 @@ class ObserverTarget {
     case reads
   }
 
-  /// The kind; each kind has one class.
+  /// The kind, which determines the subclass.
   let kind: Kind
 
   init(_ kind: Kind) {

@@ -20,9 +20,9 @@ struct ObserverList: ~Copyable {
     updateSummary()
   }
 
-  /// Removes the given ended observers that are in the list.
+  /// Removes ended observers; observers that are not in the list are ignored.
   ///
-  /// The caller keeps them alive.
+  /// The caller keeps the observers alive.
   ///
   /// - Complexity: O(log *o*) and a move in memory for each of a few observers, where *o* is the
   ///   length of the list; O(*o*) for many.

@@ -1,6 +1,5 @@
-// Allocates and frees the slots of entities. The write path in Core+Changes.swift and
-// Core+Rollback.swift calls it; change sets reserve slots. Every index passed in is below
-// `slotCount`.
+// Allocates and frees the slots of entities. Core+Changes.swift and Core+Rollback.swift call it,
+// and change sets reserve slots. Every index passed in is below `slotCount`.
 
 /// The bit of a component type in an entity's bits.
 @usableFromInline
@@ -17,15 +16,17 @@ struct ComponentBit {
 
 /// The table of entities: the generation, creation number and component bits of each slot.
 ///
-/// A generation has 12 bits of epoch and 20 bits of count. A slot has each generation at most once
-/// in the life of a core: a slot that has used up its count is retired, and a core that has used up
-/// its epochs is abandoned. The generation of an empty slot is 0, which no handle has.
+/// A generation consists of the epoch (12 bits) and the use count of the slot (20 bits). A slot has
+/// each generation at most once in the life of a core: a slot whose use count is exhausted is
+/// retired, and a core whose epochs are exhausted is abandoned. The generation of an empty slot is
+/// 0, which no handle has.
 ///
-/// The upper 12 bits of a count hold the number of reservations. A reserved slot is not given to
-/// another entity.
+/// An element of `counts` holds the use count of a slot in its lower 20 bits and the number of
+/// reservations in its upper 12 bits. A reserved slot is not given to another entity.
 ///
-/// Invariant: the buffers have the same number of slots, and `bits` has `stride` words for each. An
-/// index passed in is below `slotCount`, because it comes from a live handle or from a column.
+/// Invariant: `generations`, `creations` and `counts` have one element for each slot, and `bits`
+/// has `stride` words for each slot. Every index passed in is below `slotCount`, because it comes
+/// from a live handle or from a column.
 @usableFromInline
 struct EntityTable: ~Copyable {
   @inlinable static var countBits: UInt32 { 20 }
@@ -41,7 +42,7 @@ struct EntityTable: ~Copyable {
   @usableFromInline var counts = UncheckedBuffer<UInt32>()
   @usableFromInline var freeList = UncheckedBuffer<UInt32>()
   @usableFromInline var liveCount = 0
-  /// The creation number of the next entity, which never decreases.
+  /// The creation number of the next entity, which is above the numbers of all entities so far.
   @usableFromInline var nextCreation: UInt64 = 1
   /// The number of slots ever used; the buffers may be longer.
   @usableFromInline var slotCount = 0
@@ -57,7 +58,7 @@ struct EntityTable: ~Copyable {
 
   /// Returns true if the entity of a handle from the current epoch exists.
   ///
-  /// The index needs no bounds check: slots are only added during an epoch.
+  /// The index needs no bounds check, because no slot is removed during an epoch.
   @inlinable @inline(__always)
   func isAlive(inEpoch index: UInt32, _ generation: UInt32) -> Bool {
     unsafe generations[Int(index)] == generation
@@ -106,7 +107,8 @@ struct EntityTable: ~Copyable {
     return index
   }
 
-  /// Gives a newly allocated entity another creation number, unless that number is taken.
+  /// Changes the creation number of the entity allocated last, unless the number is out of range or
+  /// taken.
   mutating func renumber(_ index: UInt32, _ number: UInt64) {
     let given = nextCreation - 1
     guard number > 0, number < Self.endOfCreations else { return }
@@ -121,10 +123,13 @@ struct EntityTable: ~Copyable {
     if number < Self.endOfCreations { nextCreation = max(nextCreation, number + 1) }
   }
 
-  /// The limit for numbers read from a file; a number near `UInt64.max` would exhaust the counter.
+  /// The exclusive upper limit for creation numbers that are read from a file.
+  ///
+  /// A number near `UInt64.max` would exhaust the counter.
   private static var endOfCreations: UInt64 { UInt64.max / 2 }
 
-  /// Returns true if the slot's entity has a creation number, or may be revived with it.
+  /// Returns true if the slot's entity has a creation number, or if an entity with this number may
+  /// be revived in the slot.
   private func isTaken(_ number: UInt64, by index: UInt32) -> Bool {
     guard creation(of: index) == number else { return false }
     return unsafe generation(of: index) != 0 || counts[Int(index)] > Self.lastCount
@@ -160,9 +165,10 @@ struct EntityTable: ~Copyable {
     liveCount &+= 1
   }
 
-  /// Adds a slot with clear bits to the free list, unless it is reserved or used up.
+  /// Adds a slot to the free list, unless the slot is reserved or its use count is exhausted.
   ///
-  /// Does not allocate: the list has room for all slots.
+  /// The bits of the slot must be clear. The call does not allocate, because the list has room for
+  /// all slots.
   @inlinable @inline(__always)
   mutating func free(_ index: UInt32) {
     if unsafe counts[Int(index)] < Self.lastCount { unsafe freeList.fill(index) }
@@ -170,9 +176,9 @@ struct EntityTable: ~Copyable {
 
   /// Revives a destroyed entity under its former handle.
   ///
-  /// The slot must be empty. Rollback guarantees this by undoing changes in reverse order, and
-  /// applying a change set checks it first. If the slot is on the free list, it is usually the last
-  /// slot there.
+  /// The slot must be empty. A rollback guarantees this by undoing changes in reverse order; a
+  /// change set checks it before it is applied. If the slot is on the free list, it is usually the
+  /// last element.
   mutating func revive(_ index: UInt32, generation: UInt32, creation: UInt64) {
     precondition(self.generation(of: index) == 0, "the slot of a revived entity is taken")
     var position = freeList.count - 1
@@ -232,7 +238,7 @@ struct EntityTable: ~Copyable {
 
   @inlinable @inline(__always)
   mutating func clearBits(_ index: UInt32) {
-    // Avoid a loop for one word: the compiler would turn it into a call of `memset`.
+    // Avoid a loop for one word, because the compiler would turn it into a call to `memset`.
     if stride == 1 {
       unsafe bits[Int(index)] = 0
       return

@@ -14,7 +14,7 @@
   #error("no known C library")
 #endif
 
-/// Calls the C function, which `Memory.free` shadows.
+/// Calls `free` of the C library, which `Memory.free` shadows.
 @unsafe private func giveBack(_ block: UnsafeMutableRawPointer) { unsafe free(block) }
 
 /// Allocates and frees the memory of buffers with the C library.
@@ -23,7 +23,7 @@
 /// in place or remap its pages, so a buffer that doubles needs no second block and copies less.
 @usableFromInline
 enum Memory {
-  /// The alignment of every block of the C library.
+  /// The alignment that `malloc` guarantees for every block.
   private static let usualAlignment = 2 * MemoryLayout<Int>.size
 
   @unsafe @usableFromInline
@@ -40,8 +40,8 @@ enum Memory {
 
   /// Enlarges or shrinks a block and preserves its bytes.
   ///
-  /// - Returns: The block, or nil if `realloc` cannot preserve its alignment; the block is then
-  ///   unchanged.
+  /// - Returns: The resized block, or nil if `realloc` cannot preserve the alignment; the original
+  ///   block is then unchanged.
   @unsafe @usableFromInline
   static func resize(
     _ block: UnsafeMutableRawPointer, to bytes: Int, alignment: Int

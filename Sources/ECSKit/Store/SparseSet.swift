@@ -1,18 +1,21 @@
 // Stores component values by entity. Column owns a SparseSet; groups, hash indices and collectors
-// use SparseIndex as well. Call functions of a `known` index only if it has an element.
+// use SparseIndex as well. Call a function with a `known` index only if the index has an element,
+// or room for one.
 
 /// The values of one component type, by entity.
 ///
 /// Reading, adding, replacing and removing a value are O(1). A removed value leaves a gap, and the
 /// next new value fills it, so no other value moves. Functions that replace a value return the old
-/// one: its deinit may run foreign code, which must find everything consistent.
+/// value, so that the caller can drop it when everything is consistent. Its deinit may run foreign
+/// code.
 ///
-/// A component of size zero needs no storage: the bit of the entity is sufficient, and one instance
-/// represents all.
+/// A component of size zero, a flag, needs no storage for each entity: the entity's bit is
+/// sufficient, and one instance represents all.
 ///
-/// Invariant: callers read the value of an entity only if its bit is set, and the bit is set
-/// exactly while a value exists. Every position below `values.count` belongs to one entity or is a
-/// gap. The gaps form a linked list: each holds the position of the previous gap.
+/// Invariant: callers read the value of an entity only if the entity's bit for the component is
+/// set, and the bit is set exactly while a value exists. Every position below `values.count`
+/// belongs to one entity or is a gap. The gaps form a linked list: each holds the position of the
+/// previous gap.
 @usableFromInline
 struct SparseSet<Value>: ~Copyable {
   @usableFromInline var index = SparseIndex()
@@ -20,7 +23,7 @@ struct SparseSet<Value>: ~Copyable {
   /// The position of the most recent gap, or -1 if the set has no gaps.
   @usableFromInline var lastGap: Int32 = -1
   @usableFromInline var gapCount = 0
-  /// The previous gap of each gap, used if a gap is too small to hold it.
+  /// The position of the previous gap for each gap, if gaps are too small to hold it.
   @usableFromInline var formerGaps = UncheckedBuffer<Int32>()
 
   @inlinable init() {}
@@ -28,18 +31,18 @@ struct SparseSet<Value>: ~Copyable {
   @inlinable @inline(__always)
   static var isFlag: Bool { MemoryLayout<Value>.size == 0 }
 
-  /// True if a gap has room for the position of the previous gap.
+  /// True if a gap can hold the position of the previous gap.
   @inlinable @inline(__always)
   static var linksGaps: Bool {
     MemoryLayout<Value>.stride >= MemoryLayout<Int32>.size && _isBitwiseTakable(Value.self)
   }
 
-  /// Returns the position of an entity's value, or -1 if it has no value or the component is a
-  /// flag.
+  /// Returns the position of an entity's value, or -1 if the entity has no value or the component
+  /// is a flag.
   @inlinable @inline(__always)
   func position(of index: UInt32) -> Int { self.index[index] }
 
-  /// Returns the position of the value of an entity that has a value; 0 for a flag.
+  /// Returns the position of an entity's value, or 0 for a flag; the entity must have a value.
   @inlinable @inline(__always)
   func position(ofHolder index: UInt32) -> Int {
     Self.isFlag ? 0 : unsafe self.index[known: index]
@@ -51,7 +54,7 @@ struct SparseSet<Value>: ~Copyable {
   @inlinable @inline(__always)
   func value(of index: UInt32) -> Value { value(at: position(ofHolder: index)) }
 
-  /// The number of values; 0 for flags.
+  /// The number of values; for a flag, 1 as soon as an entity has had the component.
   var count: Int { values.count - gapCount }
 
   /// Adds a value to an entity without a value.
@@ -107,7 +110,8 @@ struct SparseSet<Value>: ~Copyable {
     gapCount &+= 1
   }
 
-  /// Removes the most recent gap from the list, which must not be empty, and returns its position.
+  /// Removes the most recent gap from the list and returns its position; the list must not be
+  /// empty.
   @inlinable @inline(__always)
   mutating func takeGap() -> Int {
     let position = Int(lastGap)
@@ -118,7 +122,8 @@ struct SparseSet<Value>: ~Copyable {
 
   /// Compacts the values, in the order of the entities' indices.
   ///
-  /// Call this before the set is deinitialized: the buffer would deinitialize the gaps.
+  /// Call this before the set is deinitialized, because the buffer would deinitialize the gaps as
+  /// well.
   mutating func closeGaps() {
     guard gapCount > 0 else { return }
     var dense = UncheckedBuffer<Value>()
@@ -142,11 +147,11 @@ struct SparseSet<Value>: ~Copyable {
   var bytes: Int { values.bytes + formerGaps.bytes + index.bytes }
 }
 
-/// A map from the index of an entity to the position of its element in a dense array: the sparse
-/// half of a sparse set.
+/// The sparse half of a sparse set: a map from the index of an entity to the position of its
+/// element in a dense array.
 ///
-/// Columns, groups, collectors and indices find an entity's element with it. Every index can be
-/// read, even if no entity ever had it.
+/// Columns, groups, collectors and indices use it to find the element of an entity. Every index may
+/// be read, even one that no entity has ever had.
 @usableFromInline
 struct SparseIndex: ~Copyable {
   /// The position of each entity's element, or -1 if the entity has no element.
@@ -163,7 +168,7 @@ struct SparseIndex: ~Copyable {
   @inlinable @inline(__always)
   func hasRoom(for index: UInt32) -> Bool { Int(index) < positions.count }
 
-  /// The position of the element of an entity, which must have an element.
+  /// The position of an entity's element; the entity must have an element.
   @unsafe @inlinable @inline(__always)
   subscript(known index: UInt32) -> Int {
     unsafe Int(positions[Int(index)])
@@ -176,13 +181,15 @@ struct SparseIndex: ~Copyable {
     unsafe positions[Int(index)] = Int32(truncatingIfNeeded: position)
   }
 
-  /// Changes the position for an entity that has an element or room for one; -1 removes it.
+  /// Sets the position of an entity's element without a bounds check; -1 removes it.
+  ///
+  /// The entity must have an element or room for one.
   @unsafe @inlinable @inline(__always)
   mutating func update(known index: UInt32, to position: Int) {
     unsafe positions[Int(index)] = Int32(truncatingIfNeeded: position)
   }
 
-  /// The position after the last index that has an element.
+  /// The largest index that has an element plus one, or 0 if no index has an element.
   var end: Int {
     var end = positions.count
     while end > 0, unsafe positions[end - 1] < 0 { end -= 1 }

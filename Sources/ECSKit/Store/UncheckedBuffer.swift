@@ -1,13 +1,13 @@
 // The array behind the columns, the entity table, the journal and the sparse sets of ECSKit.
 // Callers guarantee valid positions, and drop replaced values only when everything is consistent.
 
-/// A growing array without checks of bounds, sharing or exclusivity in release builds.
+/// A growable array without checks of bounds, sharing or exclusivity in release builds.
 ///
-/// It owns its memory. The first `count` elements are initialized, the rest is not. Functions
-/// marked unsafe rely on a position below the count; debug builds check it. No pointer into the
-/// buffer outlives a call, because the next change may move the elements. Dropping a value may run
-/// foreign code that uses the buffer. So values are moved out first, and the caller drops them when
-/// everything is consistent.
+/// It owns its memory. The first `count` elements are initialized; the rest of the capacity is not.
+/// Functions marked unsafe require a position below the count, which debug builds check. No pointer
+/// into the buffer outlives a call, because the next change may move the elements. Dropping a value
+/// may run foreign code that uses the buffer. So values are moved out first, and the caller drops
+/// them when everything is consistent.
 ///
 /// Functions that are called for each element are always inlined. Otherwise a caller that knows
 /// `Element` only at run time would have the runtime look up the type of the buffer on each call
@@ -92,7 +92,7 @@ struct UncheckedBuffer<Element: ~Copyable>: ~Copyable {
     unsafe (base + position).initialize(to: element)
   }
 
-  /// Writes a number into a gap; an element must be large enough to hold it.
+  /// Writes a number into a gap; the type of the elements must be large enough to hold it.
   @unsafe @inlinable @inline(__always)
   mutating func write(_ number: Int32, inGap position: Int) {
     assert(position >= 0 && position < count && MemoryLayout<Element>.stride >= 4)
@@ -113,7 +113,7 @@ struct UncheckedBuffer<Element: ~Copyable>: ~Copyable {
     return old
   }
 
-  /// Removes and returns an element, and moves the later ones forward.
+  /// Removes and returns an element, and moves the elements after it forward.
   @unsafe
   mutating func remove(at position: Int) -> Element {
     assert(position >= 0 && position < count)
@@ -131,7 +131,7 @@ struct UncheckedBuffer<Element: ~Copyable>: ~Copyable {
     return unsafe (base + count).move()
   }
 
-  /// Drops all elements and keeps the capacity; their deinit must not run foreign code.
+  /// Drops all elements and keeps the capacity; their deinits must not run foreign code.
   @inlinable @inline(__always)
   mutating func removeAll() {
     let dropped = count
@@ -139,7 +139,8 @@ struct UncheckedBuffer<Element: ~Copyable>: ~Copyable {
     unsafe base.deinitialize(count: dropped)
   }
 
-  /// Shortens the buffer without deinitializing the elements; they must be trivial or moved out.
+  /// Shortens the buffer without deinitializing the cut-off elements, which must be trivial or
+  /// moved out.
   @inlinable @inline(__always)
   mutating func truncate(to total: Int) {
     count = Swift.min(count, total)
@@ -163,8 +164,8 @@ extension UncheckedBuffer where Element: Copyable {
 
   /// Grows the capacity to at least this many elements, which must exceed the current capacity.
   ///
-  /// Swift moves values that are bound to their address, such as those with a weak reference. All
-  /// other values may be moved as bytes, and so may the gaps between them.
+  /// Values that are bound to their address, such as those with a weak reference, are moved one by
+  /// one. All other values are moved as bytes, together with the gaps between them.
   @inlinable @inline(never)
   mutating func grow(to least: Int) {
     let room = room(for: least)
@@ -189,7 +190,7 @@ extension UncheckedBuffer where Element: Copyable {
     count = total
   }
 
-  /// Makes a position valid by appending copies of one element, including some spare elements.
+  /// Appends copies of one element until a position is valid, and some more as a reserve.
   @inlinable @inline(never)
   mutating func reach(_ position: Int, with element: Element) {
     // The capacity doubles, but only the filled part is touched. So a large buffer uses no more
@@ -197,7 +198,7 @@ extension UncheckedBuffer where Element: Copyable {
     fill(to: Swift.max(position + 1, count + count / 8, 64), with: element)
   }
 
-  /// Replaces all elements, which must be trivial, by two new elements.
+  /// Replaces all elements, which must be trivial, with two new elements.
   @inlinable @inline(__always)
   mutating func restart(with first: consuming Element, _ second: consuming Element) {
     if capacity < 2 { grow(to: 2) }

@@ -1,4 +1,4 @@
-/// A reference without reference counting, for calls that are cheaper than counting.
+/// A reference without reference counting, for calls that cost less than the counting would.
 ///
 /// Invariant: another owner keeps the object alive while the reference is used. A comment at each
 /// stored reference names that owner.
@@ -34,13 +34,14 @@ extension Unretained<Core> {
     unsafe pointer = .fromOpaque(raw)
   }
 
-  /// Makes a new core immortal: the retained reference is never released.
+  /// Creates a reference to a new core and makes the core immortal: it is retained and never
+  /// released.
   init(immortal core: Core) {
     unsafe pointer = .passRetained(core)
   }
 }
 
-/// A strong reference to an object that is called without reference counting.
+/// A strong reference that calls its object without further reference counting.
 @usableFromInline @safe
 struct Kept<Object: AnyObject>: ~Copyable {
   @usableFromInline let pointer: Unmanaged<Object>
@@ -55,7 +56,7 @@ struct Kept<Object: AnyObject>: ~Copyable {
     unsafe pointer.release()
   }
 
-  /// Calls the body with the object; the body must not replace this reference.
+  /// Calls the body with the object; the body must not replace this `Kept` reference.
   @inlinable @inline(__always)
   func with<Result>(_ body: (Object) -> Result) -> Result {
     unsafe pointer._withUnsafeGuaranteedRef(body)
