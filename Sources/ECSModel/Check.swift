@@ -114,7 +114,7 @@ public struct Check<Value>: Sendable {
 }
 
 extension Check.Flaw {
-  /// Returns the flaw as a flaw of the whole value.
+  /// Returns the flaw of a part as a flaw of the whole value.
   fileprivate func converted<Whole>(at name: String? = nil) -> Check<Whole>.Flaw {
     Check<Whole>.Flaw(
       path: (name.map { [$0] } ?? []) + path, found: found, expected: expected)

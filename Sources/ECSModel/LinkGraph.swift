@@ -4,7 +4,7 @@ import ECSKit
 struct LinkGraph {
   /// A relation whose type is erased.
   ///
-  /// A class, because a loop over structures would copy six references for each relation.
+  /// It is a class, because a loop over structures would copy six references for each relation.
   final class Edges {
     let deleteRule: DeleteRule
     let name: String
@@ -13,7 +13,7 @@ struct LinkGraph {
     private let table: Derived<SourceTable>
     private let list: (Entity) -> LinkList?
     private let component: KnownComponent
-    /// The links before and after a change.
+    /// Functions that return the links before and after a change.
     private let oldList: (Event) -> LinkList?
     private let newList: (Event) -> LinkList?
     private let update: (Entity, LinkList) -> Void
@@ -37,7 +37,7 @@ struct LinkGraph {
 
     func targets(_ source: Entity) -> [Entity] { list(source)?.livingTargets(from: source) ?? [] }
 
-    /// Returns true if an event changes links, without a dynamic type check.
+    /// Returns true if an event changes links of the relation, without a dynamic type check.
     func isChanged(by event: Event) -> Bool { event.touches(component) }
 
     /// Returns the existing targets of the links before a change.
@@ -75,7 +75,8 @@ struct LinkGraph {
 
   func targets(of source: Entity) -> [Entity] { relations.flatMap { $0.targets(source) } }
 
-  /// Returns true if a target, or an entity from which a target can be reached, is wanted.
+  /// Returns true if a target, or an entity from which a target can be reached, satisfies a
+  /// condition.
   func isReached(_ targets: [Entity], from isWanted: (Entity) -> Bool) -> Bool {
     var seen: Set<Entity> = []
     var waiting = targets
@@ -113,7 +114,7 @@ struct LinkGraph {
   /// cascade.
   func settle(after event: Event) {
     let entity = event.entity
-    // A change set may have revived the entity before its observers were notified.
+    // A change set may have revived the entity before observers were notified of its destruction.
     guard !entity.isAlive else { return }
     var parts: [Entity] = []
     // An applied change set already contains every destruction of its step, so undo must not cause
@@ -127,7 +128,7 @@ struct LinkGraph {
   }
 }
 
-/// A component with the links of a relation whose type is erased.
+/// A component with the links of a relation, for use without the type of the relation.
 private protocol LinkComponent: Component {
   var list: LinkList { get }
 }

@@ -20,8 +20,9 @@ struct LinkEnd {
 
 /// The labels that order the links of a list.
 package enum LinkLabels {
-  /// The distance between a new label at an end and its neighbor; a new list has the labels 0,
-  /// `step` and so on.
+  /// The distance between a new label at an end and its neighbor.
+  ///
+  /// A new list has the labels 0, `step` and so on.
   package static let step = 1 << 32
 }
 
@@ -38,9 +39,9 @@ final class LinkData<Value> {
 
 /// The ordered links of an entity.
 ///
-/// Each link has a label as its key. The labels determine the order. Inserting or removing other
-/// links does not change them while labels are free. So a label identifies a link independently of
-/// its position.
+/// Each link has a label as its key, and the labels determine the order. A link keeps its label
+/// when other links are inserted or removed, as long as free labels remain. So a label identifies a
+/// link independently of its position.
 @usableFromInline
 struct LinkList {
   private(set) var tree = OrderedMap<LinkEnd>()
@@ -91,7 +92,7 @@ struct LinkList {
 
   private func label(_ position: Int) -> Int { tree[position].key.minor }
 
-  /// Returns a free label for a position; if no label is free, relabels nearby links first.
+  /// Returns a free label for a position, after relabeling nearby links if no label is free.
   private mutating func label(at position: Int) -> Int {
     if count == 0 { return 0 }
     let before = position == count ? last : position > 0 ? label(position - 1) : nil
@@ -107,7 +108,8 @@ struct LinkList {
 
   /// Relabels the links around a position, in a range wide enough for gaps between the labels.
   private mutating func spread(around position: Int) {
-    // At an end, no label is free only when the labels are exhausted, so all links get new labels.
+    // At an end, a free label is missing only if the labels are exhausted, so all links get new
+    // labels.
     var width = position == 0 || position == count ? count : 16
     while true {
       let range = max(0, position - width)..<min(count, position + width)
@@ -137,8 +139,8 @@ struct LinkList {
 
   /// Removes all links to a target, and returns true if there were any.
   ///
-  /// In a long list, the table of the source finds their labels. Without a table, or in a short
-  /// list, all links are searched.
+  /// In a long list, the labels of the links are found in the table of the relation. Without a
+  /// table, or in a short list, all links are searched.
   mutating func remove(
     _ target: Entity, of source: Entity, _ table: @autoclosure () -> SourceTable?
   ) -> Bool {
@@ -174,14 +176,14 @@ struct LinkList {
 
 /// An index from the targets of a relation to their sources, updated with each change of links.
 ///
-/// An update takes time in proportion to the change: it compares an entity's new list with its
-/// indexed list, and both share most nodes.
+/// The time of an update is proportional to the change, because the new list of an entity shares
+/// most of its nodes with the indexed list.
 final class SourceTable: FollowerContents {
   private typealias Filed = (creation: UInt64, list: LinkList)
 
   /// The indexed list of each entity, by slot.
   private var filed = SlotMap<Filed>()
-  // It holds no references to foreign objects, so no foreign code runs during an access.
+  // `trees` holds no references to foreign objects, so no foreign code runs during an access.
   @exclusivity(unchecked) private var trees = TargetTrees()
   private let handle: (UInt32) -> Entity
 
@@ -240,8 +242,8 @@ final class SourceTable: FollowerContents {
   var bytes: Int { filed.bytes + trees.bytes }
 }
 
-/// Source slots by target, in the order of the sources' creation numbers and the labels of the
-/// links.
+/// The slots of the sources by target, ordered by the creation numbers of the sources and then by
+/// the labels of the links.
 private struct TargetTrees {
   private typealias Filed = (target: Entity, tree: OrderedMap<UInt32>)
 

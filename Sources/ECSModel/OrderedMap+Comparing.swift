@@ -39,7 +39,7 @@ extension OrderedMap.Node {
     if case .branch(let children) = self { 1 + children[0].node.height } else { 0 }
   }
 
-  /// Returns true if two nodes have equal heights; descends at most to the first shared node.
+  /// Returns true if two nodes have equal heights; the descent ends at the first shared node.
   fileprivate func isAsHigh(as other: OrderedMap.Node) -> Bool {
     switch (self, other) {
     case (.leaf, .leaf): true

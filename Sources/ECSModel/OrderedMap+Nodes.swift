@@ -1,5 +1,4 @@
-// Insertion and removal in the nodes of a tree, with splitting and merging.
-// `Tree` calls it.
+// Insertion and removal in the nodes of a tree, with splitting and merging. `OrderedMap` calls it.
 // All leaves have the same depth, and every node except the root is nonempty.
 
 extension OrderedMap.Child {
@@ -9,7 +8,7 @@ extension OrderedMap.Child {
 }
 
 extension OrderedMap.Node {
-  /// The number of elements of the node itself.
+  /// The number of elements of the node itself, without its descendants.
   private var size: Int {
     switch self {
     case .leaf(let entries): entries.count
@@ -63,7 +62,7 @@ extension OrderedMap.Node {
   mutating func insert(_ entry: consuming OrderedMap.Entry) -> OrderedMap.Child? {
     switch self {
     case .leaf(var entries):
-      // Without the node's reference, the array changes in place if no other map shares it.
+      // Drop the node's reference, so that the array changes in place if no other map shares it.
       self = .leaf([])
       let position = Self.position(of: entry.key, among: entries)
       let rest = Self.put(entry, at: position, into: &entries)
@@ -146,7 +145,8 @@ extension OrderedMap.Node {
       }
       return nil
     }
-    // Repeated insertion at the end fills each node before it starts the next.
+    // At the end, start a new node instead of splitting, so that repeated insertion there fills
+    // nodes.
     if position == elements.count { return [element] }
     let half = OrderedMap.width / 2
     var rest = Array(elements[half...])
@@ -159,7 +159,7 @@ extension OrderedMap.Node {
     return rest
   }
 
-  /// Returns the position of the first entry whose key is not less than a key.
+  /// Returns the position of the first entry whose key is not less than a given key.
   private static func position(of key: TreeKey, among entries: [OrderedMap.Entry]) -> Int {
     // The search starts at the end, where most new links and lines are added.
     var position = entries.count

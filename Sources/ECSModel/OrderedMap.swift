@@ -60,12 +60,12 @@ package struct OrderedMap<Value> {
     root.visit(under: major, body)
   }
 
-  /// The value of a tree with a single entry, or nil for other trees.
+  /// The value of a map with a single entry, or nil for other maps.
   var only: Value? {
     if case .leaf(let entries) = root, entries.count == 1 { entries[0].value } else { nil }
   }
 
-  /// Returns the entry at a position, which must be below the count.
+  /// The entry at a position, which must be below the count.
   package subscript(position: Int) -> Entry {
     var position = position
     var node = root

@@ -165,7 +165,7 @@ extension Links {
   /// Returns the links that were added, changed or removed since another value, in the order of
   /// their labels.
   ///
-  /// A removed link is nil. Without `comparing`, links with equal labels are considered equal.
+  /// A removed link is nil. If `comparing` is false, links with equal labels are considered equal.
   ///
   /// - Complexity: O(*d* log *l*) for *d* links, if one value is derived from the other by few
   ///   changes.

@@ -63,7 +63,7 @@ public struct Retention {
     }
   }
 
-  /// Destroys the entities that are not needed, and their targets in the same way.
+  /// Destroys the entities that are not needed, and then their targets that are no longer needed.
   private func release(_ entities: [Entity]) {
     var waiting = entities
     while let entity = waiting.popLast() {

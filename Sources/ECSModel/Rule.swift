@@ -34,7 +34,7 @@ public struct Rule {
   private let findAll: (Context, (Violation) -> Void) -> Void
   private let findTouched: (ChangedComponents, Context, (Violation) -> Void) -> Void
 
-  /// The entities that changes touched, each once, with the changes.
+  /// Changes, and the entities that they touched, each once.
   @usableFromInline
   struct ChangedComponents {
     @usableFromInline let entities: [Entity]

@@ -5,7 +5,7 @@ struct SlotMap<Value> {
     var value: Value
   }
 
-  /// The position of each slot's entry, or -1 if the slot has none.
+  /// The position of each slot's entry, or -1 if the slot has no entry.
   private var positions: [Int32] = []
   var entries: [Entry] = []
 
