@@ -173,7 +173,7 @@ public final class History {
       nameSystem(run.system)
       return append(.run(run), count: 1)
     }
-    // If a system starts observing its own loop, its beginning is not recorded.
+    // If a system starts observing its own loop, the beginning of its run is not recorded.
     guard let system = systems.last, system.name == run.system else { return }
     if case .run(let begun) = entries.last?.content, !begun.isOver, let last = entries.last,
       now() - last.time <= threshold, system.changeCount == changeCount

@@ -17,7 +17,7 @@ struct HistoryEntry {
 
     /// Releases the content.
     ///
-    /// Returns the memory of its changes to their context, unless they are referenced elsewhere.
+    /// The memory of its changes returns to their context, unless they are referenced elsewhere.
     consuming func recycle() {
       switch consume self {
       case .changes(var changes, _): changes.recycle()
@@ -36,8 +36,8 @@ struct HistoryEntry {
 
 /// A ring buffer of the entries of a history.
 ///
-/// The position of an entry never changes. Its index is the position modulo the capacity, which is
-/// a power of two.
+/// The position of an entry never changes. Its index in `slots` is the position modulo the
+/// capacity, which is a power of two.
 struct EntryRing {
   private var slots: ContiguousArray<HistoryEntry> = []
   /// The positions of the stored entries.

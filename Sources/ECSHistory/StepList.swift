@@ -1,6 +1,6 @@
 // The order of undo steps and their undone state, independent of the content of a step. `UndoStack`
 // uses it for a context, and `LogSteps` in ECSStore for the steps of a log. The position of a step
-// never changes; all steps from `top` on are undone.
+// never changes; all steps at and after `top` are undone.
 
 /// A step that can be undone and redone.
 package protocol UndoableStep {
@@ -14,8 +14,8 @@ package protocol UndoableStep {
 
 /// An ordered list of undo steps, in memory or in a log.
 ///
-/// A new step ends the redo of earlier undone steps. An undone step keeps its position and need not
-/// be the last step.
+/// After a new step is added, earlier undone steps can no longer be redone. An undone step keeps
+/// its position and need not be the last step.
 package struct StepList<Step: UndoableStep> {
   private var steps = StepRing<Step>()
   /// Positions of redoable steps; the next is last.
@@ -94,10 +94,10 @@ package struct StepList<Step: UndoableStep> {
     while let last = gaps.last, last.upperBound > top { gaps.removeLast() }
   }
 
-  /// Records a gap from ``top`` to the position of a step that becomes the last step that is not
-  /// undone.
+  /// Records the undone steps from ``top`` to a position as a gap.
   ///
-  /// All steps in between must be undone.
+  /// The step at the position becomes the last step that is not undone. All steps in between must
+  /// be undone.
   private mutating func raise(to position: Int) {
     removeGapsAboveTop()
     // If a gap ends at the start of the new gap, they are merged.
@@ -142,16 +142,17 @@ package struct StepList<Step: UndoableStep> {
     }
   }
 
-  /// Reads the flag in place, because the subscript copies the step; returns `isGone` for a removed
-  /// step.
+  /// Returns true if the step at a position is undone; for a removed step, returns `isGone`.
+  ///
+  /// The flag is read in place, because the subscript would copy the step.
   private func wasTakenBack(_ position: Int, else isGone: Bool) -> Bool {
     steps[position]?.isUndone ?? isGone
   }
 
   /// Records that a step was undone or redone.
   ///
-  /// - Complexity: O(*n*), where *n* is the number of undone steps directly before it outside of
-  ///   gaps.
+  /// - Complexity: O(*n*), where *n* is the number of undone steps directly before the step and
+  ///   outside of gaps.
   package mutating func note(_ isUndone: Bool, at position: Int) {
     if isUndone, !wasTakenBack(position, else: true) { undone.append(position) }
     steps[position]?.isUndone = isUndone
@@ -210,13 +211,14 @@ package struct StepList<Step: UndoableStep> {
 
 /// A ring buffer of steps that allows removal at both ends.
 ///
-/// The position of a step never changes. Its index is the position modulo the capacity, which is a
-/// power of two.
+/// The position of a step never changes. Its index in `slots` is the position modulo the capacity,
+/// which is a power of two.
 private struct StepRing<Step> {
-  /// Nil at unused positions.
+  /// The steps by index; nil at unused indices.
   private var slots: ContiguousArray<Step?> = []
-  /// The positions of the first step and after the last step.
+  /// The position of the first step.
   private(set) var first = 0
+  /// The position after the last step.
   private(set) var end = 0
 
   subscript(position: Int) -> Step? {

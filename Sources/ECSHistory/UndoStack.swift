@@ -37,9 +37,9 @@ public final class UndoStack {
   /// The treatment of incoming changes.
   package enum Recording {
     case newSteps
-    /// The changes form no step, because they are already in a log.
+    /// Changes that form no step, because they are already in a log.
     case nothing
-    /// The changes join the step that is undone next; used for IDs that a store assigns.
+    /// Changes that join the step to undo next, such as the IDs that a store assigns.
     case nextStep
   }
 
@@ -51,8 +51,9 @@ public final class UndoStack {
   package private(set) var calls: [UnwrittenCall] = []
   /// The number of temporary step numbers assigned so far.
   private var stepCount: UInt64 = 0
-  /// The number of parts of the last step that the log has, while an unwritten call extends the
-  /// step.
+  /// The number of the last step's parts that are in the log.
+  ///
+  /// It is valid while an unwritten call extends the step.
   private var writtenParts = 0
   /// The store's write during the current call, or nil if the store has not written.
   private var written: Written?
@@ -60,8 +61,9 @@ public final class UndoStack {
   private struct Move {
     let number: UInt64?
     let isUndo: Bool
-    /// The changes of the write, or nil until they are delivered; inside a transaction they are not
-    /// delivered.
+    /// The changes made by the undo or redo, or nil until they are delivered.
+    ///
+    /// Inside a transaction they are not delivered.
     var made: ChangeSet?
   }
 
@@ -164,7 +166,7 @@ public final class UndoStack {
   private func appendStored(_ changes: ChangeSet) {
     let joins = joins(changes.label)
     let written = written.take()
-    // A log has no step for a call without net changes either.
+    // Record no step for a call without net changes, because a log has none either.
     if move == nil, !joins, [changes].endAsTheyBegan { return }
     let number = written == nil ? noteUnwritten(changes, joins) : written?.number
     append(changes, joins: joins, number: number)
@@ -202,7 +204,7 @@ public final class UndoStack {
   }
 
   private func removeFirst() {
-    // Unwrapped, because an optional would be released through its runtime type metadata.
+    // Unwrap the step, because an optional would be released through its runtime type metadata.
     if var dropped = steps.removeFirst() { dropped.recycle() }
   }
 
@@ -214,7 +216,9 @@ public final class UndoStack {
     return steps.next?.label == label
   }
 
-  /// Undoes or redoes a step, and replaces its changes by the changes just made.
+  /// Undoes or redoes a step, and replaces its changes with the changes just made.
+  ///
+  /// - Returns: These changes, or nil if nothing was changed.
   private func move(_ position: Int) throws(ChangeSetError) -> ChangeSet? {
     guard let context, let step = steps[position] else { return nil }
     isOpen = false
@@ -242,8 +246,7 @@ public final class UndoStack {
 // MARK: Interface for stores
 
 extension UndoStack {
-  /// The maximum number of calls that stay separate until they are written; a log does not store
-  /// more.
+  /// The maximum number of unwritten calls that stay separate; a log retains no more steps.
   private static let mostCalls = 1_000
 
   /// A write of the store during the current call.
@@ -251,7 +254,7 @@ extension UndoStack {
     let number: UInt64?
   }
 
-  /// Returns the unwritten calls, including the current one.
+  /// Returns the unwritten calls, including the current call with a given label.
   package func calls(before label: String?) -> [UnwrittenCall] {
     let joins = joins(label)
     return joinsCall(joins) ? calls : calls + [call(label, joins, [])]
@@ -300,8 +303,8 @@ extension UndoStack {
   ///   - numbers: The numbers of the first entries of new steps, by their temporary numbers.
   ///   - last: The number of the first entry of the last call.
   ///   - isUnderWay: True if a call is in progress.
-  ///   - isApart: True if others have written entries since the last step, so no change can join
-  ///     it.
+  ///   - isApart: True if others have written entries since the last step, so that no change can
+  ///     join the step.
   package func noteWritten(
     _ numbers: [UInt64: UInt64], last: UInt64?, isUnderWay: Bool, isApart: Bool
   ) {
@@ -317,7 +320,7 @@ extension UndoStack {
     written = isUnderWay ? Written(number: last) : nil
   }
 
-  /// Splits the last step: changes that were written apart from it become a separate step.
+  /// Splits the last step: its changes that were written separately become a new step.
   private func splitLast(_ number: UInt64?) {
     guard let position = steps.position(before: nil), let step = steps[position],
       writtenParts > 0, writtenParts < step.partCount

@@ -18,7 +18,7 @@ package struct UndoStep: UndoableStep {
   /// It differs from ``isUndone`` after another process has undone or redone the step. In that case
   /// `move(in:)` applies the stored changes, otherwise their inverse.
   private var isMadeByUndo = false
-  /// Most steps have only one part and need no array.
+  /// The first part; most steps have no other part and need no array.
   private var first: Part
   private var others: [Part] = []
 
@@ -49,14 +49,15 @@ package struct UndoStep: UndoableStep {
     return sets.endAsTheyBegan
   }
 
-  /// Replaces all parts by the changes of an undo or redo.
+  /// Replaces all parts with the changes of an undo or redo.
   mutating func replace(with part: Part) {
     first = part
     others = []
     isMadeByUndo = !isUndone
   }
 
-  /// Moves the parts from a position on, which must not be 0, to a new step.
+  /// Moves the parts at and after a position, which must not be 0, to a new step and returns the
+  /// step.
   mutating func split(at position: Int, number: UInt64?) -> UndoStep {
     var rest = UndoStep(number: number, others[position - 1])
     rest.others = Array(others[position...])
@@ -73,7 +74,7 @@ package struct UndoStep: UndoableStep {
 
   /// Releases the step.
   ///
-  /// Returns the memory of its first changes to their context, unless they are referenced
+  /// The memory of its first changes returns to their context, unless they are referenced
   /// elsewhere.
   mutating func recycle() {
     var part = Part.changes(ChangeSet())

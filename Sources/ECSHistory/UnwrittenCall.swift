@@ -5,11 +5,11 @@ package struct UnwrittenCall {
   package enum Kind {
     /// A new step with its temporary number.
     case step(number: UInt64)
-    /// Changes that extend a written step; the value is the number of its first entry.
+    /// Changes that extend a written step; the value is the number of the step's first entry.
     case part(of: UInt64)
     /// An undo or redo.
     case move(number: UInt64?, isUndo: Bool)
-    /// All unwritten calls together, because a log cannot store as many separately.
+    /// All unwritten calls together, because a log does not retain as many separate steps.
     case many
   }
 

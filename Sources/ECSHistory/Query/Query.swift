@@ -117,8 +117,8 @@ public struct Query: Sendable {
 extension Query.Condition {
   /// Returns a function that evaluates the condition for a subject.
   ///
-  /// The closure returns the function for a single test, or throws if the subject does not support
-  /// the test. The returned function throws if a component lacks a field.
+  /// `test` returns the function for a single test, or throws if the subject does not support the
+  /// test. The returned function throws if a component lacks a field.
   func predicate<Subject>(
     _ test: (Query.Test, Int) throws(QueryError) -> (Subject) throws(QueryError) -> Bool
   ) throws(QueryError) -> (Subject) throws(QueryError) -> Bool {

@@ -30,14 +30,14 @@ public struct QueryError: Error, Equatable, CustomStringConvertible {
     return "\(position): found \(found); expected \(Self.visible(expected))"
   }
 
-  /// Returns the error for a query whose subject is not supported here.
+  /// Returns the error for a query with an unsupported subject.
   package static func subject(of query: Query, expected: [Query.Subject]) -> QueryError {
     QueryError(
       query.start, found: query.subject?.rawValue ?? "",
       expected: expected.map(\.rawValue).joined(separator: ", "))
   }
 
-  /// Escapes characters that a terminal could interpret as commands.
+  /// Returns a string with its control characters escaped, because a terminal could interpret them.
   private static func visible(_ text: String) -> String {
     text.unicodeScalars.map { $0.escaped(asASCII: false) }.joined()
   }

@@ -16,7 +16,7 @@ struct QueryNames {
     self.names = names
   }
 
-  /// Creates the names of component types, and qualifies equal names by their enclosing types.
+  /// Creates the names of component types, and qualifies equal names with their enclosing types.
   init(of types: [any Component.Type]) {
     var names = types.map { "\($0)" }
     let shared = Dictionary(grouping: names.indices, by: { names[$0] }).values.filter {
@@ -94,7 +94,8 @@ struct QueryNames {
     if let found = found(name) { return types[found] }
     let parts = name.split(separator: ".").map { Self.plain(String($0)) }
     let candidates = types.indices.filter { position in
-      // Unqualified names of other types were looked up above.
+      // `found` has already looked up unqualified names, so an unqualified name can match only a
+      // type with a qualified name.
       (parts.count > 1 || names[position].contains("."))
         && Self.path(of: types[position]).suffix(parts.count).map(Self.plain) == parts
     }

@@ -59,7 +59,7 @@ struct QueryScanner {
     character.isLetter || character.isNumber || character == "_"
   }
 
-  /// Scans a quoted string, in which a backslash escapes the next character.
+  /// Scans a quoted string; a backslash escapes the next character.
   private mutating func scanText(_ mark: Character) -> Token {
     var text = ""
     end += 1
@@ -87,7 +87,7 @@ struct QueryScanner {
     }
   }
 
-  /// Returns true if the next token begins a condition, such as `entity:7`.
+  /// Returns true if the next token is the first word of a condition, such as `entity:7`.
   func isFollowedByMark(_ word: String) -> Bool {
     var ahead = self
     ahead.advance()
@@ -106,7 +106,7 @@ struct QueryScanner {
 
   // MARK: Consuming tokens
 
-  /// Consumes a word, or returns false if it is not the next token.
+  /// Consumes the next token and returns true if it is a given word; otherwise returns false.
   mutating func skip(_ word: String) -> Bool {
     guard isWord(word) else { return false }
     advance()

@@ -23,7 +23,7 @@ struct ValueTest: Sendable {
     case lessOrEqual = "<="
     case greater = ">"
     case greaterOrEqual = ">="
-    /// The field contains the string.
+    /// A test for a string in the field that ignores case.
     case contains = "~"
   }
 
