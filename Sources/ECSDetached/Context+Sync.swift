@@ -117,10 +117,10 @@ extension Context {
   }
 }
 
-/// Thrown to roll back the transaction of a refused sync.
+/// An error that rolls back the transaction of a refused sync.
 private struct Obstruction: Error {}
 
-/// Closes the inbox when its context ends.
+/// An object that closes the inbox when its context ends.
 private final class InboxOfContext {
   let inbox = Inbox()
 

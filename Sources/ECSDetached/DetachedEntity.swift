@@ -16,7 +16,9 @@ import ECSKit
 public struct DetachedEntity: Sendable {
   /// The identity of the original entity.
   let identity: EntityIdentity
-  /// The current and former components in the order of the context, followed by those added here.
+  /// The components of the original entity, followed by the components added to the copy.
+  ///
+  /// Removed components are included.
   var parts: [DetachedPart] = []
   /// The names of the components that were not copied because they are not detachable.
   public internal(set) var leftBehind: [String] = []
@@ -69,11 +71,11 @@ public struct DetachedEntity: Sendable {
 /// One component of a detached entity.
 struct DetachedPart: Sendable {
   let type: any DetachableComponent.Type
-  /// The value when the entity was detached; nil if it had none.
+  /// The value when the entity was detached, or nil if the entity did not have the component.
   let base: (any DetachableComponent)?
-  /// The mark of the last write before detaching; 0 if values of the type can be compared.
+  /// The mark of the last write before the detachment, or 0 if values of the type can be compared.
   let mark: UInt64
-  /// The present value; nil if the component was removed.
+  /// The current value, or nil if the component was removed.
   var mine: (any DetachableComponent)?
   var isEdited: Bool
 }

@@ -29,7 +29,7 @@ public final class Inbox: Sendable {
     var isClosed = false
     var count: Int { arrived.count + taken.count }
 
-    /// Returns the closure to call if an arrival must be announced.
+    /// Returns the closure to call, or nil if no arrival must be announced.
     mutating func announcement() -> (@Sendable () -> Void)? {
       guard let onArrival, !isAnnounced, count > 0 else { return nil }
       isAnnounced = true
@@ -42,7 +42,8 @@ public final class Inbox: Sendable {
 
   init() {}
 
-  /// Calls the body under the lock; it must not run foreign code or drop values whose deinit does.
+  /// Calls the body under the lock; the body must not run foreign code, nor drop values whose
+  /// deinit does.
   ///
   /// The mutex is sufficient, but on Linux it waits in code that the thread sanitizer does not see.
   /// `turn` shows the sanitizer that each critical section begins after the previous one has ended.

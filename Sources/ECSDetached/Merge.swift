@@ -20,7 +20,7 @@ struct Merge {
 
   var isObstructed: Bool { policy == .fail && !(conflicts.isEmpty && refusals.isEmpty) }
 
-  /// Applies the edits, and records those that foreign code did not prevent.
+  /// Applies the edits, and records the edits that foreign code did not prevent.
   mutating func apply() {
     for part in changes where entity.isAlive { apply(part.type, part) }
   }
@@ -51,7 +51,7 @@ struct Merge {
     if entity.isAlive { applied.append(String(describing: type)) }
   }
 
-  /// Records a refusal if a unique index does not admit a value.
+  /// Records a refusal if a unique index refuses a value.
   ///
   /// - Returns: True if the value is refused.
   private mutating func noteRefusal<C: DetachableComponent>(of mine: C) -> Bool {
