@@ -1,9 +1,9 @@
 import ECSKit
 
-/// The tracked reads of one component of single entities, with one observer for all of them.
+/// The tracked reads of one component, by entity, with one observer for all entities.
 ///
-/// An observer for each entity would make every change in the context more expensive. This one is
-/// called only for changes of the component, and looks the entity up in a table.
+/// An observer for each entity would make every change in the context more expensive. The common
+/// observer is called only for changes of the component, and looks the entity up in a table.
 final class ComponentReads {
   private var entities: [Entity: Reads] = [:]
   /// The reads of dead handles, which a change set can make valid again.
@@ -42,8 +42,8 @@ final class ComponentReads {
     reads.change()
   }
 
-  /// Drops entities that were destroyed while they lacked the component, because they cause no
-  /// event.
+  /// Drops entities that were destroyed while they lacked the component, because no event reports
+  /// them.
   ///
   /// Their readers are notified, and then read a dead handle.
   private func sweep() {

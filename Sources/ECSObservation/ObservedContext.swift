@@ -134,7 +134,7 @@ public final class ObservedContext: Observable {
     return reads
   }
 
-  /// Returns the reads of the group of those members that also hold a component.
+  /// Returns the reads of the members that also hold a component, or nil if the context has ended.
   func reads(of group: Group, with type: any Component.Type) -> GroupReads? {
     context.map { reads(of: $0.group(group.matcher.all(type))) }
   }

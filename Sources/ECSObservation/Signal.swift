@@ -3,7 +3,7 @@ import ECSKit
 /// A signal that wakes a waiting iterator after a change or at the end of its subject.
 ///
 /// If the subject exists, the first wait returns at once, so the iterator reads the present state
-/// in the same way as later ones. Several changes before the next wait cause one wake.
+/// in the same way as later states. Several changes before the next wait cause one wake.
 struct Signal {
   private var wakes: AsyncStream<Void>.Iterator
   private let token: ObserverToken
@@ -15,7 +15,8 @@ struct Signal {
     var isAwake = true
   }
 
-  /// Held only by the observer, so it ends with the subscription.
+  /// The observer's side of the subscription, which finishes the stream when the observer is
+  /// dropped.
   private final class Subscription {
     let continuation: AsyncStream<Void>.Continuation
 
@@ -59,8 +60,8 @@ struct Signal {
 
   /// Waits for the next wake.
   ///
-  /// - Returns: False if the subject has ended or the task is cancelled; the subscription is over
-  ///   then.
+  /// - Returns: False if the subject has ended or the task is cancelled; the subscription has then
+  ///   ended.
   mutating func wake(isolation: isolated (any Actor)?) async -> Bool {
     guard await wakes.next(isolation: isolation) != nil else {
       token.cancel()
