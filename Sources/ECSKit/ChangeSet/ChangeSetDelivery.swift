@@ -2,7 +2,7 @@
 // of an outermost call, and Context+ChangeSets.swift calls it to record changes. Readers must not
 // change the context.
 
-/// The readers of change sets, and the slots reserved for existing sets.
+/// The readers and closures that receive change sets, and the slots reserved for existing sets.
 struct ChangeSetDelivery: ~Copyable {
   var readers = ObserverList()
   /// The number of calls in progress that return their changes.
@@ -137,7 +137,7 @@ extension Core {
     }
   }
 
-  /// Returns the records of the journal, starting at a mark, as a change set.
+  /// Returns a change set made from the journal's records at and after a mark.
   func changeSet(from mark: Int) -> ChangeSet {
     let records = mark..<journal.records.count
     if records.count == 1, journal[record: mark].kind == .changed {
@@ -151,7 +151,7 @@ extension Core {
         let record = journal[record: number]
         return count + record.edits.count + (record.kind == .changed ? 0 : 1)
       })
-    // The position of the first change of each record, to translate causes.
+    // The position of the first change of each record, for translating causes to positions.
     var starts: [Int32] = []
     if records.count > 1 { starts.reserveCapacity(records.count) }
     var needsSeal = false

@@ -37,7 +37,7 @@ public enum ChangeSetError: Error, Equatable, CustomStringConvertible {
     }
   }
 
-  /// Returns a value in which all characters are escaped that a terminal could interpret.
+  /// Returns a value with its control characters escaped, because a terminal could interpret them.
   private static func shown(_ value: String?) -> String? {
     value?.unicodeScalars.map { $0 == "\"" ? "\"" : $0.escaped(asASCII: true) }.joined()
   }

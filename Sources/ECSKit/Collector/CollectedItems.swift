@@ -24,7 +24,7 @@ final class CollectedItems: ObserverTarget {
   /// A closure that is called at the end of each outermost call with collected changes, only in the
   /// mode `net`.
   var onSettle: (() -> Void)?
-  /// True while the core's list of collectors to settle contains this one.
+  /// True while the core's list of collectors to settle contains this collector.
   private var isSettling = false
   private let scope: Collector.Scope
   private let reference: CoreReference

@@ -1,8 +1,8 @@
 /// The collected entities that wait to be returned, in order.
 ///
-/// `positions` maps the index of an entity to the position of its entry. The position of a removed
-/// entry is stale, but it is never cleared, because it points past the end or to an entry with
-/// another index.
+/// `positions` maps the index of an entity to the position of its entry. The stale position of a
+/// removed entry need not be cleared, because it points past the end or to an entry with another
+/// index.
 struct EntryList: ~Copyable {
   struct Entry {
     let index: UInt32

@@ -71,7 +71,7 @@ struct NetChange {
   }
 }
 
-/// Identifies a component of an entity, or the existence of the entity if the component is nil.
+/// The key for a component of an entity, or for the entity's existence if `component` is nil.
 private struct ChangeKey: Hashable {
   let entity: Entity
   let component: ObjectIdentifier?
@@ -103,7 +103,7 @@ extension BidirectionalCollection<ChangeSet> {
   }
 }
 
-/// The recorded changes after the delivered change, by the index of their entity.
+/// The recorded changes that follow the delivered change, by entity index.
 ///
 /// Changes are settled before they are delivered, so a column may already have a newer value. The
 /// value at the time of a delivered change is the old value of the component's next recorded

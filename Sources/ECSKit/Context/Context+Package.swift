@@ -177,9 +177,9 @@ extension Context {
     return true
   }
 
-  /// Makes changes that were recorded elsewhere together with the reactions of observers.
+  /// Runs a closure that repeats recorded changes, including the reactions of observers.
   ///
-  /// Observers see these changes as applied by a change set.
+  /// Observers see these changes as part of an applied change set.
   ///
   /// - Parameter body: The changes to make.
   package func replaying(_ body: () -> Void) { core.applying(body) }
@@ -235,13 +235,13 @@ extension Context {
     return true
   }
 
-  /// Returns an object that the context keeps alive until it ends, one for each type.
+  /// Returns the companion of a type, an object that lives as long as the context.
   ///
-  /// When the context ends, its handles become invalid before the object is released.
+  /// When the context ends, its handles become invalid before the companion is released.
   ///
-  /// - Parameter make: Creates the object in the first call for its type.
+  /// - Parameter make: Creates the companion in the first call for its type.
   /// - Returns: The same object in all calls.
-  /// - Complexity: O(*t*), where *t* is the number of types of such objects.
+  /// - Complexity: O(*t*), where *t* is the number of types of companions.
   package func companion<Companion: AnyObject>(_ make: () -> Companion) -> Companion {
     for case let kept as Companion in companions { return kept }
     let made = make()

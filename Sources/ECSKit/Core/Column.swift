@@ -72,8 +72,8 @@ class AnyColumn {
 ///
 /// A removed value moves into the history and is dropped once everything is settled.
 ///
-/// `C` is a component, but the declaration does not require it: otherwise the runtime would search
-/// all conformances of the program for each new column.
+/// `C` is a component, but the declaration does not require it, because the runtime would then
+/// search all conformances of the program for each new column.
 @usableFromInline
 final class Column<C>: AnyColumn {
   @safe @exclusivity(unchecked) @usableFromInline var store = SparseSet<C>()
@@ -84,7 +84,7 @@ final class Column<C>: AnyColumn {
   @safe @exclusivity(unchecked) @usableFromInline var followers: ContiguousArray<Follower<C>> = []
   /// A function that compares two values, or nil if `C` is not `Equatable`.
   ///
-  /// It is for callers that do not know the type at compile time, and lazy, because a conformance
+  /// It is for callers that do not know the type at compile time. It is lazy, because a conformance
   /// check is slow.
   @usableFromInline lazy var isEqual: ((C, C) -> Bool)? = {
     (C.self as? any Equatable.Type).map { Self.equality($0) }
@@ -212,7 +212,8 @@ struct ColumnTable: ~Copyable {
 
   @inlinable @inline(__always)
   static func hash(_ key: UInt) -> Int {
-    // Fibonacci hashing: addresses are multiples of 8, and often of 64. A word may have 32 bits.
+    // Fibonacci hashing, because addresses are multiples of 8, and often of 64. A word may have 32
+    // bits.
     Int(truncatingIfNeeded: (UInt64(truncatingIfNeeded: key) &* 0x9E37_79B9_7F4A_7C15) >> 40)
   }
 

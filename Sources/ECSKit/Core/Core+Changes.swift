@@ -138,8 +138,8 @@ extension Core {
     if isFrozen { return refuse("set \(C.self)") }
     beginUse()
     defer { endUse() }
-    // The position stays valid: neither the admission check nor the followers may change the
-    // context.
+    // The position stays valid, because neither the admission check nor the followers may change
+    // the context.
     guard admits(value, column, index) else { return }
     let old = column.store.exchange(at: position, for: value)
     if !column.followers.isEmpty { settleFollowers(of: column, index, new: value) }
@@ -214,7 +214,7 @@ extension Core {
 
   // MARK: Create
 
-  /// Creates an entity whose components are put into their columns by the body.
+  /// Creates an entity; the body puts its components into their columns.
   @inlinable @inline(__always)
   func create(_ fill: (Core, UInt32) -> Void) -> Entity {
     if isFrozen { return refuseEntity() }
@@ -319,8 +319,8 @@ extension Core {
 
   /// Removes an entity from all columns and groups while no column is observed or followed.
   ///
-  /// The handle is invalidated before the values are dropped, and the slot is freed afterwards: the
-  /// deinit of a value may run code that makes changes.
+  /// The handle is invalidated before the values are dropped, and the slot is freed afterwards,
+  /// because the deinit of a value may run code that makes changes.
   @inline(__always)
   private func tearDownUnwatched(_ index: UInt32) {
     beginUse()

@@ -80,7 +80,8 @@ extension Core {
 
   /// Adds the staged change to collectors if only collectors are staged.
   ///
-  /// Collectors run no foreign code, so the change needs no record: nothing can happen in between.
+  /// Collectors run no foreign code, so nothing can happen in between, and the change needs no
+  /// record.
   ///
   /// - Returns: False if the change must be recorded.
   @usableFromInline

@@ -102,8 +102,8 @@ extension Core {
     }
   }
 
-  /// Calls the body with the column of each of an entity's components that occur in the rule of a
-  /// group, in the order of first use.
+  /// Calls the body with the column of each component that the entity has and that a group's rule
+  /// names, in the order of first use.
   @inline(__always)
   private func forEachGroupedColumn(of index: UInt32, _ body: (AnyColumn) -> Void) {
     var word = 0
@@ -147,7 +147,7 @@ extension Core {
 
   /// Adds a complete new entity to the groups that it matches.
   ///
-  /// - Returns: True if one of its components is observed.
+  /// - Returns: True if one of the entity's components is observed.
   @usableFromInline
   func settleArrival(_ index: UInt32) -> Bool {
     if groupedBits.isEmpty, groupsOfEmpty.isEmpty { return false }

@@ -12,7 +12,8 @@ public import Synchronization
 ///
 /// The epoch is atomic, because it is the only field that one thread may write while a stale handle
 /// on another thread reads it. All other fields are accessed only through a handle of the current
-/// epoch or by a call in progress. Both are inside the isolation domain of the context.
+/// epoch or by a call in progress. Both kinds of access are inside the isolation domain of the
+/// context.
 ///
 /// Exclusivity is not checked at run time. Invariant: no access to a field spans a call of foreign
 /// code (an observer, a follower, the deinit of a component), so changes made by foreign code find

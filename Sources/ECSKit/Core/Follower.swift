@@ -12,7 +12,7 @@ class AnyFollower {
   fileprivate final let callsForeignCode: Bool
   @usableFromInline final let reference: CoreReference
   @usableFromInline final let epoch: UInt32
-  /// The group to whose members the follower is restricted, or nil.
+  /// The group to whose members the follower is restricted, or nil for no restriction.
   unowned final let group: Group?
   /// True if the follower is about to be removed from the column.
   final var isDetached = false

@@ -148,7 +148,8 @@ final class KeyOrder<Key: Comparable>: FollowerContents {
     // Comparisons are foreign code, so the order is moved out while they run.
     var repaired = order
     order.drop()
-    // Moved, not copied: with a second reference, the first change would copy all keys.
+    // Move the keys instead of copying them: with a second reference, the first change would copy
+    // them all.
     var former: ContiguousArray<Key?> = []
     if !repaired.isKept {
       swap(&former, &keys)

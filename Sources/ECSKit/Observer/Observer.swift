@@ -16,7 +16,7 @@ final class Observer {
   let isOfGroup: Bool
   let number: UInt64
   private(set) var kinds: KindSet
-  /// Replaced only while no call in the core is in progress.
+  /// The target, which is replaced only while no call in the core is in progress.
   @safe @exclusivity(unchecked) private var target: Kept<ObserverTarget>
   private let kind: ObserverTarget.Kind
   /// The number of the first delivery whose change set the observer reads.
@@ -66,7 +66,7 @@ final class Observer {
     with(ChangeReader.self) { $0.body(changes) }
   }
 
-  /// Calls the body with the target as the class that belongs to its kind; debug builds check it.
+  /// Calls the body with the target, cast to the class of its kind; debug builds check the cast.
   @inline(__always)
   private func with<Target: ObserverTarget, Result>(
     _ type: Target.Type, _ body: (Target) -> Result

@@ -128,8 +128,8 @@ struct EntityTable: ~Copyable {
   /// A number near `UInt64.max` would exhaust the counter.
   private static var endOfCreations: UInt64 { UInt64.max / 2 }
 
-  /// Returns true if the slot's entity has a creation number, or if an entity with this number may
-  /// be revived in the slot.
+  /// Returns true if the slot's entity has the given creation number, or if an entity with that
+  /// number may be revived in the slot.
   private func isTaken(_ number: UInt64, by index: UInt32) -> Bool {
     guard creation(of: index) == number else { return false }
     return unsafe generation(of: index) != 0 || counts[Int(index)] > Self.lastCount

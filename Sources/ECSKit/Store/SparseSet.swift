@@ -23,7 +23,7 @@ struct SparseSet<Value>: ~Copyable {
   /// The position of the most recent gap, or -1 if the set has no gaps.
   @usableFromInline var lastGap: Int32 = -1
   @usableFromInline var gapCount = 0
-  /// The position of the previous gap for each gap, if gaps are too small to hold it.
+  /// The positions of previous gaps, stored here only if a gap is too small to hold a position.
   @usableFromInline var formerGaps = UncheckedBuffer<Int32>()
 
   @inlinable init() {}
@@ -54,7 +54,7 @@ struct SparseSet<Value>: ~Copyable {
   @inlinable @inline(__always)
   func value(of index: UInt32) -> Value { value(at: position(ofHolder: index)) }
 
-  /// The number of values; for a flag, 1 as soon as an entity has had the component.
+  /// The number of values; for a flag, 1 once any entity has had the component.
   var count: Int { values.count - gapCount }
 
   /// Adds a value to an entity without a value.
@@ -189,7 +189,7 @@ struct SparseIndex: ~Copyable {
     unsafe positions[Int(index)] = Int32(truncatingIfNeeded: position)
   }
 
-  /// The largest index that has an element plus one, or 0 if no index has an element.
+  /// One more than the largest index that has an element, or 0 if no index has one.
   var end: Int {
     var end = positions.count
     while end > 0, unsafe positions[end - 1] < 0 { end -= 1 }

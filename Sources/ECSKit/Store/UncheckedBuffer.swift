@@ -20,7 +20,7 @@ struct UncheckedBuffer<Element: ~Copyable>: ~Copyable {
 
   @inlinable
   init() {
-    // Never dereferenced while the count is 0.
+    // This address is not dereferenced while the count is 0.
     unsafe base = unsafe UnsafeMutablePointer(bitPattern: 64).unsafelyUnwrapped
   }
 

@@ -66,7 +66,7 @@ struct Kept<Object: AnyObject>: ~Copyable {
   var object: Object { unsafe pointer.takeUnretainedValue() }
 }
 
-/// A list of objects that keeps them alive and visits them without reference counting.
+/// A list that keeps its objects alive and visits them without reference counting.
 ///
 /// A visit proceeds by position and reads the count in every step, because the body may add
 /// objects. The body must not remove objects.
