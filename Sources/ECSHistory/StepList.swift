@@ -100,7 +100,7 @@ package struct StepList<Step: UndoableStep> {
   /// be undone.
   private mutating func raise(to position: Int) {
     removeGapsAboveTop()
-    // If a gap ends at the start of the new gap, they are merged.
+    // If a gap ends at the start of the new gap, the two gaps are merged.
     let start = gaps.last?.upperBound == top ? gaps.removeLast().lowerBound : top
     if start < position { gaps.append(start..<position) }
   }

@@ -1,6 +1,6 @@
-// A parsed query, and the evaluation of its condition by functions for single tests. `QueryParser`
-// creates it; `Context.entities(matching:)` and `History.answer` evaluate it. Names are resolved
-// only for an answer, because a query is independent of a context.
+// A parsed query, whose condition is evaluated by one function for each test. `QueryParser` creates
+// it; `Context.entities(matching:)` and `History.answer` evaluate it. Names are resolved only for
+// an answer, because a query is independent of a context.
 
 import ECSKit
 
