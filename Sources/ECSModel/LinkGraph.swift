@@ -118,7 +118,7 @@ struct LinkGraph {
     guard !entity.isAlive else { return }
     var parts: [Entity] = []
     // An applied change set already contains every destruction of its step, so undo must not cause
-    // others. Most destroyed entities have no links.
+    // other destructions. Most destroyed entities have no links.
     for edges in cascading where edges.isChanged(by: event) && !event.isApplied {
       parts += edges.formerTargets(event)
     }

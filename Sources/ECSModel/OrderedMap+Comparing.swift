@@ -130,8 +130,8 @@ extension OrderedMap.Node {
         place += 1
         continue
       }
-      // Find the next children that begin with the same key. Before them, both ranges cover the
-      // same interval of keys.
+      // Find the next children that begin with the same key. The old and new children before them
+      // cover the same interval of keys.
       let (start, begin) = (position, place)
       repeat {
         let (key, other) = (old[position].first, new[place].first)

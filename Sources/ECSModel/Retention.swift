@@ -37,7 +37,7 @@ public struct Retention {
     let retention = self
     for edges in graph.relations {
       // An applied change set already contains all changes of its step, so undo must not destroy
-      // others.
+      // other entities.
       edges.group.observe(.updated, .removed) { event in
         if !event.isApplied { retention.release(edges.lostTargets(event)) }
       }
