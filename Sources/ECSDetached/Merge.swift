@@ -9,7 +9,7 @@ struct Merge {
   private(set) var conflicts: [SyncReport.Conflict] = []
   private(set) var refusals: [SyncReport.Refusal] = []
 
-  /// Compares the edits with the entity.
+  /// Creates a merge by comparing the edits with the entity.
   ///
   /// Comparisons and keys are foreign code, which may destroy the entity.
   init(_ detached: DetachedEntity, _ entity: Entity, _ policy: SyncPolicy) {
