@@ -15,7 +15,7 @@ final class GroupReads {
     reads.access()
   }
 
-  /// Registers a read of the members' values of a component in the rule.
+  /// Registers a read of a component of all members; the rule must name the component.
   func accessValues(of type: any Component.Type) {
     let reads = values[ObjectIdentifier(type)] ?? followValues(of: type)
     reads.access()
@@ -36,7 +36,7 @@ final class GroupReads {
     follow(
       reads, observe: { group.observe(body: $0) },
       body: { reads, event in
-        // The creation or destruction of an entity names no component.
+        // The event of a created or destroyed entity names no component.
         if event.component.map({ $0 == type }) ?? true { reads.change() }
       })
     return reads

@@ -36,7 +36,7 @@ public import Observation
 /// observer ends at its next event.
 public final class ObservedContext: Observable {
   private weak var context: Context?
-  /// The reads of each group, by the identity of the group; they keep the group alive.
+  /// The reads of each group, by the identity of the group; the reads keep their group alive.
   private var groups: [ObjectIdentifier: GroupReads] = [:]
   private var components: [ObjectIdentifier: ComponentReads] = [:]
   private var indices: [AnyKeyPath: AnyObject] = [:]
