@@ -1,6 +1,6 @@
-// Runs systems phase by phase, collects their errors and measures their time.
-// ReactiveLoop and the checks of Schedule run it, and ECSHistory observes its runs. A system that
-// throws never prevents the others from running.
+// Runs systems phase by phase, collects their errors and measures their time. ReactiveLoop and the
+// checks of Schedule run loops, and ECSHistory observes the runs. A system that throws never
+// prevents the others from running.
 
 import ECSKit
 
