@@ -1,13 +1,14 @@
 /// A command of a program.
 ///
-/// The type declares everything about the command; a ``CommandTable`` lists it.
+/// A conforming type declares everything about its command. A ``CommandTable`` lists these types.
 package protocol Command: SendableMetatype {
   static var name: String { get }
   /// Other accepted names, which are never printed; empty by default.
   static var synonyms: [String] { get }
-  /// Words that call the command with an option, such as `"today": "day=today"`.
+  /// Words that run the command with an option.
   ///
-  /// Each value is an option without its two dashes. Shortcuts are accepted and never printed.
+  /// The shortcut `"today": "day=today"` makes `today` run the command with `--day=today`.
+  /// Shortcuts are never printed.
   static var shortcuts: [String: String] { get }
   /// The operands, options and help, created only when the command is requested.
   static var definition: CommandDefinition { get }
@@ -15,11 +16,10 @@ package protocol Command: SendableMetatype {
   /// Returns the field names of the records that the command prints.
   ///
   /// - Parameter invocation: The command line.
-  /// - Returns: The names in output order. By default the array is empty, for a command that prints
-  ///   no records.
+  /// - Returns: The names in output order; empty by default, for a command that prints no records.
   static func fieldNames(of invocation: Invocation) -> [String]
 
-  /// Runs the command.
+  /// Runs the command and returns its output.
   static func run(
     _ invocation: Invocation, _ environment: RunEnvironment, _ streams: OutputStreams
   ) -> Output

@@ -1,21 +1,21 @@
 // The declaration of a command: operands, options, conflicts and help. Each `Command` of a program
-// creates one; the parser, the help, the manual page and completion read it.
+// creates a definition for the parser, the help, the manual page and completion.
 
 /// An operand of a command.
 package struct OperandDefinition: Sendable {
   /// The rule for omitting an operand.
   package enum Presence: Sendable {
-    /// The operand is always required.
+    /// An operand that is always required.
     case required
-    /// The operand is always optional.
+    /// An operand that is always optional.
     case optional
-    /// The operand is required unless this option is given.
+    /// An operand that is required unless this option is given.
     case unless(Flag)
-    /// The operand is required unless a filter or an option that replaces operands is given.
+    /// An operand that is required unless a filter or an option that replaces operands is given.
     ///
-    /// The associated option is the filter that the usage shows as an example.
+    /// The associated value is the filter that the usage shows as an example.
     case unlessFiltered(OptionDefinition)
-    /// The operand is required if this option is given, and otherwise not accepted.
+    /// An operand that is required if this option is given, and not accepted otherwise.
     case with(Flag)
   }
 
@@ -23,7 +23,7 @@ package struct OperandDefinition: Sendable {
   package let name: String
   /// The rule for omitting the operand.
   package let presence: Presence
-  /// True if several words are accepted, which the command joins.
+  /// True if the operand can be several words, which the command joins.
   package let takesWords: Bool
   /// The kind of value, for completion.
   package let values: ValueKind
@@ -50,7 +50,7 @@ package struct Example: Equatable, Sendable {
   }
 }
 
-/// A block of a longer explanation.
+/// A block of the explanation of a command or a topic.
 package enum HelpBlock: Equatable, Sendable {
   /// A paragraph of text.
   case paragraph(SafeText)
@@ -58,7 +58,7 @@ package enum HelpBlock: Equatable, Sendable {
   case list([Entry])
   /// Lines to type or copy verbatim.
   case verbatim([SafeText])
-  /// The meanings of ratings, starting at one star; the stars are drawn as in ratings.
+  /// The meaning of each rating, starting at one star, shown next to the stars.
   case stars([SafeText])
 
   /// A term with its meaning.
@@ -83,7 +83,7 @@ package struct CommandDefinition: Sendable {
   /// The summary, in one line.
   package let summary: SafeText
   package let operands: [OperandDefinition]
-  /// The options in addition to the options of every command.
+  /// The options of this command, without the options of every command.
   package let options: [OptionDefinition]
   /// The pairs of options that cannot be combined.
   package let conflicts: [OptionConflict]
@@ -107,10 +107,11 @@ package struct CommandDefinition: Sendable {
 
   /// Returns the forms of the command line, the usual one first.
   ///
-  /// An operand that an option replaces or requires adds another form.
+  /// An option that replaces an operand adds another form, and so does an operand that requires an
+  /// option.
   ///
   /// - Parameter program: The name of the program.
-  /// - Returns: One form or more, each beginning with the program's name.
+  /// - Returns: One form or more; each begins with the program's name.
   package func usages(of program: String) -> [String] {
     var usual = [program, name]
     var others: [[String]] = []

@@ -1,11 +1,10 @@
 // Lays out the help of the program, of each command and of each topic as lines of terminal text.
-// Called by the program's help command; the manual page shares `topic(_:)` and the definitions.
-// No line is wider than the presentation.
+// Called by the program's help command. `CommandTable+Records` shares `topic(_:)`.
 
 import TextBasics
 
 extension CommandTable {
-  /// Returns the help.
+  /// Returns the help of the program, a command or a topic.
   ///
   /// - Parameters:
   ///   - name: The name of a command or a topic, or nil for the program.
@@ -113,15 +112,15 @@ extension CommandTable {
     }
   }
 
-  /// Returns the command and its operands, in the first form of its usage.
+  /// Returns the first form of a command's usage, without the program's name.
   private static func words(of command: CommandDefinition) -> String {
     command.usages(of: "")[0].split(separator: " ").joined(separator: " ")
   }
 
-  /// The maximum width of a command in the overview; a longer command would narrow all summaries.
+  /// The maximum width of a usage in the overview; a longer usage would narrow all summaries.
   private static let mostOfWords = 24
 
-  /// Returns the command and its operands, or only the first operand if they are too wide.
+  /// Returns the command and its operands, or only its first operand if they are too wide.
   private static func shortWords(of command: CommandDefinition) -> String {
     let words = words(of: command)
     if words.count <= mostOfWords { return words }
@@ -166,14 +165,14 @@ private struct HelpPage {
     }
   }
 
-  /// Adds one line with the names of the options and the topic that explains them.
+  /// Adds a line with option names and the help topic that explains them.
   mutating func names(_ title: SafeText, _ options: [OptionDefinition], explainedBy topic: String) {
     if options.isEmpty { return }
     let names = options.map { "--\($0.name)" }.joined(separator: ", ")
     line("\(title, .heading): \(names); \(program) help \(topic)")
   }
 
-  /// Adds one line with as many of these options as fit, and the topic that explains all of them.
+  /// Adds one line with as many option names as fit, and the help topic that explains the options.
   mutating func commonOptions(_ options: [OptionDefinition]) {
     let names = options.map { "--\($0.name)" }
     func text(_ count: Int) -> Line {
@@ -190,7 +189,10 @@ private struct HelpPage {
     if !names.isEmpty { line(text(count)) }
   }
 
-  /// Adds terms and their meanings; wide pages align them with the other lists.
+  /// Adds a list of terms and their meanings.
+  ///
+  /// On a page of 60 or more columns, the terms get at least the given width, which aligns several
+  /// lists.
   mutating func list(_ rows: [(Line, SafeText)], leastWidth: Int = 0) {
     let widths = leastWidth > 0 && width >= 60 ? [leastWidth] : []
     let table = Table(rows: rows.map { [$0.0, Line($0.1)] }, leastWidths: widths)

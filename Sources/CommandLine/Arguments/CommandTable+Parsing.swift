@@ -10,14 +10,16 @@ extension CommandTable {
   ///
   /// Options may occur anywhere, before or after the command and its operands; `--` ends them. The
   /// value of an option follows it as `--data PATH`, `--data=PATH` or, after a letter, directly
-  /// (`-dPATH`). Letters without values can be combined. The last occurrence of an option wins
-  /// unless the option is repeatable. A single dash, or a dash before a digit, does not start an
-  /// option. Names cannot be abbreviated.
+  /// (`-dPATH`). Letters of options without values can be combined. The last occurrence of an
+  /// option wins unless the option is repeatable. A single dash, or a dash before a digit, does not
+  /// start an option. Names cannot be abbreviated.
   ///
   /// - Parameter arguments: The bytes of each argument, without the program's name.
-  /// - Returns: The invocation. All arguments of the hidden command are operands.
+  /// - Returns: The invocation. For the hidden completion command, every argument after its name is
+  ///   an operand.
   /// - Throws: ``UsageError`` for the first error, in the order of the arguments. Missing operands
-  ///   and options of other commands are reported last. With `--help` they are not reported.
+  ///   and options of other commands are reported last. With `--help` or `--version`, neither is
+  ///   reported.
   package func parse(_ arguments: [[UInt8]]) throws(UsageError) -> Invocation {
     if let hidden = defaults.completion, arguments.first?.elementsEqual(hidden.name.utf8) == true {
       let words = arguments.dropFirst().map { String(decoding: $0, as: UTF8.self) }
@@ -57,7 +59,8 @@ extension CommandTable {
   ///   - word: The option, with its dashes.
   ///   - value: The value, or nil if the option has none.
   ///   - command: The command that gets the option.
-  /// - Returns: The values of the option; empty if the command does not take the option.
+  /// - Returns: The options in the word with their values, without those that the command does not
+  ///   take.
   /// - Throws: ``UsageError`` if the word is not an option, cannot be a default, or has a bad
   ///   value.
   func option(
@@ -77,7 +80,7 @@ extension CommandTable {
       && second != UInt8(ascii: ".") && second != UInt8(ascii: " ")
   }
 
-  /// Returns the bytes as a string, with each invalid byte written as `\xff`.
+  /// Decodes UTF-8 and writes each invalid byte as an escape such as `\xff`.
   private static func shown(_ bytes: [UInt8]) -> String {
     var text = ""
     var decoder = UTF8.ForwardParser()
@@ -103,7 +106,7 @@ extension CommandTable {
 extension [(name: String, value: OptionValue)] {
   /// Sets the value of an option; the last occurrence wins unless the option is repeatable.
   ///
-  /// - Returns: True if the value was appended, false if it replaced another one.
+  /// - Returns: True if the value was appended, false if it replaced an earlier value.
   @discardableResult
   mutating func set(_ value: OptionValue, of option: OptionDefinition) -> Bool {
     if option.form != .repeatable, let index = firstIndex(where: { $0.name == option.name }) {
@@ -125,7 +128,7 @@ private struct WordReader {
   private var values: [(name: String, value: OptionValue)] = []
   /// The given options, in the same order as their values.
   private var options: [OptionDefinition] = []
-  /// The option whose value is missing, or nil if the last word was not such an option.
+  /// The last parsed option if its value is missing, otherwise nil.
   private var pending: OptionDefinition?
   private var areOptionsOver = false
 
@@ -134,7 +137,7 @@ private struct WordReader {
     self.words = words
   }
 
-  /// Parses a word and its value, if it takes one.
+  /// Parses a word and, if it is an option that takes a value, the value.
   mutating func parse(_ word: String) throws(UsageError) {
     pending = nil
     if areOptionsOver || !CommandTable.isOption(word) {
@@ -148,7 +151,7 @@ private struct WordReader {
     }
   }
 
-  /// Parses the single option as a default.
+  /// Parses a word as a default option.
   mutating func defaults(
     _ word: String, of command: CommandDefinition
   ) throws(UsageError) -> [(option: OptionDefinition, value: OptionValue)] {
@@ -166,7 +169,7 @@ private struct WordReader {
       .filter { read in known.contains { $0.name == read.option.name } }
   }
 
-  /// The words parsed so far.
+  /// The command line parsed so far.
   var beginning: CommandLineBeginning {
     let known = table.options + (definition?.options ?? [])
     return CommandLineBeginning(
@@ -194,10 +197,9 @@ private struct WordReader {
     }
   }
 
-  /// Returns a command line with the option of this name, if the user may have typed the name as a
-  /// command.
+  /// Returns a command line with the option of this name, or nil if no command has the option.
   ///
-  /// For example, `program version` means `program --version`.
+  /// The user may have typed `program version` for `program --version`.
   private func line(withOption name: String) -> String? {
     if let option = table.options.first(where: { $0.name == name }) {
       return "\(table.program) --\(option.name)"
@@ -249,10 +251,10 @@ private struct WordReader {
     }
   }
 
-  /// Returns the first matching option: a common option, an option of this command, or an option of
-  /// any command.
+  /// Returns the first match among the common options, the command's options and the options of all
+  /// commands, in this order.
   ///
-  /// The definitions of all commands are created only in the last case.
+  /// The definitions of all commands are created only for the third search.
   private func option(where fits: (OptionDefinition) -> Bool) -> OptionDefinition? {
     table.options.first(where: fits) ?? definition?.options.first(where: fits)
       ?? table.allOptions.first(where: fits)

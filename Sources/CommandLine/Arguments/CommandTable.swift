@@ -15,7 +15,7 @@ package struct CommandGroup: Sendable {
 ///
 /// Parsing, help, completion and suggestions all read this table.
 package struct CommandTable: Sendable {
-  /// The commands that run when the command line names none.
+  /// The commands that run without being named, such as the command for `--help`.
   package struct Defaults: Sendable {
     /// The command that runs if the command line names none.
     let none: any Command.Type
@@ -55,9 +55,10 @@ package struct CommandTable: Sendable {
   ///   - program: The name of the program.
   ///   - summary: A description of the program, in one line.
   ///   - groups: The commands, in the order of the help.
-  ///   - defaults: The commands that run when the command line names none.
-  ///   - options: The options of every command, evaluated only to parse an option or show the help.
-  ///   - topics: The other topics of the help, evaluated only when the help needs them.
+  ///   - defaults: The commands that run without being named.
+  ///   - options: The options that every command takes, evaluated only to parse an option or show
+  ///     the help.
+  ///   - topics: The help topics that are not commands, evaluated only when the help needs them.
   ///   - examples: Command lines for new users, evaluated only when the help shows them.
   ///   - explain: Returns a more specific error for an unknown command, or nil if there is no
   ///     better error.
@@ -78,7 +79,7 @@ package struct CommandTable: Sendable {
     self.explain = explain
   }
 
-  /// The options of every command.
+  /// The options that every command takes.
   package var options: [OptionDefinition] { makeOptions() }
   /// The help topics that are not commands.
   package var topics: [TopicDefinition] { makeTopics() }
@@ -91,7 +92,7 @@ package struct CommandTable: Sendable {
     groups.flatMap { $0.commands.map { $0.definition } }
   }
 
-  /// Returns the command with this full name, synonym or shortcut, or nil if no command has it.
+  /// Returns the command with this name, synonym or shortcut, or nil if no command has it.
   package func command(_ name: String) -> (any Command.Type)? {
     first { $0.name == name }
       ?? first { $0.synonyms.contains(name) || $0.shortcuts[name] != nil }
@@ -106,8 +107,8 @@ package struct CommandTable: Sendable {
 
   /// All options without duplicates: the common options first, then the options of each command.
   ///
-  /// - Complexity: O(*n*²), where *n* is the number of options. Creates the definitions of all
-  ///   commands.
+  /// - Complexity: O(*n*²), where *n* is the number of options. The definitions of all commands are
+  ///   created.
   var allOptions: [OptionDefinition] {
     var all = options
     for option in definitions.flatMap(\.options)

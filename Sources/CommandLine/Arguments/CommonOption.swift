@@ -1,4 +1,4 @@
-/// The options of every command of any program.
+/// The options that every command of every program takes.
 package enum CommonOption {
   package static let json = fields(
     "json", short: "j", help: "answer with a JSON array")

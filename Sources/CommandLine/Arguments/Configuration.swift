@@ -5,7 +5,7 @@ package struct Configuration {
   /// The maximum size of the file, in bytes.
   private static let limit = 1 << 16
 
-  /// The options that the command takes, in file order.
+  /// The default values of options that the command takes, in file order.
   package private(set) var values: [(name: String, value: OptionValue)] = []
   /// The path of the file, or nil if none was read.
   private var path: String?
@@ -68,7 +68,7 @@ package struct Configuration {
   /// - Parameters:
   ///   - program: The name of the program.
   ///   - variables: The environment variables; relative paths in them are ignored.
-  /// - Returns: The path, even if the file does not exist; nil if no variable gives a folder.
+  /// - Returns: The path, even if the file does not exist, or nil if no variable names a folder.
   package static func path(of program: String, _ variables: [String: String]) -> String? {
     func folder(_ name: String) -> String? {
       variables[name].flatMap { $0.hasPrefix("/") ? $0 : nil }
@@ -77,7 +77,7 @@ package struct Configuration {
     return folder(EnvironmentVariable.userHome).map { "\($0)/.config/\(program)/config" }
   }
 
-  /// Returns the path of the configuration file if it exists.
+  /// Returns the path of the configuration file, or nil if the file does not exist.
   package static func existingPath(of program: String, _ variables: [String: String]) -> String? {
     path(of: program, variables).flatMap { access($0, F_OK) == 0 ? $0 : nil }
   }

@@ -29,7 +29,7 @@ package struct EnvironmentVariable: Sendable {
   package static let userHome = "HOME"
   package static let commonPager = "PAGER"
 
-  /// Returns the name of the variable for the pager of one program.
+  /// Returns the name of a program's pager variable, such as `KONF_PAGER`.
   package static func pager(of program: String) -> String { "\(program.uppercased())_PAGER" }
 
   /// The variables about terminals, in the order of the help.

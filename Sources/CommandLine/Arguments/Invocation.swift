@@ -1,12 +1,12 @@
 /// A parsed command line: the command, its operands and the typed values of its options.
 ///
-/// The subscripts create an option lazily, and only if the invocation has any values.
+/// The subscripts create the definition of an option only if the invocation has any values.
 package struct Invocation {
   package let command: any Command.Type
   /// The arguments after the command, without options.
   package let operands: [String]
   private var values: [(name: String, value: OptionValue)] = []
-  /// The number of leading values that come from defaults.
+  /// The number of default values, which precede the typed values.
   private var defaultCount = 0
 
   /// Creates an invocation without options.
@@ -36,7 +36,7 @@ package struct Invocation {
   /// True if the invocation has any options.
   package var hasOptions: Bool { !values.isEmpty }
 
-  /// Returns the invocation with default values for the options not typed.
+  /// Returns the invocation with default values for the options that were not typed.
   package func filled(from defaults: [(name: String, value: OptionValue)]) -> Invocation {
     if defaults.isEmpty { return self }
     let missing = defaults.filter { value in !values.contains { $0.name == value.name } }
@@ -63,7 +63,7 @@ package struct Invocation {
   /// Returns true if a flag was given by its letter.
   ///
   /// - Parameter flag: The option.
-  /// - Returns: True if its last occurrence was `-x`.
+  /// - Returns: True if its last occurrence was the short form, such as `-v`.
   package func isGivenByLetter(_ flag: Flag) -> Bool {
     let given = values.first { $0.name == flag.definition.name }
     return (given?.value as? ParsedValue<Bool>)?.value == false

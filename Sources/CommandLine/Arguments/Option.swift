@@ -1,7 +1,7 @@
 /// An option with a typed value.
 ///
 ///     static let within = Option(
-///       "in", "SPAN", help: "look so far ahead", accepting: "a length of time such as 90m"
+///       "in", "SPAN", help: "look this far ahead", accepting: "a length of time such as 90m"
 ///     ) { Duration(typed: $0) }
 ///
 ///     let span = invocation[within]  // Duration?

@@ -15,12 +15,12 @@ package struct OptionConflict: Equatable, Sendable {
     others.map { OptionConflict(first: option.name, second: $0.name) }
   }
 
-  /// Returns the conflicts between every two of some options.
+  /// Returns the conflicts between all pairs of the options.
   package static func among(_ options: [OptionDefinition]) -> [OptionConflict] {
     options.indices.flatMap { between(options[$0], Array(options[($0 + 1)...])) }
   }
 
-  /// The conflicts between options of every command.
+  /// The conflicts between the common options.
   static var common: [OptionConflict] { among(CommonOption.dataForms) }
 
   /// Returns true if this is a conflict between the two options, in either order.

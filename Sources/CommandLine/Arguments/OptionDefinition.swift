@@ -8,11 +8,11 @@ package struct OptionDefinition: Sendable {
   package let short: Character?
   /// The rule for repeating an option and for omitting its value.
   package enum Form: Sendable {
-    /// The last occurrence wins.
+    /// An option whose last occurrence wins.
     case single
-    /// All occurrences are used.
+    /// An option whose occurrences are all used.
     case repeatable
-    /// The last occurrence wins; the value is optional and follows `=`.
+    /// An option whose last occurrence wins, with an optional value after `=`.
     case optional
   }
 
@@ -25,7 +25,7 @@ package struct OptionDefinition: Sendable {
   package var values = ValueKind.text
   /// True if the option narrows a list.
   ///
-  /// The help explains such options once for all lists.
+  /// The help explains these options only once, in the topic about filters.
   package var isFilter = false
   /// True if the option replaces the operands.
   package private(set) var replacesOperands = false
@@ -55,10 +55,10 @@ package struct OptionDefinition: Sendable {
     return form == .optional ? "--\(name)[=\(placeholder)]" : "--\(name) \(placeholder)"
   }
 
-  /// True if the value is a separate argument.
+  /// True if the value cannot be omitted.
   var needsValue: Bool { placeholder != nil && form != .optional }
 
-  /// The form in a list of options, such as `-w, --width N`.
+  /// The heading in a list of options, such as `-w, --width N`.
   package var heading: String { short.map { "-\($0), \(usage)" } ?? usage }
 
   func isCalled(_ name: String) -> Bool {
@@ -66,7 +66,7 @@ package struct OptionDefinition: Sendable {
   }
 }
 
-/// The value of an option, without its type.
+/// The type-erased value of an option.
 package class OptionValue {}
 
 final class ParsedValue<Value>: OptionValue {

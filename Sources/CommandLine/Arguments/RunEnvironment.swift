@@ -1,8 +1,8 @@
 package import SystemBasics
 
-/// An error reading an input.
+/// An error while reading an input.
 ///
-/// Redeclared, because the compiler does not count a thrown error as a use of an import.
+/// Redeclared because the compiler does not count a thrown error as a use of an import.
 package typealias InputError = SystemBasics.InputError
 
 /// A key for a property that only some programs have.
@@ -20,11 +20,11 @@ package struct RunEnvironment {
   package var terminal: TerminalFacts
   /// Reads standard input to its end.
   package var readStandardInput: () throws(InputError) -> [UInt8]
-  /// Reads the next bytes of standard input, or none at its end; suitable for input of any size.
+  /// Reads the next bytes of standard input, or returns an empty array at its end.
   package var readStandardInputPiece: () throws(InputError) -> [UInt8]
   /// Returns the time since the process started.
   package var elapsed: () -> Duration = { .zero }
-  /// Draws text on the terminal of standard error immediately; nil if it cannot draw.
+  /// Writes text to standard error immediately; nil if the run draws nothing.
   package var drawProgress: ((String) -> Void)?
   /// The progress line of a long run, or nil if the run shows none.
   package var progress: Progress?
@@ -51,7 +51,7 @@ package struct RunEnvironment {
   /// A property that the program defines, or nil if it is not set.
   ///
   /// - Parameter key: The key of the property.
-  /// - Complexity: O(*n*), where *n* is the number of such properties.
+  /// - Complexity: O(*n*), where *n* is the number of set properties.
   package subscript<Key: EnvironmentKey>(key: Key.Type) -> Key.Value? {
     get {
       properties.first { $0.key == ObjectIdentifier(key) }.flatMap { $0.value as? Key.Value }

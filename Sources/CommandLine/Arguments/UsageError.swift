@@ -2,7 +2,7 @@
 package enum UsageError: Error, Equatable, Sendable {
   /// An argument that is not valid UTF-8.
   ///
-  /// Positions start at 1. The text shows each invalid byte as `\xff`.
+  /// Positions start at 1. In `shown`, each invalid byte is an escape such as `\xff`.
   case undecodable(position: Int, shown: String)
   /// An unknown command.
   case unknownCommand(String, nearest: [String])
@@ -18,7 +18,7 @@ package enum UsageError: Error, Equatable, Sendable {
   case optionNotTaken(option: String, command: String?, takenBy: [String])
   /// Two options that cannot be combined; `command` is nil if no command combines them.
   case conflict(command: String?, OptionConflict)
-  /// An option without its value, last on the line or before another option.
+  /// An option whose required value is missing.
   case missingValue(option: String, expected: String)
   /// A value after the equals sign of an option that takes no value.
   case unexpectedValue(option: String, value: String)
@@ -26,7 +26,7 @@ package enum UsageError: Error, Equatable, Sendable {
   case badValue(place: String, value: String, accepted: String)
   /// A missing operand.
   case missingOperand(command: String, operand: String, usage: String)
-  /// A line of default options that does not start with an option.
+  /// A line of the configuration file that does not start with an option.
   case noOption(String)
   /// An option that the file of default options cannot set.
   case notByDefault(String)
@@ -88,7 +88,7 @@ package enum UsageError: Error, Equatable, Sendable {
   /// - Parameters:
   ///   - words: The words.
   ///   - last: The conjunction before the last word.
-  /// - Returns: `a`, `a or b`, `a, b or c`.
+  /// - Returns: A list such as `a`, `a or b` or `a, b or c`.
   package static func listing(_ words: [String], last: String) -> String {
     guard words.count > 1 else { return words.first ?? "" }
     return "\(words.dropLast().joined(separator: ", ")) \(last) \(words[words.count - 1])"

@@ -109,7 +109,7 @@ package struct Completion {
 
   // MARK: Values
 
-  /// Returns the values of a kind that begin with the typed words.
+  /// Returns the values of a kind that begin with the typed text.
   private func offer(
     _ kind: ValueKind, _ typed: String, behind words: [String] = []
   ) -> CompletionOffer {
@@ -144,8 +144,7 @@ package struct Completion {
   ) -> CompletionOffer {
     var fitting = Self.fitting(typed, behind: words, all)
     if fitting.isEmpty, !typed.isEmpty || !words.isEmpty {
-      // Skip titles with escaped characters: the original characters, if typed, would not match
-      // them.
+      // Skip titles with escaped characters, because the original characters would not match them.
       let titles = all.filter { !$0.help.string.contains("\\u{") }
         .compactMap { CompletionCandidate($0.help.string, "\($0.text)") }
       fitting = Self.fitting(typed, behind: words, titles)
@@ -153,7 +152,7 @@ package struct Completion {
     return CompletionOffer(candidates: fitting)
   }
 
-  /// Returns the candidates that begin with the given words, without the words already typed.
+  /// Returns the rest of each candidate that begins with the given words and the typed text.
   private static func fitting(
     _ typed: String, behind words: [String], _ candidates: [CompletionCandidate]
   ) -> [CompletionCandidate] {

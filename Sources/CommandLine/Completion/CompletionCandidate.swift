@@ -41,8 +41,8 @@ package struct CompletionOffer: Equatable {
     if !exact.isEmpty { return exact }
     let folded = typed.folded
     let fitting = candidates.filter { $0.text.folded.hasPrefix(folded) }
-    // A shell replaces the typed word with the common prefix of all candidates, so all candidates
-    // must have the same first characters, as many as were typed.
+    // A shell replaces the typed word with the common prefix of all candidates. The candidates must
+    // therefore share a prefix as long as the typed text.
     let start = fitting.first?.text.prefix(typed.count)
     return fitting.filter { $0.text.prefix(typed.count) == start }
   }

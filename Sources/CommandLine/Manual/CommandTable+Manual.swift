@@ -99,7 +99,7 @@ extension CommandTable {
     return page.text
   }
 
-  /// Returns the usage without the name of the program.
+  /// Returns the usage as macro pieces, without the name of the program.
   private static func pieces(of usage: String) -> [ManualPage.Piece] {
     let words = usage.split(separator: " ").dropFirst()
     return words.enumerated().flatMap { place, word -> [ManualPage.Piece] in

@@ -10,7 +10,9 @@ struct ManualPage {
     case macro(String)
     /// An argument, which is escaped.
     case text(SafeText)
-    /// The name of another page. A plain name is left unescaped, so that readers can look it up.
+    /// The name of another page.
+    ///
+    /// A plain name is not escaped, so readers can look it up.
     case page(String)
     case comma
   }

@@ -1,12 +1,12 @@
-/// The bytes of an answer, limited in size.
+/// The bytes of an answer, with an optional size limit.
 ///
-/// Some answers repeat parts of the file: each speaker of a talk lists the talk with all its
-/// speakers. The size of such an answer can be quadratic in the size of the file, so it is
-/// discarded when it exceeds its limit.
+/// An answer can repeat parts of the file many times. For example, each speaker lists their talks,
+/// and each talk lists its speakers. The size can therefore be quadratic in the size of the file,
+/// so bytes beyond the limit are not stored.
 package struct Answer: Equatable, Sendable {
   /// The approximate size of a piece, in bytes.
   ///
-  /// A single array would be copied completely each time it grows.
+  /// Pieces avoid copying the whole answer whenever an array grows.
   static let pieceSize = 1 << 16
 
   /// The maximum size in bytes, or nil for no limit.
@@ -19,7 +19,7 @@ package struct Answer: Equatable, Sendable {
     self.limit = limit
   }
 
-  /// True if the answer exceeds its limit, so that its producer can stop.
+  /// True if the answer exceeds its limit and its producer can stop.
   package var isOver: Bool { limit.map { count > $0 } ?? false }
 
   package var isEmpty: Bool { count == 0 }
@@ -38,7 +38,7 @@ package struct Answer: Equatable, Sendable {
     add(CollectionOfOne(UInt8(ascii: "\n")))
   }
 
-  /// Adds an array; a large one becomes a piece without being copied.
+  /// Adds an array; a large array becomes a piece without being copied.
   mutating func add(_ bytes: [UInt8]) {
     if bytes.count < Self.pieceSize { return add(bytes[...]) }
     count += bytes.count

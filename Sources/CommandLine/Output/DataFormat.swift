@@ -14,8 +14,9 @@ package struct DataFormat: Equatable, Sendable {
     case template(RecordTemplate)
   }
 
-  /// True if each record is a row of cells, so that a list of people or locations is a list of
-  /// names.
+  /// True if each record is a row of cells.
+  ///
+  /// A cell with people or locations contains only their names.
   package var hasCells: Bool { form != .array && form != .lines }
   /// The overall form of the answer.
   package let form: Form

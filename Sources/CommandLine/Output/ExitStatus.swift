@@ -1,25 +1,25 @@
 /// The exit status of a run, mostly as in sysexits(3).
 package enum ExitStatus: Int32, Sendable, CaseIterable {
-  /// The run produced an answer, even if some parts of it failed.
+  /// Success: the run produced an answer, even if some parts of it failed.
   case success = 0
-  /// A named item does not exist, or a check found errors.
+  /// A named item that does not exist, or a check that found errors.
   case notFound = 1
-  /// The command line is invalid.
+  /// An invalid command line.
   case usage = 64
-  /// The input was read but contains nothing usable.
+  /// An input without usable content.
   case badData = 65
-  /// The input could not be read.
+  /// An input that could not be read.
   case noInput = 66
-  /// An internal error occurred.
+  /// An internal error.
   case fault = 70
-  /// A file or folder could not be created.
+  /// A file or folder that could not be created.
   case cannotCreate = 73
-  /// An error occurred while reading or writing.
+  /// An error while reading or writing.
   case inputOutput = 74
-  /// Another run has locked the same file.
+  /// A file that another run has locked.
   case busy = 75
-  /// The change was saved, but the answer could not be written.
+  /// A saved change whose answer could not be written.
   case answerLost = 76
-  /// Access to a file or folder was denied.
+  /// A file or folder to which access was denied.
   case noPermission = 77
 }

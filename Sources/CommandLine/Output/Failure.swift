@@ -2,7 +2,7 @@
 package struct Failure: Error, Equatable {
   /// The exit status of the run.
   package let status: ExitStatus
-  /// One line each for the location, the problem and the accepted values.
+  /// The messages for the user, one line each: the location, the problem and the accepted values.
   package let messages: [SafeText]
 
   package init(_ status: ExitStatus, _ messages: SafeText...) {
@@ -17,7 +17,7 @@ package struct Failure: Error, Equatable {
 }
 
 extension OutputStreams {
-  /// Finishes the run with a failure.
+  /// Ends the run with the messages and the status of a failure.
   package consuming func finished(_ failure: Failure) -> Output {
     for message in failure.messages { note(message, .error) }
     return finished(failure.status)

@@ -18,7 +18,7 @@ package indirect enum FieldType: Sendable {
   case record(any Record.Type)
   /// An object with arbitrary members.
   case object
-  /// A value of the type or `null`.
+  /// A value of the given type or `null`.
   case orNull(FieldType)
 
   var schema: [JSONOutput.Member] {
@@ -46,7 +46,7 @@ package indirect enum FieldType: Sendable {
 }
 
 extension Record {
-  /// The JSON schema of the record, which requires all fields and allows no others.
+  /// The JSON schema of the record; all fields are required, and no others are allowed.
   package static var schema: [JSONOutput.Member] {
     (meaning.map { [JSONOutput.Member("description", .string($0))] } ?? []) + [
       .init("type", "object"),

@@ -12,9 +12,9 @@ package enum JSONOutput {
   case array([JSONOutput])
   /// An object with ordered members, whose names are unique.
   case object([Member])
-  /// A lazy array with a number of elements.
+  /// A lazy array: the number of elements and a closure that creates the element at an index.
   ///
-  /// Elements are created when they are written, possibly more than once.
+  /// An element is created each time it is written.
   case made(Int, (Int) -> JSONOutput)
 
   /// A member of an object.

@@ -1,6 +1,6 @@
 // Writes JSON values as bytes, and cells for tables. Called by `OutputStreams`, `RecordWriter` and
-// the programs that need one value as text. The output is valid JSON for any strings, and no
-// string can control a terminal.
+// the programs that need one value as text. The output is valid JSON for all strings, and no string
+// can control a terminal.
 
 import TextBasics
 
@@ -8,8 +8,8 @@ import TextBasics
 ///
 /// Visible characters of all scripts are written as UTF-8. Invisible characters are escaped:
 /// controls, line separators, bidirectional controls and all other characters that `String.visible`
-/// escapes. A joiner therefore stays in an emoji and in Persian, but is escaped elsewhere. For a
-/// JSON parser, the escaped form has the same value.
+/// escapes. A zero-width joiner is therefore written as it is in emoji and Persian text, and
+/// escaped elsewhere. A JSON parser reads the same string from either form.
 ///
 /// - SeeAlso: RFC 8259, *The JavaScript Object Notation (JSON) Data Interchange Format*.
 package struct JSONWriter: Sendable {
@@ -112,9 +112,9 @@ package struct JSONWriter: Sendable {
     }
   }
 
-  // MARK: Colour
+  // MARK: Color
 
-  /// The parts of JSON that have a colour on a terminal.
+  /// The parts of JSON that have a color on a terminal.
   private enum Role: String {
     case name = "34"
     case string = "32"

@@ -12,7 +12,7 @@ package struct Output: Equatable, Sendable {
   package let status: ExitStatus
   /// The shell command of the pager, or nil to write the answer directly.
   package let pager: String?
-  /// True if the run changed stored data and saved the change to disk.
+  /// True if the run saved a change to disk.
   package let isChangeKept: Bool
 
   /// The bytes for standard output, in one array.
@@ -70,7 +70,7 @@ package struct OutputStreams: Sendable {
     answer.add(text)
   }
 
-  /// Limits the size of the answer.
+  /// Sets the maximum size of the answer in bytes, or nil for no limit.
   package mutating func bound(to limit: Int?) {
     answer.limit = limit
   }
@@ -89,7 +89,7 @@ package struct OutputStreams: Sendable {
   ///
   /// - Parameters:
   ///   - subjects: The values that are converted to records.
-  ///   - record: Creates the record of a value; no longer called when the answer exceeds its limit.
+  ///   - record: Creates the record of a value; not called after the answer exceeds its limit.
   package mutating func write<Subject, Item: Record>(
     _ subjects: some Sequence<Subject>, as record: (Subject) -> Item
   ) {
@@ -155,7 +155,9 @@ package struct OutputStreams: Sendable {
     if let hint = error.hint { note(hint) }
   }
 
-  /// Finishes the run.
+  /// Ends the run and returns its output.
+  ///
+  /// An answer beyond its limit is replaced with an error.
   package consuming func finished(_ status: ExitStatus) -> Output {
     guard answer.isOver, let limit = answer.limit else {
       let pager = presentation.paging.flatMap { paging in

@@ -14,11 +14,10 @@ enum Pager {
   ///   - command: The shell command of the pager.
   /// - Returns: True if the pager was started.
   static func show(_ answer: Answer, with command: String) -> Bool {
-    // As in git: unless the user has set options, less shows colours and exits if the text is
-    // short.
+    // As in git: unless the user has set options, less shows colors and exits if the text is short.
     setenv("LESS", "FRX", 0)
-    // The pager inherits an ignored signal but not a handler. With an empty handler it handles
-    // Ctrl-C and a closed pipe itself.
+    // The pager would inherit an ignored signal but does not inherit a handler. With empty handlers
+    // here, the pager handles Ctrl-C and a closed pipe itself.
     let handlers = [SIGINT, SIGQUIT, SIGPIPE].map { ($0, signal($0, { _ in })) }
     defer { for (number, handler) in handlers { signal(number, handler) } }
     guard let input = popen(command, "w") else { return false }

@@ -2,8 +2,8 @@ import SystemBasics
 
 /// The arguments, environment variables and standard streams of the process.
 ///
-/// All access of the command line to the process goes through this type. The main program passes
-/// its values on and delivers the output.
+/// The command line accesses the process only through this type. The main program passes the values
+/// on and delivers the output.
 package enum ProcessStreams {
   /// The exit code after a broken pipe, the same as for a process ended by SIGPIPE.
   private static let brokenPipe: Int32 = 128 + 13
@@ -11,20 +11,20 @@ package enum ProcessStreams {
   /// Ensures that the three standard streams are open.
   ///
   /// Otherwise the next opened file would get the number of a closed stream, and output would be
-  /// written to that file. A closed stream is replaced by a stream for the opposite direction, so
-  /// reading or writing still fails. Call this before opening any file.
+  /// written to that file. A closed stream is replaced with one that is open for the opposite
+  /// direction, so using it still fails. Call this before opening any file.
   package static func open() {
     for (descriptor, mode) in [(0 as Int32, O_WRONLY), (1, O_RDONLY), (2, O_RDONLY)] {
       guard fcntl(descriptor, F_GETFD) == -1, errno == EBADF else { continue }
-      // The lowest free number is used, and all lower numbers are taken.
+      // The system uses the lowest free number, which is this one.
       if openat(AT_FDCWD, "/dev/null", mode) == -1 { _ = openat(AT_FDCWD, "/", O_RDONLY) }
     }
   }
 
   /// The arguments as given, without the program's name, or nil if they are unknown.
   ///
-  /// On Linux, Swift reads them from `/proc`. If `/proc` is unreadable, the argument list is empty,
-  /// as for a line without a command.
+  /// On Linux, Swift reads the arguments from `/proc`. If `/proc` is unreadable, even the program's
+  /// name is missing.
   package static var arguments: [[UInt8]]? {
     if Swift.CommandLine.argc == 0 { return nil }
     let all = UnsafeBufferPointer(
@@ -110,8 +110,9 @@ package enum ProcessStreams {
     return status.rawValue
   }
 
-  /// Writes the answer completely and closes standard output, because some file systems report
-  /// errors only on closing.
+  /// Writes the answer, closes standard output, and returns 0 or the error number.
+  ///
+  /// Some file systems report errors only on closing.
   private static func writeAll(_ answer: Answer) -> Int32 {
     for piece in answer.pieces {
       let code = writeAll(piece, to: 1)
@@ -120,7 +121,7 @@ package enum ProcessStreams {
     return close(1) == -1 ? errno : 0
   }
 
-  /// Writes all bytes.
+  /// Writes all bytes and returns 0 or the error number.
   static func writeAll(_ bytes: [UInt8], to descriptor: Int32) -> Int32 {
     bytes.withUnsafeBytes { buffer in
       var rest = buffer[...]

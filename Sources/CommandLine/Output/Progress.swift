@@ -43,7 +43,7 @@ package final class Progress {
 }
 
 extension SafeText {
-  /// Returns a size in units of 1024 bytes, such as "45 MB" or "12 kB".
+  /// Returns a size such as "45 MB" or "12 kB", where 1 kB is 1024 bytes.
   package static func size(_ bytes: Int) -> SafeText {
     bytes < 1 << 20 ? "\(bytes >> 10) kB" : "\(bytes >> 20) MB"
   }

@@ -1,6 +1,6 @@
 import TextBasics
 
-/// A template for the line of each record, with field names in braces.
+/// A template for one line per record, with field names in braces.
 ///
 ///     RecordTemplate("{start.clock} {title}")  // "10:00 Opening"
 package struct RecordTemplate: Equatable, Sendable {
@@ -63,7 +63,7 @@ package struct RecordTemplate: Equatable, Sendable {
 }
 
 extension RecordTemplate.Part {
-  /// Returns the part of a formatted time; any other text is returned unchanged.
+  /// Returns this part of a formatted time, or any other text unchanged.
   func of(_ text: String) -> String {
     guard let mark = text.firstIndex(of: "T"), text.first?.isNumber ?? false else { return text }
     switch self {

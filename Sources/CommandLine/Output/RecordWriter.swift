@@ -8,7 +8,7 @@ struct RecordWriter<Item: Record> {
   private let fields: [Field<Item>]
   private var writer: JSONWriter
 
-  /// Begins the list of records.
+  /// Creates a writer and begins the list of records.
   init(_ data: DataFormat, _ presentation: Presentation, behind answer: consuming Answer) {
     form = data.form
     fields =
@@ -71,9 +71,9 @@ extension JSONWriter {
     endLine()
   }
 
-  /// Writes a record as a template defines it.
+  /// Writes a line from a template and the values of its fields.
   ///
-  /// A field never adds a line break to the line.
+  /// The value of a field never adds a line break.
   mutating func write(_ template: RecordTemplate, _ value: (String) -> JSONOutput) {
     for piece in template.pieces {
       switch piece {

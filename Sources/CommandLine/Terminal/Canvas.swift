@@ -7,7 +7,7 @@ package struct Canvas {
   /// Creates an empty line with capacity for this many pieces.
   package init(room: Int = 0) { line = Line(room: room) }
 
-  /// Adds a piece at a column that no earlier piece reaches; an empty piece changes nothing.
+  /// Adds a piece at a column that is at least ``width``; an empty piece changes nothing.
   package mutating func put(_ piece: Line, at column: Int) {
     if piece.isEmpty { return }
     line.append(.spaces(column - width))

@@ -1,20 +1,20 @@
 /// The value of `--color`.
 package enum ColorChoice: String, Sendable, CaseIterable {
-  /// Colour on a terminal that supports it.
+  /// Color on a terminal that supports it.
   case auto
   case always
   case never
 
-  /// Returns true if a stream has colours.
+  /// Returns true if a stream has colors.
   ///
-  /// The first of these that applies decides: the choice itself; `NO_COLOR`; `FORCE_COLOR` and
-  /// `CLICOLOR_FORCE`; a `TERM` that is missing or `dumb`; whether the stream is a terminal. Empty
-  /// variables are ignored, and so is a forcing variable with the value `0`.
+  /// By default, a nonempty `NO_COLOR` turns colors off. Otherwise `FORCE_COLOR` or
+  /// `CLICOLOR_FORCE` turns them on, unless its value is empty or `0`. Otherwise a terminal has
+  /// colors unless `TERM` is empty, missing or `dumb`.
   ///
   /// - Parameters:
   ///   - environment: The environment variables by name.
   ///   - isTerminal: True if the stream is a terminal.
-  /// - Returns: True if control sequences for colour are written.
+  /// - Returns: True if control sequences for colors are written.
   package func usesColor(environment: [String: String], isTerminal: Bool) -> Bool {
     switch self {
     case .always: return true

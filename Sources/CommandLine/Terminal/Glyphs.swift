@@ -2,7 +2,7 @@
 ///
 /// Names and titles are always UTF-8, whatever the locale.
 package struct Glyphs: Equatable, Sendable {
-  /// An empty and a filled star; empty if ratings are written in words.
+  /// An empty and a filled star, or an empty array if ratings are written in words.
   private let stars: [SafeText]
   /// The separator between the ends of a range, such as two times.
   package let dash: SafeText
@@ -14,7 +14,7 @@ package struct Glyphs: Equatable, Sendable {
   package let ellipsis: SafeText
   /// The separator between an old and a new value.
   package let arrow: SafeText
-  /// An empty and a full column of a bar.
+  /// The symbols for an empty and a full column of a bar.
   private let shades: [SafeText]
   /// Box-drawing characters, indexed by the raw value of their `Arms`.
   let crossings: [Character]
@@ -40,7 +40,7 @@ package struct Glyphs: Equatable, Sendable {
   package static func fitting(_ environment: [String: String]) -> Glyphs {
     let locale = ["LC_ALL", "LC_CTYPE", "LANG"].lazy.compactMap { environment[$0] }
       .first { !$0.isEmpty }
-    // A substring search in the standard library would take a hundredth of a whole run.
+    // A substring search in the standard library would take one percent of the time of a run.
     let name = (locale ?? "").utf8.filter { $0 != UInt8(ascii: "-") }.map { $0 | 0x20 }
     let isUnicode = name.indices.contains { name[$0...].starts(with: "utf8".utf8) }
     return isUnicode ? .unicode : .plain
@@ -74,7 +74,7 @@ package struct Glyphs: Equatable, Sendable {
     return isMaybe ? noStar : star
   }
 
-  /// Returns a bar.
+  /// Returns a bar of `width` columns, of which the first `count` are full.
   ///
   ///     Glyphs.unicode.bar(3, of: 5)  // ███░░
   ///     Glyphs.plain.bar(3, of: 5)    // ###..

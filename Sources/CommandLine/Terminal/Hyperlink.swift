@@ -3,7 +3,7 @@ import TextBasics
 /// A web address that a terminal opens when the user follows a link.
 ///
 /// The address becomes part of the escape sequence OSC 8, so it consists only of visible ASCII
-/// characters. Text from a file can therefore not end the sequence or begin another.
+/// characters. Text from a file cannot end the sequence or begin another.
 ///
 ///     Hyperlink("https://example.org/a b")?.target  // "https://example.org/a%20b"
 ///     Hyperlink("file:///etc/passwd")               // nil

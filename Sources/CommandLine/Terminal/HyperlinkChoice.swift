@@ -7,12 +7,12 @@ package enum HyperlinkChoice: String, Sendable, CaseIterable {
 
   /// Returns true if a stream has links.
   ///
-  /// By default, links are written to a terminal that has colours and is not dumb, because a
-  /// terminal without colours cannot follow links.
+  /// By default, links are written to a terminal that has colors and is not dumb, because a
+  /// terminal without colors cannot follow links.
   ///
   /// - Parameters:
   ///   - environment: The environment variables by name.
-  ///   - isColored: True if the stream has colours.
+  ///   - isColored: True if the stream has colors.
   ///   - isTerminal: True if this stream is a terminal.
   /// - Returns: True if links are written.
   package func usesLinks(

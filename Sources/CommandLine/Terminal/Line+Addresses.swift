@@ -43,8 +43,7 @@ extension String {
     return found
   }
 
-  /// Returns the start of `http` or `https` before a colon, or nil if the colon does not follow
-  /// either.
+  /// Returns the start of `http` or `https` before a colon, or nil if neither precedes it.
   private func webScheme(before colon: Index, from limit: Index) -> Index? {
     for scheme in ["https", "http"] {
       guard let start = utf8.index(colon, offsetBy: -scheme.utf8.count, limitedBy: limit),
@@ -57,8 +56,8 @@ extension String {
 
   /// Returns the end of an address.
   ///
-  /// The address ends before a space or a quotation mark. Punctuation of the sentence and closing
-  /// brackets around the address are excluded.
+  /// The address ends before a space or a quotation mark. Punctuation of the surrounding sentence
+  /// and unmatched closing brackets are excluded.
   private func endOfWebAddress(from start: Index) -> Index {
     let scalars = unicodeScalars
     var end = scalars[start...].firstIndex { " \"<>`".unicodeScalars.contains($0) } ?? endIndex
@@ -95,7 +94,7 @@ extension Unicode.Scalar {
 
   fileprivate var isClosingBracket: Bool { self == ")" || self == "]" || self == "}" }
 
-  /// True if the scalar after an address belongs to the sentence around it.
+  /// True if the scalar at the end of an address belongs to the surrounding sentence.
   fileprivate var endsSentence: Bool {
     if isASCII { return ".,;:!?'".unicodeScalars.contains(self) }
     switch properties.generalCategory {

@@ -28,7 +28,7 @@ extension Line {
   /// - Parameters:
   ///   - width: The maximum number of columns.
   ///   - ellipsis: The text that replaces the removed part; omitted if it does not fit.
-  /// - Returns: The line itself if it fits.
+  /// - Returns: The truncated line, or the line itself if it fits.
   /// - Complexity: O(*n*), where *n* is the number of bytes.
   package func truncated(to width: Int, ellipsis: SafeText) -> Line {
     if self.width <= width { return self }

@@ -17,8 +17,7 @@ extension Line {
 
   /// Calls a closure with each part between spaces.
   ///
-  /// Consecutive ASCII words stay together: most text is ASCII, and splitting it word by word takes
-  /// many times longer.
+  /// Consecutive ASCII words form one unit, because splitting them takes many times longer.
   private func forEachWord(_ body: (Unit) -> Void) {
     var line = Line()
     var space: SafeText?
@@ -102,12 +101,12 @@ extension Line {
   }
 }
 
-/// A piece of a line that stays together unless it is wider than a whole line.
+/// A part of a line, as input for wrapping.
 struct Unit {
   enum Content {
-    /// Text that stays together.
+    /// Text that stays together unless it is wider than a line.
     case piece(Line)
-    /// An address, which stays together whatever its width.
+    /// An address, which is never cut.
     case address(Line)
     /// ASCII words of one span, separated by single spaces.
     case words(Range<String.Index>, of: Line.Span)
@@ -117,7 +116,7 @@ struct Unit {
   var space: SafeText?
   var content: Content
 
-  /// The width of the widest piece that stays together.
+  /// The width of the widest part that wrapping keeps together.
   var widestPiece: Int {
     switch content {
     case .piece(let line), .address(let line): return line.width
@@ -132,7 +131,7 @@ struct Unit {
     }
   }
 
-  /// Splits a word into its addresses and the parts that may break next to double-width characters.
+  /// Calls a closure with each address of a word and each piece between possible line breaks.
   fileprivate func forEachPiece(_ body: (Unit) -> Void) {
     guard case .piece(let line) = content else { return body(self) }
     let text = line.spans.count == 1 ? line.spans[0].text.string : line.rendered(color: false)
@@ -212,7 +211,7 @@ extension String {
 
   /// Returns the end of an address.
   ///
-  /// An address ends at non-ASCII punctuation. Closing punctuation stays with it.
+  /// An address ends before non-ASCII punctuation, but includes closing punctuation.
   private func endOfAddress(from start: Index) -> Index {
     let rest = unicodeScalars[start...]
     let end = rest.firstIndex { !$0.isASCII && ($0.opens || $0.closes) } ?? rest.endIndex
@@ -239,7 +238,7 @@ extension Unicode.Scalar {
     }
   }
 
-  /// True if a scheme allows the scalar in addition to letters.
+  /// True if the scalar is a digit or sign that a scheme allows.
   fileprivate var isSign: Bool {
     switch self {
     case "0"..."9", "+", "-", ".": true

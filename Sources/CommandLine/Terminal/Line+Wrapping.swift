@@ -41,7 +41,7 @@ extension Line {
     if !fill(width, Line(.spaces(start)), hanging, body) { body(Line()) }
   }
 
-  /// Breaks the line into lines to the right of the cells of a row.
+  /// Wraps the line to the right of a row's other cells.
   ///
   /// - Parameters:
   ///   - start: The beginning of the first line; the other lines are indented by its width.
@@ -53,11 +53,11 @@ extension Line {
     let room = max(4, width - start.width)
     if isEmpty || self.width <= room && isTight { return body("\(start)\(self)") }
     let hanging = start.width + min(max(0, hanging), room / 2)
-    // A text that consists of spaces adds no words.
+    // A text of only spaces has no words.
     if !fill(start.width + room, start, hanging, body) { body(start) }
   }
 
-  /// Fills lines with words, and returns true if there were any words.
+  /// Wraps the words and returns true if the line has any.
   private func fill(
     _ width: Int, _ start: Line, _ hanging: Int, _ body: (Line) -> Void
   ) -> Bool {
@@ -152,7 +152,7 @@ private struct Filling {
     holdsText = true
   }
 
-  /// Adds as many words at once as fit on a line, because each of their bytes is one column.
+  /// Adds ASCII words, as many at once as fit on a line.
   private mutating func add(
     _ words: Range<String.Index>, of span: Line.Span, after space: SafeText?,
     _ body: (Line) -> Void
@@ -193,8 +193,7 @@ private struct Filling {
 
   /// Appends the space between the previous word and the next one, which begins with `first`.
   ///
-  /// The space has the style of the words if both have the same style, and likewise their link, so
-  /// underlines are continuous.
+  /// The space has the style and the link that both words share, so underlines are continuous.
   private mutating func append(_ space: SafeText, before first: Line.Span?) {
     let last = current.spans.last
     let link = last?.link == first?.link ? last?.link : nil
@@ -216,7 +215,7 @@ private struct Filling {
         } else if holdsText {
           breakLine(body)
         } else {
-          // A character wider than the line cannot be cut without changing it.
+          // A single character is never cut, even if it is wider than the line.
           let one = string.index(after: start)
           current.append(start..<one, of: span)
           used = width

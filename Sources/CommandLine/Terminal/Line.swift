@@ -10,7 +10,7 @@ package struct Line: Equatable, Sendable {
   package struct Span: Equatable, Sendable {
     package fileprivate(set) var text: SafeText
     package let style: Style
-    /// The link target, on a terminal that supports hyperlinks.
+    /// The link target, or nil for no link.
     package let link: Hyperlink?
   }
 
@@ -103,8 +103,7 @@ package struct Line: Equatable, Sendable {
   /// - Parameters:
   ///   - stream: The stream to write to.
   ///   - color: True to write control sequences for styles.
-  ///   - links: True to write control sequences for links. If both are false, the text has no
-  ///     control sequences.
+  ///   - links: True to write control sequences for links.
   ///   - isolating: True if a terminal shows the line. Texts with right-to-left letters are then
   ///     enclosed in U+2068 and U+2069, so they cannot reorder the text around them.
   func write(

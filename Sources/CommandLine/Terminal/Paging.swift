@@ -7,15 +7,15 @@ package struct Paging: Equatable, Sendable {
 
   /// The default pager.
   ///
-  /// Its options make it exit if the answer fits, show colours and links, and leave the text on the
+  /// Its options make it exit if the answer fits, show colors and links, and leave the text on the
   /// screen.
   package static let standardCommand = "less -FRX"
 
   /// Creates the pager settings, or returns nil if answers are written directly.
   ///
-  /// The command is the value of `KONF_PAGER` (with the name of the program), or else of `PAGER`,
-  /// or else `less`. No pager is used if the variable is empty or `cat`, or if the output is not a
-  /// terminal or is a dumb terminal.
+  /// The command is the value of the program's variable, such as `KONF_PAGER`, or else of `PAGER`,
+  /// or else ``standardCommand``. No pager is used if the variable is empty or `cat`, or if the
+  /// output is not a terminal or is a dumb terminal.
   package init?(of program: String, environment: [String: String], terminal: TerminalFacts) {
     guard terminal.outIsTerminal, let rows = terminal.rows, rows > 0 else { return nil }
     let term = environment[EnvironmentVariable.terminal.name] ?? ""

@@ -32,25 +32,25 @@ package struct Presentation: Equatable, Sendable {
   package let program: String
   /// The width of a line, in columns.
   package let width: Int
-  /// The width of messages, or nil if standard error is not a terminal, so lines stay whole.
+  /// The width of messages, or nil to leave lines whole because standard error is not a terminal.
   package let notesWidth: Int?
   /// True if standard output is a terminal.
   ///
   /// Right-to-left text is then isolated from the text around it.
   package let isolatesOutput: Bool
-  /// True if standard output has colours.
+  /// True if standard output has colors.
   package let colorsOutput: Bool
   /// True if addresses on standard output are hyperlinks.
   package let linksOutput: Bool
-  /// True if standard error has colours.
+  /// True if standard error has colors.
   package let colorsNotes: Bool
   /// The output format for other programs, or nil for text.
   package let data: DataFormat?
   /// True if JSON is indented; it is compact in a pipe.
   package let indentsJSON: Bool
-  /// True if output for other programs has colours.
+  /// True if output for other programs has colors.
   ///
-  /// It has colours on a terminal. Elsewhere it has them only with `--color always`, because a
+  /// It has colors on a terminal. Elsewhere it has colors only with `--color always`, because a
   /// variable must not corrupt the input of another program.
   package let colorsData: Bool
   /// The pager for answers longer than the screen, or nil to write answers directly.
@@ -67,12 +67,12 @@ package struct Presentation: Equatable, Sendable {
   /// Creates a presentation.
   ///
   /// The width is the requested width, or else the width of the terminal, or else `COLUMNS`, or
-  /// else 80. Each stream has its own terminal.
+  /// else 80. Standard output and standard error are measured separately.
   ///
   /// - Parameters:
   ///   - program: The name of the program.
-  ///   - color: The choice for colour.
-  ///   - links: The choice for hyperlinks.
+  ///   - color: The value of `--color`.
+  ///   - links: The value of `--hyperlink`.
   ///   - width: The requested width, or nil if none was requested.
   ///   - data: The output format for other programs, or nil for text.
   ///   - showsIDs: True to include the identifiers of talks and sessions in text.

@@ -7,8 +7,8 @@ import TextBasics
 /// A line of text that cannot control a terminal.
 ///
 /// Every initializer escapes its input. Text from a file, an argument or the environment passes
-/// through ``init(_:)`` or an interpolation. They escape all characters that could move the cursor,
-/// change the reading direction, hide text or break a line.
+/// through an initializer or an interpolation, which escapes all characters that could move the
+/// cursor, change the reading direction, hide text or break a line.
 ///
 ///     let name = "Eve\u{1b}[2J"
 ///     let text: SafeText = "speaker \(name)"
@@ -89,7 +89,7 @@ package struct SafeText: Equatable, Hashable, Sendable {
     prose.proseLines.map { SafeText(prose: $0) }
   }
 
-  /// Returns spaces.
+  /// Returns the given number of spaces.
   package static func spaces(_ count: Int) -> SafeText {
     let count = max(0, count)
     return count < blanks.count ? blanks[count] : SafeText(String(repeating: " ", count: count))
@@ -154,7 +154,7 @@ package struct SafeText: Equatable, Hashable, Sendable {
       part: string[range], isolates: kept.map { $0.lowerBound - start..<$0.upperBound - start })
   }
 
-  /// Returns the space at an index, with its isolation.
+  /// Returns the space at an index, isolated if it is part of a right-to-left text.
   func space(at index: String.Index) -> SafeText {
     isolates.isEmpty ? .spaces(1) : part(index..<string.utf8.index(after: index))
   }
@@ -188,8 +188,8 @@ package struct SafeText: Equatable, Hashable, Sendable {
 extension Unicode.Scalar {
   /// True if the scalar never combines with the preceding one.
   ///
-  /// These are Western letters and symbols, except symbols with an emoji form, and box-drawing
-  /// characters.
+  /// These are box-drawing characters and Western letters and symbols, except symbols with an emoji
+  /// form.
   fileprivate var standsAlone: Bool {
     switch value {
     case ..<0x80: true

@@ -1,6 +1,6 @@
-/// The meaning of a piece of text, which a terminal shows by colour.
+/// The meaning of a piece of text, shown by color on a terminal.
 ///
-/// No information depends on the style alone: the text expresses the same without colour.
+/// No information depends on the style alone.
 package enum Style: Equatable, Sendable, CaseIterable {
   case plain
   /// Text that readers should notice first, such as a title.

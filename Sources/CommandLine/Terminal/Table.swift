@@ -29,9 +29,9 @@ package struct Table<Rows: Sequence> where Rows.Element == [Line] {
   /// Lays out the table and returns its lines.
   ///
   /// All columns except the last are as wide as their widest cell. The last cell of a row is placed
-  /// below the others if it would have fewer than ``narrowest`` columns, or fewer than half of the
-  /// width in a narrow table. It is also placed below the others if one of its words would be cut
-  /// next to them, but fits there.
+  /// below the other cells if it would have fewer than ``narrowest`` columns, or in a narrow table
+  /// fewer than half of the columns. It is also placed below the other cells if one of its words
+  /// fits there but would be cut next to them.
   ///
   /// - Parameters:
   ///   - width: The maximum number of columns, at least 8.
