@@ -1,7 +1,7 @@
 import TextBasics
 
 extension ASCII {
-  /// Returns true if a byte can be part of a tag before the first blank in it.
+  /// Returns true if a byte can occur in a tag before the tag's first blank.
   static func isMarkup(_ byte: UInt8) -> Bool {
     isWord(byte) || [slash, exclamation, question, colon, leftBracket].contains(byte)
       || byte >= 0x80

@@ -2,7 +2,9 @@ import TextBasics
 
 /// An index that converts byte offsets to lines and columns without reading the whole text.
 final class LineIndex: Sendable {
-  /// The distance between indexed bytes; each indexed position takes 8 bytes of memory.
+  /// The distance between two indexed offsets, in bytes of text.
+  ///
+  /// Each indexed offset takes 8 bytes of memory.
   private static let stride = 512
 
   private struct LineAndColumn {
@@ -27,8 +29,7 @@ final class LineIndex: Sendable {
     self.places = places
   }
 
-  /// Returns the lines and columns of bytes, in the order of their offsets and in one pass over the
-  /// text.
+  /// Returns the positions of byte offsets, in the given order and in one pass over the text.
   ///
   /// - Complexity: O(*n* + *k* log *k*) for *n* bytes and *k* offsets; O(*n* + *k*) for sorted
   ///   offsets.
@@ -68,11 +69,12 @@ final class LineIndex: Sendable {
     var line = start.line
     var column = start.column
     var offset = 0
-    // Wrapping arithmetic is safe: a text has fewer bytes than a line or column can count.
+    // Wrapping arithmetic is safe, because a text has fewer bytes than a line or column can count.
     while offset < part.count {
       while offset <= part.count &- 8 {
         let word = part.word(at: offset)
-        // The lowest hit is a byte of at most 0x0D, because a borrow sets bits only above a hit.
+        // The lowest hit is exact, because a borrow sets wrong bits only above a hit: its byte is
+        // at most 0x0D.
         let borrows = word &- 0x0E0E_0E0E_0E0E_0E0E
         if (borrows | word) & highBits == 0 {
           column &+= 8

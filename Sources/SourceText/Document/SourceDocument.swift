@@ -36,7 +36,7 @@ public struct SourceDocument: Sendable {
     }
   }
 
-  /// Parses a text with a closure, starting after a byte order mark.
+  /// Parses a text with a closure that starts after the byte order mark.
   init(
     _ bytes: [UInt8], _ syntax: SourceSyntax, _ limits: SourceLimits,
     parse: (Span<UInt8>, Int) throws(SourceFault) -> ParsedSource
@@ -95,7 +95,7 @@ public struct SourceDocument: Sendable {
 }
 
 extension Span where Element == UInt8 {
-  /// The name of the encoding if the text is in UTF-16 or UTF-32, or nil.
+  /// "UTF-16" or "UTF-32" if the text is in this encoding, otherwise nil.
   ///
   /// Every syntax begins with an ASCII character. Zeros among the first four bytes therefore reveal
   /// the encoding even without a byte order mark.

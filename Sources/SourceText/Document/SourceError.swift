@@ -7,33 +7,32 @@ import TextBasics
 public struct SourceError: Error, Sendable, Equatable {
   /// The kind of error.
   package enum Kind: Sendable, Equatable {
-    /// The text does not match the grammar.
+    /// A text that does not match the grammar.
     case unexpected(Found, Expectation)
 
-    /// An XML element or iCalendar component is not closed where it must end.
+    /// An XML element or iCalendar component without its end.
     ///
     /// The name and the start belong to the element or component.
     case missingEnd(Found, name: String, start: SourcePosition)
 
-    /// The byte begins invalid UTF-8: a stray, overlong or incomplete sequence, or a surrogate.
+    /// The first byte of invalid UTF-8: a stray, overlong or incomplete sequence, or a surrogate.
     case notUTF8(UInt8)
 
-    /// The whole text is in another encoding; the associated value is its name.
+    /// A text in another encoding, whose name is the associated value.
     case otherEncoding(String)
 
-    /// An escape encodes half of a surrogate pair without the other half.
+    /// An escape of half a surrogate pair, without the other half.
     case loneSurrogate(UInt16)
 
-    /// The text has more bytes (first value) than the limit (second value).
+    /// A text with more bytes (first value) than the limit (second value).
     case tooManyBytes(Int, Int)
     case tooDeep(Int)
 
-    /// A string or key has more bytes (first value) than the limit (second value).
+    /// A string or key with more bytes (first value) than the limit (second value).
     case textTooLong(Int, Int)
     case tooManyValues(Int)
 
-    /// The document has more distinct keys than the limit, which includes names of XML elements and
-    /// attributes.
+    /// More distinct keys than the limit, including names of XML elements and attributes.
     case tooManyKeys(Int)
   }
 

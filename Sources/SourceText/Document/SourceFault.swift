@@ -10,9 +10,9 @@ import TextBasics
 struct SourceFault: Error {
   enum Reason {
     case unexpected(SourceError.Expectation)
-    /// An element or component is not closed; the range contains its name.
+    /// An element or component without its end; the range contains its name.
     case missingEnd(Range<Int>)
-    /// The text declares another encoding; the range contains its name.
+    /// A declaration of another encoding; the range contains its name.
     case otherEncoding(Range<Int>)
     case notUTF8(UInt8)
     case loneSurrogate
@@ -85,7 +85,8 @@ extension SourceError {
 extension Span where Element == UInt8 {
   /// Returns the start of a word that the parser read only in part, such as `truex` or `12abc`.
   ///
-  /// The parser reads `true` and stops at the `x`, but the message must show the whole word.
+  /// The parser reads `true` and stops at the `x`, but the message must show the whole word. In all
+  /// other cases, the offset itself is returned.
   fileprivate func startOfBrokenWord(at offset: Int, _ expectation: SourceError.Expectation) -> Int
   {
     switch expectation {
@@ -150,7 +151,7 @@ extension Span where Element == UInt8 {
     return text(offset..<end)
   }
 
-  /// Returns an escape, which ends before a quote or control character.
+  /// Returns a backslash with the next character and, for `\u`, up to four letters or digits.
   private func escape(from offset: Int) -> String {
     guard offset + 1 < count, let length = lengthOfScalar(at: offset + 1) else { return "\\" }
     var end = offset + 1 + length

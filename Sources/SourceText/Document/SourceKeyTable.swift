@@ -35,8 +35,8 @@ struct SourceKeyTable: Sendable {
 
   /// Returns the number of the key in a range, and adds the key if it is new.
   ///
-  /// - Complexity: O(*m*) expected, amortised, where *m* is the length of the key. The hash has a
-  ///   new seed in each process, so a text cannot be made to collide.
+  /// - Complexity: O(*m*) expected, amortized, where *m* is the length of the key. The hash has a
+  ///   new seed in each process, so keys cannot be made to collide.
   mutating func id(ofKeyIn range: Range<Int>, isEscaped: Bool, of bytes: Span<UInt8>) -> Int {
     let decoded = isEscaped ? syntax.decodedKey(bytes, in: range) : []
     let key = isEscaped ? decoded.span : bytes.extracting(range)
@@ -85,7 +85,7 @@ struct SourceKeyTable: Sendable {
     return nil
   }
 
-  /// Returns the slot of a key, or the free slot for it.
+  /// Returns the slot of a key, or the free slot for a new key.
   private func slot(of key: Span<UInt8>, _ hash: UInt32, in bytes: Span<UInt8>) -> Int {
     let mask = slots.count - 1
     var slot = Int(hash) & mask

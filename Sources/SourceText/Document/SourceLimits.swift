@@ -22,13 +22,13 @@ public struct SourceLimits: Sendable, Hashable {
   ///
   /// A value takes more memory than the comma before it. So the number of values is also limited to
   /// 1,048,576 plus one for every 16 bytes of text. Only a text of empty values, such as
-  /// `[[],[],[]]`, can exceed that.
+  /// `[[],[],[]]`, can exceed this number.
   public var values: Int
 
   /// The maximum number of distinct keys of objects, including names of elements and attributes.
   public var keys: Int
 
-  /// Returns the limits for a text of a length in bytes.
+  /// Returns the limits for a text of the given length in bytes.
   func fitted(to count: Int) -> SourceLimits {
     var limits = self
     limits.values = min(values, 1 << 20 + count / 16)

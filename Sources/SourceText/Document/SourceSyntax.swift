@@ -6,7 +6,8 @@
 
   /// Returns the range of a token's string without its quotes.
   @inlinable func range(of token: SourceToken) -> Range<Int> {
-    // In JSON the token begins at the opening quote, the position that an editor shows.
+    // In JSON the token begins at the opening quote, so that its position is the position of the
+    // quote.
     Int(token.start) + (self == .json ? 1 : 0)..<Int(token.end)
   }
 

@@ -7,7 +7,7 @@ extension SourceValue {
 
   package var keyPosition: SourcePosition { tape.position(of: token.keyStart) }
 
-  /// True if the value contains other values, or is an XML element that could.
+  /// True if the value contains other values or is an XML element.
   package var holdsOthers: Bool {
     token.holdsOthers ? sizeOfInsides > 0 : tape.syntax == .xml && isElement
   }
@@ -27,7 +27,7 @@ extension SourceValue {
     return !isElement && tape.bytes[Int(token.start) - 1] == ASCII.greaterThan
   }
 
-  /// The text of an element that also contains elements, or nil.
+  /// The text of an XML element that also contains elements, or nil for any other value.
   package var mixedText: SourceValue? {
     guard tape.syntax == .xml else { return nil }
     let tape = tape
@@ -41,7 +41,7 @@ extension SourceValue {
     return hasElements && last?.isOwnText == true ? last : nil
   }
 
-  /// The text of an element before the next tag.
+  /// The text from the first nonblank character of a mixed element to the next tag, trimmed.
   package var strayText: String {
     let start = Int(token.keyStart)
     let end = tape.bytes[start..<Int(token.end)].firstIndex(of: ASCII.lessThan) ?? Int(token.end)

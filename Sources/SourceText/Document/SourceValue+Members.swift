@@ -1,5 +1,6 @@
-// Access to the members of objects and the elements of lists. Importers and decoders of stored
-// values call it. The end of a token skips its contents, so iteration visits only direct members.
+// Access to the members of objects and the elements of lists. Called by importers and decoders of
+// stored values. Iteration jumps from the start of a token to its end, so it visits only direct
+// members.
 
 import TextBasics
 
@@ -57,7 +58,7 @@ extension SourceValue {
     return found.map { SourceValue(tape: tape, index: $0) }
   }
 
-  /// Calls the body with the token index of each member with a key.
+  /// Calls the body with the token index of each member with the given key.
   ///
   /// The keys of a small object are compared directly. Few of them have the right length, so this
   /// is faster than a lookup in the key table.
@@ -102,7 +103,7 @@ extension SourceValue {
   /// The number of values inside a list or object, at any depth.
   package var sizeOfInsides: Int { tape.indexAfter(index) - index - 1 }
 
-  /// Returns true if a list or object contains a member with a key, at any depth.
+  /// Returns true if a list or object contains a member with the given key number, at any depth.
   ///
   /// - Complexity: O(*n*), where *n* is the number of contained values.
   package func hasInside(key id: Int) -> Bool {

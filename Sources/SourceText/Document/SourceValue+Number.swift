@@ -20,7 +20,7 @@ extension SourceValue {
     return JSONDecimal(bytes.span.extracting(range)).integer
   }
 
-  /// The nearest floating-point number, or nil if the number is too large.
+  /// The nearest floating-point number, or nil if the value is not a number or is too large.
   ///
   /// - Complexity: O(*m*), where *m* is the length of the number.
   public var double: Double? {
@@ -41,7 +41,7 @@ private struct JSONDecimal {
   private var digits: Int? = 0
   private var exponent = 0
 
-  /// Parses a number of valid syntax.
+  /// Parses a number whose syntax is valid.
   init(_ text: Span<UInt8>) {
     let isNegative = text[0] == ASCII.minus
     var zeros = 0
@@ -90,7 +90,7 @@ private struct JSONDecimal {
 
   /// Returns the exponent after the letter `e`.
   ///
-  /// A huge exponent is replaced by a smaller one with the same effect.
+  /// A huge exponent is replaced with a smaller one with the same effect.
   private static func exponent(_ text: Span<UInt8>, from start: Int) -> Int {
     var exponent = 0
     for offset in start..<text.count where text[offset] >= ASCII.zero {

@@ -1,8 +1,9 @@
 import TextBasics
 
 extension SourceValue {
-  /// The value as compact JSON; in a JSON document, each value is written as in the text, without
-  /// blanks between values.
+  /// The value as compact JSON.
+  ///
+  /// In a JSON document, each value is written as in the text, without the blanks between values.
   ///
   /// - Complexity: O(*m*), where *m* is the length of the value in the document.
   public var json: String {

@@ -75,7 +75,7 @@ public struct SourceValue: Sendable {
     return tape.utf8(in: tape.syntax.range(of: token), isEscaped: token.kind == .escapedText)
   }
 
-  /// Calls the body with the decoded string in UTF-8, or returns nil for other kinds of values.
+  /// Returns the result of the body for the decoded UTF-8 string, or nil for other kinds of values.
   @inlinable package func withUTF8<Result>(_ body: (Span<UInt8>) -> Result) -> Result? {
     let token = token
     switch token.kind {
@@ -89,8 +89,7 @@ public struct SourceValue: Sendable {
     }
   }
 
-  /// Calls the body with the string as written in the text, or returns nil for other kinds of
-  /// values.
+  /// Returns the result of the body for the string as written, or nil for other kinds of values.
   package func withWrittenText<Result>(
     _ body: (Span<UInt8>, SourceSyntax) -> Result
   ) -> Result? {

@@ -28,10 +28,10 @@ import TextBasics
     self.shifts = shifts
   }
 
-  /// Creates the text of a calendar by removing the folds of a file, which must be less than 4 GiB.
+  /// Creates the text of a calendar by removing the folds of its file.
   ///
-  /// A fold is a line end followed by a blank. Several carriage returns may precede the line feed,
-  /// because some programs write them.
+  /// The file must be less than 4 GiB. A fold is a line end followed by a blank. Several carriage
+  /// returns may precede the line feed, because some programs write them.
   ///
   /// - Throws: `SourceFault` with an offset in the file if the file has more folds than the limit.
   /// - Complexity: O(*n*), where *n* is the number of bytes. Each fold takes 8 bytes of memory, in

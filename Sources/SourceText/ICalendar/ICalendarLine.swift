@@ -30,7 +30,7 @@ struct ICalendarLine {
     return offset
   }
 
-  /// Returns the last byte of line ends: a line feed, or a carriage return if the text has no line
+  /// Returns the byte that ends lines: a line feed, or a carriage return if the text has no line
   /// feed.
   static func terminator(of bytes: Span<UInt8>) -> UInt8 {
     for offset in 0..<bytes.count where bytes[offset] == ASCII.lineFeed { return ASCII.lineFeed }

@@ -1,6 +1,6 @@
 // The iCalendar parser: it converts an unfolded text to tokens, line by line.
-// `SourceDocument.init(iCalendar:limits:)` calls it. A fault about a limit stops it; after the
-// first line, any other fault only skips a line.
+// `SourceDocument.init(iCalendar:limits:)` calls it. A fault about a limit stops the parser. After
+// the first line, any other fault only skips a line.
 
 import TextBasics
 

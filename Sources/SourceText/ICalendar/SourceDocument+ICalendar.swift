@@ -4,8 +4,8 @@ extension SourceDocument {
   /// The root is an object with a member for each calendar. A component becomes an object with its
   /// properties and inner components as members. Their keys are the names in upper case, and a
   /// repeated name becomes several members. A property becomes a string. A property with parameters
-  /// becomes an object of the parameters, and the string is the member with the property's own
-  /// name. `CATEGORIES` and `RESOURCES` with several values become lists.
+  /// becomes an object. Its members are the parameters and, under the property's own name, the
+  /// string. `CATEGORIES` and `RESOURCES` with several values become lists.
   ///
   ///     let lines = "BEGIN:VCALENDAR\nDTSTART;TZID=Europe/Berlin:20250201T093000\nEND:VCALENDAR"
   ///     let document = try SourceDocument(iCalendar: Array(lines.utf8))

@@ -1,5 +1,5 @@
-// The keys of a JSON text: their numbers, predicted from earlier objects, and repeated keys.
-// `JSONParser` calls it for every key and at the end of every list or object. `leave` must be
+// Reads the keys of a JSON text, predicts them from earlier objects and detects repeated keys.
+// Called by `JSONParser` for every key and at the end of every list or object. `leave` must be
 // called for each opened list or object, because it restores the state of the outer one.
 
 import TextBasics
@@ -34,10 +34,10 @@ struct JSONKeyReader {
 
   /// The state of a key, or of the start of an object.
   private struct Known {
-    /// The number of the key that follows plus 1, or 0 if no key has followed yet.
+    /// The number of the following key plus 1, or 0 if no key has followed yet.
     var follower: UInt32 = 0
 
-    /// The offset of the latest text between the value of this key and the value of the next.
+    /// The offset of the latest text between the value of this key and the next value.
     var start: UInt32 = 0
     /// The length of that text.
     var length: UInt32 = 0
@@ -84,8 +84,9 @@ struct JSONKeyReader {
       start: UInt32(truncatingIfNeeded: start), id: expected.follower &- 1)
   }
 
-  /// Reads a key, and advances the offset from its opening quote to the byte after the closing
-  /// quote.
+  /// Reads a key at its opening quote and returns its number.
+  ///
+  /// The offset advances to the byte after the closing quote.
   ///
   /// - Throws: `SourceFault` if the key is not a valid string or exceeds a limit.
   @inline(__always)

@@ -37,7 +37,7 @@ extension Span where Element == UInt8 {
     }
   }
 
-  /// Returns the number in four hexadecimal digits, or nil if the text has no such digits.
+  /// Returns the number in four hexadecimal digits, or nil if other characters are at the offset.
   func fourHexadecimalDigits(at offset: Int) -> UInt16? {
     guard offset <= count - 4 else { return nil }
     var number: UInt16 = 0

@@ -1,7 +1,7 @@
 import TextBasics
 
 extension Span where Element == UInt8 {
-  /// Returns the offset of the first byte between two tags that the parser must examine.
+  /// Returns the offset of the next byte that needs special treatment in a text between tags.
   ///
   /// Such a byte is `<`, `&`, `]`, a control character other than line feed and tab, or a byte
   /// outside ASCII.

@@ -66,7 +66,8 @@ extension XMLParser {
     return offset + 2
   }
 
-  /// Reads a setting of the XML declaration, or returns nil if the text is not this setting.
+  /// Reads a setting and returns the range of its value, or nil if the setting is not at the
+  /// offset.
   private static func readSetting(
     _ name: String, _ bytes: Span<UInt8>, _ offset: inout Int
   ) throws(SourceFault) -> Range<Int>? {

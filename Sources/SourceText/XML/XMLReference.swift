@@ -36,7 +36,7 @@ package struct XMLReference {
     while offset < bytes.count, let digit = Hexadecimal.value(of: bytes[offset]),
       isHexadecimal || digit < 10
     {
-      // A number beyond all characters remains so, and need not grow further.
+      // A number above 0x10FFFF is no character; it stops growing so that it cannot overflow.
       if value <= 0x10FFFF { value = value * (isHexadecimal ? 16 : 10) + UInt32(digit) }
       offset += 1
     }
