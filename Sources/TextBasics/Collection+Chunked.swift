@@ -4,7 +4,7 @@ extension Collection {
   ///     [1, 3, 4, 5].chunked { $0 % 2 }.map { Array($0.elements) }  // [[1, 3], [4], [5]]
   ///
   /// - Parameter value: Returns the value of an element.
-  /// - Returns: Each value with its run, which is not empty.
+  /// - Returns: The runs, none of them empty, each with its value.
   /// - Complexity: O(*n*), where *n* is the number of elements.
   /// - SeeAlso: `chunked(on:)` of Swift Algorithms.
   @inlinable

@@ -19,7 +19,7 @@ package enum DisplayWidth {
   /// Returns the width of a text in which every scalar has one column, or nil for other texts.
   ///
   /// - Parameter text: Any text.
-  /// - Returns: The number of scalars. The scalars must be in U+0020 to U+02FF except controls,
+  /// - Returns: The number of scalars if all of them are in U+0020 to U+02FF except controls,
   ///   U+2010 to U+2027 (dashes, quotes and dots), or U+2500 to U+257F (box drawing).
   /// - Complexity: O(*n*), where *n* is the number of bytes.
   package static func ofWestern(_ text: String) -> Int? {

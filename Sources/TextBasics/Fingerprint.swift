@@ -13,7 +13,7 @@ package struct Fingerprint {
 
   package init() {}
 
-  /// Returns the hash of some bytes.
+  /// Returns the hash of the bytes.
   ///
   /// - Complexity: O(*n*), where *n* is the number of bytes.
   package static func of(_ bytes: Span<UInt8>) -> UInt64 {

@@ -2,10 +2,10 @@
 package struct Folding {
   /// The folding of ä, ö and ü.
   package enum Umlauts {
-    /// Folds to a, o and u, as for all other accents.
+    /// The letters a, o and u, as for all other accents.
     case bare
 
-    /// Folds to ae, oe and ue, the German spelling without umlauts.
+    /// The letters ae, oe and ue, the German spelling without umlauts.
     case spelled
   }
 
@@ -29,8 +29,7 @@ package struct Folding {
     case ..<0x80:
       emit(value)
     // European letters and punctuation, the most common non-ASCII scalars. Their lower case needs
-    // no table,
-    // and none of them is ignored.
+    // no table, and none of them is removed.
     case 0xc0...0xd6, 0xd8...0xde: appendSeen(value + 0x20)
     case 0xdf...0xff, 0x2010...0x2027: appendSeen(value)
     // Kana and ideographs; ideographs have no other form.
@@ -58,7 +57,7 @@ package struct Folding {
     appendSeen(value)
   }
 
-  /// Appends a scalar that is lowercase and not ignored.
+  /// Appends a lowercase scalar that folding does not remove.
   private mutating func appendSeen(_ value: UInt32) {
     if 0xff01...0xff5e ~= value {
       emit(value - 0xff01 + 0x21)
@@ -74,7 +73,7 @@ package struct Folding {
     }
   }
 
-  /// Appends a Hangul syllable as its letters, the same as its decomposed spelling.
+  /// Appends the letters of a Hangul syllable, so that it equals its decomposed spelling.
   private mutating func appendSyllable(_ index: UInt32) {
     emit(0x1100 + index / 588)
     emit(0x1161 + index % 588 / 28)
@@ -111,8 +110,8 @@ package struct Folding {
 }
 
 extension Unicode.Scalar {
-  /// True if folding ignores the scalar, as it does combining marks and invisible characters such
-  /// as soft hyphens.
+  /// True if folding removes the scalar: a combining mark, or an invisible character such as a soft
+  /// hyphen.
   fileprivate var isLeftOut: Bool {
     switch properties.generalCategory {
     case .nonspacingMark, .enclosingMark: true

@@ -5,11 +5,12 @@
 /// The tables contain lowercase letters only; callers lowercase capitals first. They list the
 /// letters with a canonical decomposition in Unicode 14, without marks, and the letters whose full
 /// case folding differs from their lower case. They also list a few Latin letters without a
-/// decomposition that are often typed as others. Hangul syllables are computed, see `Folding`.
+/// decomposition that are often typed as other letters. Hangul syllables are computed, see
+/// `Folding`.
 ///
 /// - SeeAlso: Unicode Standard Annex 15, *Unicode Normalization Forms*.
 enum FoldingTable {
-  /// Returns the single letter that replaces another, or nil.
+  /// Returns the letter that replaces the given one, or nil if the table has no single replacement.
   ///
   /// - Complexity: O(log *n*), where *n* is the number of letters in the table.
   static func letter(for value: UInt32) -> UInt32? {
@@ -19,7 +20,8 @@ enum FoldingTable {
     return letters[place] & 0xffff
   }
 
-  /// Returns the letters that replace another; the second is 0 if there is only one.
+  /// Returns the letters that replace the given one, or nil; the second is 0 if only one replaces
+  /// it.
   ///
   /// - Complexity: O(log *n*), where *n* is the number of letters in the table.
   static func pair(for value: UInt32) -> (first: UInt32, second: UInt32)? {
@@ -28,7 +30,7 @@ enum FoldingTable {
     return (pairs[place].first, pairs[place].second)
   }
 
-  /// The letter in the upper 16 bits and its replacement in the lower 16 bits, sorted.
+  /// Letters in the upper 16 bits and their replacements in the lower 16 bits, sorted.
   private static let letters: [UInt32] = [
     0x00ab_0022, 0x00b4_0027, 0x00b5_03bc, 0x00bb_0022, 0x00e0_0061, 0x00e1_0061, 0x00e2_0061,
     0x00e3_0061, 0x00e4_0061, 0x00e5_0061, 0x00e7_0063, 0x00e8_0065, 0x00e9_0065, 0x00ea_0065,
@@ -138,7 +140,7 @@ enum FoldingTable {
     0xfb4a_05ea, 0xfb4b_05d5, 0xfb4c_05d1, 0xfb4d_05db, 0xfb4e_05e4, 0xfe58_002d, 0xfe63_002d,
   ]
 
-  /// Letters with two replacements or above U+FFFF, sorted.
+  /// Letters that have two replacements or are above U+FFFF, sorted.
   private static let pairs: [(letter: UInt32, first: UInt32, second: UInt32)] = [
     (0x00df, 0x0073, 0x0073), (0x00e6, 0x0061, 0x0065), (0x00fe, 0x0074, 0x0068),
     (0x0149, 0x0027, 0x006e), (0x0153, 0x006f, 0x0065), (0x01e3, 0x0061, 0x0065),

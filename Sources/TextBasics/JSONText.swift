@@ -3,8 +3,9 @@ package enum JSONText {
   package enum Escapes {
     /// Quotes, backslashes and controls; controls as `\uXXXX`.
     case required
-    /// Also all invisible characters according to `String.visible`. Line feeds and tabs use their
-    /// short escapes.
+    /// Quotes, backslashes and all characters that `String.visible` escapes.
+    ///
+    /// Line feeds and tabs have short escapes.
     case hidden
   }
 
@@ -44,9 +45,9 @@ package enum JSONText {
     }
   }
 
-  /// Appends a text in runs that need no escapes.
+  /// Appends a text and calls a closure for each quote, backslash or control.
   ///
-  /// The closure appends the quote, backslash or control between two runs.
+  /// The text between them is appended in whole runs.
   private static func appendRuns(
     of text: String, to bytes: inout [UInt8], _ body: (UInt8, inout [UInt8]) -> Void
   ) {

@@ -2,9 +2,9 @@
 package enum NearestNames {
   /// Returns the names most similar to a word.
   ///
-  /// A name is similar if it needs at most two edits and more letters stay than change. Without
-  /// such names, those with the word as a prefix are returned. An edit changes, inserts or removes
-  /// a letter or swaps two adjacent ones. Case is ignored.
+  /// A name is similar if it needs at most two edits and more letters stay than change. Without a
+  /// similar name, the names with the word as a prefix are returned. An edit changes, inserts or
+  /// removes a letter or swaps two adjacent ones. Case is ignored.
   ///
   ///     NearestNames.of("loc", among: ["location", "talks", "locations"])
   ///     // ["location", "locations"]
@@ -25,7 +25,7 @@ package enum NearestNames {
 
   package struct Match {
     package let name: String
-    /// The index of its most similar spelling.
+    /// The index of the name's most similar spelling.
     package let spelling: Int
   }
 

@@ -1,5 +1,7 @@
 extension Unicode.Scalar {
-  /// True for white space; fast for most letters, without the Unicode tables.
+  /// True if the scalar is white space.
+  ///
+  /// Most letters are decided without the Unicode tables.
   var isBlank: Bool {
     switch value {
     case 0x20, 0x09...0x0d: true

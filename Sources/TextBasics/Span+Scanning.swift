@@ -56,7 +56,7 @@ extension Span where Element == UInt8 {
     return offset
   }
 
-  /// Returns the high bits of the bytes that end plain text.
+  /// Returns a mask with the high bit of each byte that ends plain text.
   ///
   /// Bits above the lowest hit may be wrong.
   @inlinable @inline(__always)
@@ -89,7 +89,7 @@ extension Span where Element == UInt8 {
     return offset
   }
 
-  /// Returns the high bits of the bytes that begin markup or are controls.
+  /// Returns a mask with the high bit of each byte that begins markup or is a control.
   ///
   /// Bits above the lowest hit may be wrong.
   @inlinable @inline(__always)
@@ -102,9 +102,9 @@ extension Span where Element == UInt8 {
     return hits & 0x8080_8080_8080_8080
   }
 
-  /// Returns the high bits of the bytes in a word that equal a byte.
+  /// Returns a mask with the high bit of each byte that equals the given byte.
   ///
-  /// A byte directly above a hit may be marked as well if it differs from the wanted byte by one.
+  /// A byte directly above a hit may also be marked if it differs from the given byte by one.
   @inlinable @inline(__always)
   package static func places(of byte: UInt8, in word: UInt64) -> UInt64 {
     let ones: UInt64 = 0x0101_0101_0101_0101
@@ -188,7 +188,9 @@ extension Span where Element == UInt8 {
     return true
   }
 
-  /// Returns true if an ASCII word, given in upper case, starts at an offset in any case.
+  /// Returns true if an ASCII word starts at an offset, ignoring case.
+  ///
+  /// The word must be in upper case.
   package func hasWord(_ word: String, ignoringCaseAt offset: Int) -> Bool {
     var place = offset
     for unit in word.utf8 {

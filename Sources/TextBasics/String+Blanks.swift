@@ -1,6 +1,5 @@
 extension String {
-  /// The text as a single line, with runs of white space collapsed to one space and trimmed at both
-  /// ends.
+  /// The text as a single trimmed line, with each run of white space collapsed to one space.
   ///
   ///     "\tAda \u{a0} Lovelace\n".onOneLine  // Ada Lovelace
   ///

@@ -1,5 +1,5 @@
 extension StringProtocol {
-  /// Returns the edit distance to another text, if it is small.
+  /// Returns the edit distance to another text, or nil if it exceeds a limit.
   ///
   /// An edit inserts, removes or replaces one scalar, or swaps two adjacent ones. No scalar is
   /// edited twice.

@@ -1,10 +1,10 @@
 extension String {
   /// The text in a form for comparison without regard to case, accents and quotes.
   ///
-  /// The folded text is lowercase and has no accents or other marks. Some letters become others (ß
-  /// ss, æ ae, œ oe, ø o, ð d, þ th and so on). Typographic quotes, dashes and full-width ASCII
-  /// become plain ASCII. Invisible characters are removed, and white space becomes one space
-  /// between words. Canonically equivalent texts have the same folded text.
+  /// The folded text is lowercase and has no accents or other marks. Some letters become others: ß
+  /// becomes ss, æ becomes ae, and likewise œ oe, ø o, ð d and þ th. Typographic quotes, dashes and
+  /// full-width ASCII become plain ASCII. Invisible characters are removed, and white space becomes
+  /// one space between words. Canonically equivalent texts have the same folded text.
   ///
   ///     "  Claus HÖFELE ".folded  // "claus hofele"
   ///
@@ -45,8 +45,8 @@ extension String {
     mayBeFolded(asStartOf: folded) && folded.utf8.starts(with: self.folded.utf8)
   }
 
-  /// Returns false if the first letters rule out that a folded text starts with the folded form of
-  /// this text.
+  /// Returns false if the first letters prove that `isFolded(asStartOf:)` is false, and true
+  /// otherwise.
   ///
   /// - Complexity: O(*n*), where *n* is the number of bytes.
   package func mayBeFolded(asStartOf folded: String) -> Bool {
@@ -55,7 +55,9 @@ extension String {
     return ASCII.lowercased(first) == folded.utf8.first || hasByte { $0 >= 0x80 }
   }
 
-  /// The folded text if all of it is ASCII, which needs no tables; otherwise nil.
+  /// The folded text if the text is ASCII, otherwise nil.
+  ///
+  /// ASCII is folded without tables.
   private var foldedASCII: String? {
     withUTF8Span { bytes in
       // Identifiers are mostly folded already.
@@ -80,7 +82,7 @@ extension String {
     }
   }
 
-  /// Returns true for an ASCII byte that folding keeps, whatever its neighbors are.
+  /// Returns true for an ASCII byte that folding never changes, whatever its neighbors are.
   private static func isFolded(_ byte: UInt8) -> Bool {
     0x0E..<0x80 ~= byte && byte != 0x20 && !(UInt8(ascii: "A")...UInt8(ascii: "Z") ~= byte)
   }

@@ -1,5 +1,7 @@
 extension String {
-  /// Returns true if a UTF-8 byte satisfies a predicate; ten times as fast as through a view.
+  /// Returns true if any UTF-8 byte satisfies a predicate.
+  ///
+  /// This is ten times as fast as iterating over `utf8`.
   ///
   /// - Complexity: O(*n*), where *n* is the length of the text.
   @inlinable @inline(__always)

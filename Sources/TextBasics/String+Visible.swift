@@ -22,7 +22,7 @@ extension String {
     result.reserveCapacity(utf8.count)
     var scan = VisibilityScan(self)
     while let (scalar, isVisible) = scan.next() {
-      // Appending several scalars to a scalar view would count all of it each time.
+      // Appending several scalars to a scalar view would count the whole view each time.
       if isVisible { result.unicodeScalars.append(scalar) } else { result += scalar.spelledOut }
     }
     return result

@@ -1,7 +1,7 @@
-// Decides for each scalar of a text if readers can see it. String.visible and JSONText use it.
-// Nearly all texts take the fast path without Unicode tables, String.isVisibleAnywhere.
-// The fast path may only accept scalars that the scan accepts as well.
-/// A scan over the scalars of a text that decides if each is visible in its position.
+// Decides for each scalar of a text whether readers can see it. Used by `String.visible` and
+// `JSONText`. Nearly all texts take the fast path `String.isVisibleAnywhere`, which needs no
+// Unicode tables. The fast path may only accept scalars that the scan accepts as well.
+/// A scan that decides for each scalar of a text whether it is visible in its position.
 ///
 /// - SeeAlso: `String.visible`, which documents the rules.
 package struct VisibilityScan {
@@ -38,11 +38,11 @@ package struct VisibilityScan {
 extension String {
   /// Returns true if all scalars are visible regardless of their neighbors.
   ///
-  /// This works on bytes because checks test nearly every text of a schedule, and decoding scalars
-  /// would take most of their time.
+  /// It reads bytes, because it tests nearly every text of a schedule and decoding the scalars
+  /// would take most of the time.
   ///
   /// - Parameter allowingLines: True if line breaks and tabs count as visible.
-  /// - Returns: True if all are visible; false if that is unknown.
+  /// - Returns: True if all scalars are visible; false if some may be hidden.
   /// - Complexity: O(*n*), where *n* is the number of bytes.
   func isVisibleAnywhere(allowingLines: Bool) -> Bool {
     func isVisible(_ scalar: Unicode.Scalar) -> Bool {
