@@ -14,7 +14,7 @@ package struct Descriptor: ~Copyable {
   }
 
   deinit {
-    // Errors can be ignored: important data was synced before.
+    // Errors can be ignored, because important data was synced before.
     if isOwned { _ = close(number) }
   }
 
@@ -32,7 +32,7 @@ package struct Descriptor: ~Copyable {
     return status
   }
 
-  /// Returns up to a number of bytes from an offset; fewer if the file ends before.
+  /// Returns the bytes from an offset; fewer than `count` if the file ends first.
   package func firstBytes(count: Int, from offset: Int = 0) throws(SystemError) -> [UInt8] {
     // The empty array is a singleton shared by all threads, and the initializer below would write
     // to it.

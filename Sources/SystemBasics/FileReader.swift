@@ -1,11 +1,11 @@
 /// An error that occurs when a file is opened or read.
 package enum InputError: Error, Equatable {
-  /// A system call failed with this error number.
+  /// A failed system call, with its error number.
   case system(Int32)
   case folder
-  /// The path is a pipe, a socket or a device.
+  /// A pipe, a socket or a device.
   case special
-  /// The file has more bytes than the limit.
+  /// A file with more bytes than the limit.
   case tooLarge(limit: Int)
 }
 
@@ -14,9 +14,13 @@ package enum InputError: Error, Equatable {
 ///     let bytes = try FileReader(path, accepting: .regularFiles).readAll(limit: 1 << 20)
 package struct FileReader: ~Copyable {
   package enum Kinds {
-    /// Everything readable. Use this for a path given by the user, which may be a pipe.
+    /// Everything readable.
+    ///
+    /// Use this for a path given by the user, which may be a pipe.
     case all
-    /// Regular files only. Use this for any other path, such as one found in a folder.
+    /// Regular files only.
+    ///
+    /// Use this for any other path, such as one found in a folder.
     ///
     /// Reading a pipe would wait for its writer, and opening a device may have side effects.
     case regularFiles
@@ -41,7 +45,7 @@ package struct FileReader: ~Copyable {
       var status = stat()
       guard stat(path, &status) == 0 else { throw .system(errno) }
       try Self.requireRegular(status)
-      // The file may have been replaced by a pipe since, and opening must not block.
+      // A pipe may have replaced the file since, and opening must not block.
       flags |= O_NONBLOCK
     }
     let number = open(path, flags)
@@ -86,7 +90,7 @@ package struct FileReader: ~Copyable {
   package func readAll(limit: Int) throws(InputError) -> [UInt8] {
     if expectedCount > limit { throw .tooLarge(limit: limit) }
     var bytes: [UInt8] = []
-    // The extra byte detects the end of the file without another call.
+    // The first call usually reads the whole file.
     var size = max(expectedCount + 1, 65_536)
     while true {
       let piece = try readNext(upTo: size)
