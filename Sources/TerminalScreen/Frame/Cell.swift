@@ -1,7 +1,7 @@
 /// A cell of a frame.
 ///
-/// Cells are small and hold no references: a large terminal has 24,000 of them, and every key press
-/// copies and compares them all.
+/// Cells are small and hold no references, because every key press copies and compares all of them.
+/// A large terminal has 24,000 cells.
 package struct Cell: Equatable, Sendable {
   private var letters: CellText
   package var style: CellStyle
@@ -33,7 +33,7 @@ package struct Cell: Equatable, Sendable {
   /// True if the cell shows a single byte, which every terminal draws in one column.
   var isASCII: Bool { letters.isASCII && width == 1 }
 
-  /// True if the cell shows neither a character, a background nor an underline.
+  /// True if the cell shows no character, no background and no underline.
   var isBlank: Bool { letters.isSpace && width == 1 && style.leavesBlanksBlank }
 
   /// Returns true if a reader cannot tell this cell from another.

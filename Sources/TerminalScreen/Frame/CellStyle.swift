@@ -1,6 +1,6 @@
 /// One of the sixteen colors that every color terminal has.
 ///
-/// The user chooses what they look like.
+/// The settings of the terminal define how each color looks.
 package enum TerminalColor: UInt8, CaseIterable, Sendable {
   case black
   case red

@@ -5,8 +5,8 @@ import Synchronization
 /// Characters of up to seven bytes are stored inline. Longer ones, such as family emoji, are
 /// interned and stored as a number. Two values are equal if and only if their bytes are equal.
 struct CellText: Equatable, Sendable {
-  /// The bytes, lowest first and padded with zeros, or `longMark` and the number of a long
-  /// character.
+  /// The bytes, the first one lowest, padded with zeros; for a long character, `longMark` and its
+  /// number.
   private let bits: UInt64
 
   /// The highest byte of a long character; UTF-8 never contains 0xFF.

@@ -8,13 +8,12 @@ import TextBasics
 ///     frame.write("Tightening every bolt", row: 0, column: 8)  // 12
 ///     frame.text(ofRow: 0)                                     // "        Tightening …"
 ///
-/// Text is escaped like `String.visible`: control characters are spelled out and never reach a
-/// terminal.
+/// Text is escaped as by `String.visible`, so control characters never reach a terminal.
 package struct Frame: Equatable, Sendable {
   package let size: ScreenSize
   /// The position of the cursor.
   ///
-  /// It belongs on the selection, because screen readers follow it.
+  /// Place the cursor on the selection, because screen readers follow it.
   package var cursor = ScreenPosition(row: 0, column: 0)
   /// The text that replaces the end of a text that is too long.
   package let ellipsis: String

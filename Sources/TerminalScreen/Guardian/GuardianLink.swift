@@ -20,7 +20,7 @@ final class GuardianLink {
 
   // MARK: Guardian side
 
-  /// Returns the value of a constant, which has a separate type in some C libraries.
+  /// Returns the value of a constant, whose type differs between C libraries.
   private static func number(_ constant: some RawRepresentable<UInt32>) -> Int32 {
     Int32(constant.rawValue)
   }
@@ -78,7 +78,7 @@ final class GuardianLink {
     case ended
   }
 
-  /// Returns the message that arrived since the last call.
+  /// Returns the message that arrived since the last call, if any.
   func receive() -> Word {
     do throws(SystemError) {
       return try file.readNext(upTo: 16).isEmpty ? .ended : .undone

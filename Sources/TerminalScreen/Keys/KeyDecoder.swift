@@ -9,21 +9,22 @@ import TextBasics
 /// the Kitty keyboard protocol. It ignores everything else: invalid UTF-8, unknown sequences and
 /// unexpected replies.
 ///
-/// Time matters only for an escape byte. It is the Escape key if nothing follows within the delay.
+/// Time matters only after an escape byte, which is the Escape key if nothing follows within the
+/// delay.
 ///
 ///     var decoder = KeyDecoder(escapeDelay: .milliseconds(25))
 ///     decoder.feed([0x1B, 0x5B, 0x41], at: .zero)  // [.up]
 package struct KeyDecoder: Sendable {
   /// The maximum number of bytes in a paste; the rest is ignored.
   package static let pasteLimit = 65_536
-  /// The number of parameter bytes at which a control sequence is ignored.
+  /// The number of parameter bytes from which a control sequence is too long and ignored.
   private static let sequenceLimit = 64
   /// The time to wait for the end of a control string.
   private static let stringDelay: Duration = .milliseconds(250)
 
   private enum State: Equatable {
     case ground
-    /// A multibyte character; smaller values than `least` are overlong encodings.
+    /// A multibyte character; values below `least` are controls or overlong encodings.
     case character(value: UInt32, missing: Int, least: UInt32)
     case escape
     /// An escape byte and a character that starts a sequence only if more bytes follow at once.
@@ -245,7 +246,7 @@ package struct KeyDecoder: Sendable {
       case 0x09: text.append(scalar)
       case 0x0D: text.append("\n")
       case 0x0A: if previous != "\r" { text.append("\n") }
-      // U+FFFD stands for an invalid byte. It takes more bytes, so it could exceed `pasteLimit`.
+      // U+FFFD replaces invalid bytes and is longer, so the text could exceed `pasteLimit`.
       case ..<0x20, 0x7F..<0xA0, 0xFFFD: break
       default: text.append(scalar)
       }

@@ -11,7 +11,7 @@ extension Cell {
     return scalars.count > 1 || first.properties.isEmoji || width > 2
   }
 
-  /// The maximum width: each scalar drawn separately, and emoji drawn wide.
+  /// The width on a terminal that draws each scalar separately and all emoji wide.
   var mostColumns: Int {
     text.unicodeScalars.reduce(0) { sum, scalar in
       sum + max(DisplayWidth.of(Character(scalar)), scalar.properties.isEmoji ? 2 : 0)

@@ -9,14 +9,14 @@
 /// frame's cursor position.
 ///
 ///     var painter = Painter(area: .screen, usesColor: true)
-///     painter.bytes(for: frame)  // all of it
-///     painter.bytes(for: frame)  // none
+///     painter.bytes(for: frame)  // draws the whole frame
+///     painter.bytes(for: frame)  // empty; nothing has changed
 package struct Painter: Sendable {
   /// The part of the terminal that frames fill.
   package enum Area: Sendable {
     /// The whole terminal.
     case screen
-    /// Some rows below the prompt, in which the cursor moves only relative to its position.
+    /// Some rows below the prompt, where all cursor movements are relative.
     case inline
   }
 

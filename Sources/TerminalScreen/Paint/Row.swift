@@ -9,7 +9,7 @@ struct Row {
   let new: ArraySlice<Cell>
   /// The column after the last cell to draw.
   let end: Int
-  /// True if the row must be erased from `end` on.
+  /// True if the rest of the row, starting at `end`, must be erased.
   let erasesRest: Bool
   private let old: ArraySlice<Cell>
 

@@ -2,7 +2,8 @@
 struct RowShift: Equatable {
   /// The maximum number of rows to move by.
   private static let farthest = 4
-  /// The number of columns that identify a row; content next to a list changes with the selection.
+  /// The number of columns that identify a row of a list; the text to the right of a list changes
+  /// with the selection.
   private static let looked = 40
   /// The number of cells that a shift must save to be worth its bytes.
   private static let cost = 32

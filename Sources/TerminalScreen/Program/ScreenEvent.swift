@@ -8,8 +8,8 @@ package enum ScreenEvent: Hashable, Sendable {
   case resized(ScreenSize, at: Int64)
   /// A tick at the time requested by ``ScreenProgram/nextWakeUp(after:)``.
   case tick(at: Int64)
-  /// The program continues after a stop.
+  /// The continuation of the program after a stop.
   case resumed(at: Int64)
-  /// Another process changed the data of the program; sent before a `tick` or `resumed`.
+  /// A change of the program's data by another process; sent before a `tick` or `resumed`.
   case outsideChange(at: Int64)
 }

@@ -1,12 +1,12 @@
 /// The action of a session after an event.
 package enum ScreenOutcome: Hashable, Sendable {
-  /// Continues.
+  /// No action; the session continues.
   case goOn
-  /// Copies text to the user's clipboard, if the terminal allows it, and continues.
+  /// Text to copy to the user's clipboard, if the terminal allows it.
   case copy(String)
-  /// Turns mouse reporting on or off, and continues.
+  /// A switch of mouse reporting on or off.
   case useMouse(Bool)
-  /// Ends with an exit status.
+  /// The end of the session, with an exit status.
   case end(status: Int32)
 }
 

@@ -106,7 +106,7 @@ package final class ScreenSession {
 
   private var elapsed: Duration { ContinuousClock.now - start }
 
-  /// Sends an event, and returns the exit status if the program ends.
+  /// Sends an event, and returns the exit status if the program ends, otherwise nil.
   private func handle(_ event: ScreenEvent, by program: inout some ScreenProgram) -> Int32? {
     pacer.change()
     switch program.handle(event) {
@@ -139,7 +139,8 @@ package final class ScreenSession {
     }
     for key in keys {
       if case .control(let letter) = key, let number = terminal.device.signal(ofControl: letter) {
-        // A terminal that sends a key sequence raises no signal, so this process sends it.
+        // A control key that arrives as a key sequence raises no signal, so this process sends the
+        // signal.
         kill(0, number)
       } else if let status = handle(.key(key, at: now()), by: &program) {
         return status
@@ -269,8 +270,8 @@ package final class ScreenSession {
   }
 
   private func endWithTerminal() -> Never {
-    // Reads also fail in the background. The process gets there if its guardian is killed and the
-    // shell takes back the terminal.
+    // Reads also fail in the background. The process is in the background if its guardian was
+    // killed and the shell took back the terminal.
     if let link = terminal.link { readLink(link) }
     signal(SIGHUP, SIG_DFL)
     kill(getpid(), SIGHUP)

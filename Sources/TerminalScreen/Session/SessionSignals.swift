@@ -3,8 +3,8 @@ import SystemBasics
 
 /// The signals that a session handles: resize, stop and continue.
 ///
-/// The handlers only store to atomics. Signals are delivered only while the session waits, so none
-/// is missed. Signals that end the process have no handler.
+/// The handlers only store to atomics. Signals are delivered only while the session waits, so no
+/// signal is missed. Signals that end the process have no handler.
 enum SessionSignals {
   private static let resized = Atomic<Bool>(false)
   private static let stopped = Atomic<Bool>(false)

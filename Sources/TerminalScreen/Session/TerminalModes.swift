@@ -2,11 +2,11 @@ import TextBasics
 
 /// The escape sequences that turn the modes of a session on and off.
 ///
-/// Terminals ignore unknown modes, so no support is queried.
+/// Terminals ignore unknown modes, so support is not queried.
 struct TerminalModes {
   /// The bytes to send at the start.
   let start: [UInt8]
-  /// The bytes to send at the end; they work even after a sequence that was cut off.
+  /// The bytes to send at the end; they work even after a truncated sequence.
   let end: [UInt8]
 
   /// The modes for the whole terminal.
@@ -24,7 +24,7 @@ struct TerminalModes {
     return TerminalModes(before: "\r\(room)\(back)\u{1B}7", after: "", erasing: "\u{1B}8\u{1B}[J")
   }
 
-  /// Creates the modes from the sequences that differ between both kinds.
+  /// Creates the modes from the sequences that differ between a whole screen and inline rows.
   ///
   /// Autowrap is off, because a terminal may draw a character wider than expected. Bracketed paste
   /// is on. The first flag of the Kitty keyboard protocol makes the Escape key unambiguous; each
