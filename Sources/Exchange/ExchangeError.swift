@@ -1,6 +1,6 @@
-/// An error reading or writing a link or a file.
+/// An error while reading or writing a link or a file.
 package struct ExchangeError: Error, Equatable, Sendable, CustomStringConvertible {
-  /// The place in the input, such as "see" or "line 3", or an empty string for all of it.
+  /// The place in the input, such as "see" or "line 3", or an empty string for the whole input.
   package let location: String
   /// The text found and the text expected.
   package let message: String

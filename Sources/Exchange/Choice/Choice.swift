@@ -10,7 +10,7 @@ package struct Choice: Equatable, Sendable {
   /// The maximum number of references and appointments together.
   package static let limit = 50_000
 
-  /// The format it was read from.
+  /// The format of the input.
   package let format: ChoiceFormat
   /// The URL of the schedule, or nil if the input does not name one.
   package var address: String?
@@ -35,7 +35,7 @@ package enum ChoiceFormat: String, CaseIterable, Sendable {
   case giggity = "a Giggity link"
   /// The bookmarks calendar of FOSDEM Companion.
   case fosdemCompanion = "bookmarks of FOSDEM Companion"
-  /// The favourites file of EventFahrplan.
+  /// The favorites file of EventFahrplan.
   case eventFahrplan = "favourites of EventFahrplan"
   /// The shifts of an Engelsystem, as JSON or as a calendar.
   case engelsystem = "shifts of an Engelsystem"
@@ -83,7 +83,7 @@ package struct TalkReference: Hashable, Sendable {
   package let title: String
   /// True if the star means maybe.
   package let isMaybe: Bool
-  /// The year of the conference, if the names are valid for that year only.
+  /// The only year in which the names are valid, or nil for any year.
   package let year: Int?
 
   /// Creates a reference.
@@ -92,7 +92,7 @@ package struct TalkReference: Hashable, Sendable {
   ///   - names: The names, most reliable first; at least one.
   ///   - title: The title, or an empty string if unknown.
   ///   - isMaybe: True if the star means maybe.
-  ///   - year: The year of the conference, if the names are valid for that year only.
+  ///   - year: The only year in which the names are valid, or nil for any year.
   package init(_ names: [Name], title: String = "", isMaybe: Bool = false, year: Int? = nil) {
     self.names = names
     self.title = title
@@ -140,9 +140,9 @@ package struct ChosenTalk: Equatable, Sendable {
   /// The number of the day, starting from 1.
   package var day = 1
   package var room = ""
-  /// The URL of its page, or an empty string if there is none.
+  /// The URL of the talk's page, or an empty string if there is none.
   package var url = ""
-  /// The last part of that URL, or an empty string if there is none.
+  /// The last part of the page's URL, or an empty string if there is none.
   package var slug = ""
   package var speakers: [String] = []
   package var track = ""

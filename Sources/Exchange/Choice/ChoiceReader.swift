@@ -54,7 +54,8 @@ package enum ChoiceReader {
 
   /// Reads an identifier, an address, a slug or a Giggity link from each line.
   ///
-  /// Text after a tab is ignored, as further cells of a table. A first line "id" is a table header.
+  /// Text after a tab is ignored, because it is another cell of a table. If the first line is "id",
+  /// it is skipped as the header of a table.
   private static func read(lines text: String) throws(ExchangeError) -> Choice {
     var list = Choice(.lines)
     for (number, line) in text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
@@ -149,14 +150,14 @@ package enum ChoiceReader {
 }
 
 extension SourceValue {
-  /// The number or the trimmed text, or nil for other kinds and blank text.
+  /// The integer or the trimmed string as text, or nil if the value is blank or of another kind.
   var idText: String? {
     if let number = integer { return "\(number)" }
     let text = string?.trimmed
     return text?.isEmpty ?? true ? nil : text
   }
 
-  /// Returns the trimmed text of a member, or nil for other kinds and blank text.
+  /// Returns the trimmed text of a member, or nil if it is missing, blank or of another kind.
   func text(_ key: String) -> String? {
     let text = self[key]?.content.string?.trimmed
     return text?.isEmpty ?? true ? nil : text

@@ -1,6 +1,5 @@
-// Compresses bytes as deflate, with lazy matching and Huffman codes. Called only by `Zlib`. The
-// same
-// bytes always give the same stream.
+// Compresses bytes as deflate, with lazy matching and Huffman codes. Called only by `Zlib`. Equal
+// bytes always give equal streams.
 
 /// Compresses bytes into a deflate stream.
 struct Deflater {
@@ -10,7 +9,9 @@ struct Deflater {
     case repetition(length: Int, distance: Int)
   }
 
-  /// The maximum number of tokens in a block, so that the codes adapt to the text.
+  /// The maximum number of tokens in a block.
+  ///
+  /// Each new block has codes that are adapted to its text.
   private static let tokensOfBlock = 1 << 15
   /// The maximum number of earlier positions compared at each position.
   private static let mostCandidates = 256

@@ -135,7 +135,6 @@ struct Inflater {
     guard lengths[DeflateTables.endOfBlock] > 0 else { throw Self.damage("a block without an end") }
     let literals = PrefixCode(Array(lengths[..<lengthCount]))
     let distances = PrefixCode(Array(lengths[lengthCount...]))
-    // A code must be complete, unless it has a single symbol.
     guard literals.isUsable, distances.isUsable else { throw Self.damage("impossible codes") }
     try readCodes(literals, distances)
   }

@@ -8,7 +8,7 @@ package enum BookmarksCalendar {
   ///   - talks: The talks. Talks without a number are omitted, because the app requires one.
   ///   - year: The year of the conference, which the app checks.
   ///   - stamp: The time of writing in UTC, in the basic format of ISO 8601.
-  ///   - maker: The program that writes it, such as "konf//konf 0.1.0".
+  ///   - maker: The program that writes the calendar, such as "konf//konf 0.1.0".
   /// - Returns: The calendar.
   package static func written(
     _ talks: [ChosenTalk], year: Int, stamp: String, maker: String

@@ -84,7 +84,7 @@ enum CalendarChoice {
     return isCount && parts.count > 2 ? parts.dropLast().last.map(String.init) : String(last)
   }
 
-  /// Returns whether the UID is one of konf's for an appointment.
+  /// Returns true if konf created the UID for an appointment.
   private static func isAppointment(_ id: String) -> Bool {
     guard id.hasSuffix(".konf") else { return false }
     let name = id.prefix { $0 != "@" }

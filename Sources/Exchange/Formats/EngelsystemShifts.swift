@@ -20,7 +20,7 @@ enum EngelsystemShifts {
     return choice
   }
 
-  /// Returns the shift type with the title in brackets, as the calendar of an Engelsystem has it.
+  /// Returns the shift type with the title in parentheses, as in the calendar of an Engelsystem.
   private static func title(_ name: String?, _ title: String?) -> String {
     guard let name else { return title ?? "Shift" }
     return title.map { $0 == name ? name : "\(name) (\($0))" } ?? name

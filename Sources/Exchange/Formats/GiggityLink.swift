@@ -12,10 +12,10 @@ package enum GiggityLink {
   package static let limit = 1 << 20
   private static let host = "https://ggt.gaa.st/"
 
-  /// Returns whether a text is a Giggity link, complete or not.
+  /// Returns true if a text is a Giggity link, complete or not.
   ///
   /// - Parameter text: A text without line breaks.
-  /// - Returns: True if it is a URL of Giggity's host or has the fields of such a link.
+  /// - Returns: True if the text is a URL that has Giggity's host or the fields of a Giggity link.
   package static func isLink(_ text: some StringProtocol) -> Bool {
     let start = text.prefix(8).lowercased()
     guard start.hasPrefix("http://") || start.hasPrefix("https://") else { return false }
@@ -90,7 +90,8 @@ package enum GiggityLink {
   ///   - address: The URL of the schedule.
   ///   - stars: The identifiers of starred talks.
   ///   - hidden: The identifiers of hidden talks.
-  /// - Returns: The link. An empty list is omitted, but not both.
+  /// - Returns: The link, without empty lists; if both lists are empty, it has an empty list of
+  ///   stars.
   package static func written(address: String, stars: [String], hidden: [String] = []) -> String {
     var link = "\(host)#url=\(PercentCoding.encoded(address))"
     if !stars.isEmpty || hidden.isEmpty { link += "&see=\(field(stars))" }

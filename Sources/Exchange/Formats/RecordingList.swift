@@ -1,7 +1,7 @@
 import SourceText
 import TextBasics
 
-/// A recording of a talk, as media.ccc.de lists it.
+/// A recording of a talk, as listed by media.ccc.de.
 package struct Recording: Equatable, Sendable {
   /// The talk's identifier in the schedule, or an empty string if there is none.
   package let guid: String
@@ -92,7 +92,7 @@ package enum RecordingList {
       seconds: seconds.flatMap { 1...longest ~= $0 ? $0 : nil })
   }
 
-  /// Returns whether a text is a URL that is safe to print and follow unchanged.
+  /// Returns true if a text is a URL that is safe to print and follow unchanged.
   private static func isAddress(_ text: String) -> Bool {
     let start = text.prefix(8).lowercased()
     return (start.hasPrefix("https://") || start.hasPrefix("http://")) && text.utf8.count <= 2_000

@@ -5,8 +5,8 @@ extension QRCode {
 
   /// Returns lines with two modules per character, one above the other.
   ///
-  /// - Parameter lightBlocks: True if blocks are light modules, as on a dark background; false if
-  ///   they are dark modules.
+  /// - Parameter lightBlocks: True to draw light modules as blocks, for a dark background; false to
+  ///   draw dark modules as blocks.
   /// - Returns: Lines of full blocks, half blocks and spaces.
   package func halfBlocks(lightBlocks: Bool) -> [String] {
     let (start, end) = (-Self.quietZone, size + Self.quietZone)

@@ -53,7 +53,7 @@ package struct QRCode: Equatable, Sendable {
   /// The number of modules on each side, without the quiet zone.
   package var size: Int { modules.count }
 
-  /// Returns whether a module is dark; modules outside the code are light.
+  /// Returns true if a module is dark; modules outside the code are light.
   package func isDark(_ row: Int, _ column: Int) -> Bool {
     modules.indices.contains(row) && modules.indices.contains(column) && modules[row][column]
   }

@@ -129,7 +129,7 @@ struct QRPainter {
   }
 }
 
-/// The penalty of a masked QR code; a high one is hard to scan.
+/// The penalty of a masked QR code; codes with a high penalty are hard to scan.
 enum QRPenalty {
   /// Returns the penalty for long runs, squares, finder-like patterns and an unbalanced share of
   /// dark modules.
