@@ -4,7 +4,7 @@ import TextBasics
 
 /// The meaning of a piece of text, which determines its style.
 ///
-/// A look never carries information that the text does not.
+/// A look never carries information that the text lacks.
 package enum Look: String, CaseIterable, Sendable {
   case plain
   /// Text to notice first, such as a title.
@@ -18,7 +18,7 @@ package enum Look: String, CaseIterable, Sendable {
   /// A remark, such as a clash.
   case note
   case failure
-  /// The current one of several, such as the tab of a day.
+  /// The current item of several, such as the tab of a day.
   case chosen
 }
 
@@ -120,7 +120,7 @@ extension String {
     return text
   }
 
-  /// Returns the lines of the text at a width.
+  /// Returns the text wrapped into lines of at most the given width.
   ///
   /// Lines break between words. A word that is too long breaks anywhere.
   func wrapped(to width: Int) -> [String] {

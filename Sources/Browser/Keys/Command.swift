@@ -1,8 +1,8 @@
-/// The command of a key.
+/// A command that a key press gives.
 package enum Command: Hashable, Sendable {
   // Movement
   case up, down, pageUp, pageDown, first, last, left, right
-  /// The day with a number, counted from 1.
+  /// The day with the given number, counted from 1.
   case day(Int)
   case nextDay, previousDay, now
   // Search and filters
@@ -11,7 +11,7 @@ package enum Command: Hashable, Sendable {
   case open, back, grid, agenda, help, quit
   // The selected talk
   case star, maybe, rate, note, hide, copy, people
-  /// Marks a line, to choose several lines.
+  /// A mark on a line, to choose several lines.
   case mark
   // The whole visit
   case undo, redo, undoVisit, showChanges, showCommand, mouse

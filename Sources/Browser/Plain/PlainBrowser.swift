@@ -1,6 +1,6 @@
 // The browser without a screen: numbered lines as output, typed lines as input. `konf browse` and
-// `konf pick` run it in plain mode. It passes keys and commands to a `Browser`, so both behave
-// alike.
+// `konf pick` run it in plain mode. It passes keys and commands to a `Browser`, so it behaves like
+// the browser on a screen.
 import Schedule
 import TerminalScreen
 
@@ -21,7 +21,7 @@ package struct PlainBrowser {
   private var numbered: [String] = []
   /// The talk on the first printed line, or nil for the selected talk.
   private var first: String?
-  /// True if the last command asked for other lines.
+  /// True if the last command requested other lines.
   private var isTurned = false
 
   /// Creates a plain browser.
@@ -173,7 +173,8 @@ package struct PlainBrowser {
     return (lines(), nil)
   }
 
-  /// Returns only the selected line if all lines and numbers are the same as before.
+  /// Returns only the selected line, or all lines if their numbers have changed, or nil for another
+  /// list.
   private mutating func changedLine(_ before: ([String], ListQuery)) -> [String]? {
     guard case .list(let list) = browser.state.top, list.query == before.1, first != nil,
       let position = before.0.firstIndex(where: { $0 == list.selected }),

@@ -8,10 +8,10 @@ package struct ListQuery: Equatable, Sendable {
   package var words = ""
   /// True for the user's agenda, with free time and suggestions.
   package var isAgenda = false
-  /// The time in which the sessions must take place, or nil for any time.
+  /// The time that the sessions must overlap, or nil for any time.
   package var during: Range<Instant>?
 
-  /// The identifiers of the only talks to show, or nil for all talks.
+  /// The identifiers of the talks to show, or nil for all talks.
   package var only: Set<String>?
 
   /// Creates a query for the whole schedule.

@@ -66,7 +66,7 @@ struct ListSection: Equatable, Sendable {
   }
 }
 
-/// The content of a list, or the reason that there is none.
+/// The content of a list, or the reason why it has none.
 enum ListContent: Equatable, Sendable {
   case items([ListSection])
   case empty(String)

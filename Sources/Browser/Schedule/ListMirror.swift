@@ -6,8 +6,8 @@ struct ListMirror {
 
   /// Applies changes, and returns the items that were added, removed, moved or updated.
   ///
-  /// - Complexity: O(*n*) for a change that inserts or removes any of *n* items, because arrays
-  ///   move their elements.
+  /// - Complexity: O(*n*) if items are inserted or removed, where *n* is the number of items in the
+  ///   list.
   mutating func apply<Key>(_ changes: ListChanges, of list: EntityList<Key>) -> [Entity] {
     let updated = changes.updated.map { self[$0] }
     let moved = changes.moved.map { self[$0.source] }

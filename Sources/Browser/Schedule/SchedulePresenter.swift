@@ -81,7 +81,7 @@ final class SchedulePresenter {
     return TalkRow(summary: summary, kind: kind, isHidden: schedule.isHidden(entity))
   }
 
-  /// Returns the entity with an identifier.
+  /// Returns the entity with an identifier, or nil if there is none.
   func entity(_ id: String) -> Entity? {
     if let entity = entities[id], entity.isAlive { return entity }
     return schedule.target(id) ?? schedule.cancelled(id)
@@ -160,9 +160,9 @@ final class SchedulePresenter {
 
   // MARK: The agenda
 
-  /// The sessions of the agenda, each with the earlier items that it clashes with.
+  /// For each entity of the agenda, the earlier agenda items that clash with it.
   ///
-  /// Each clash is therefore named only once.
+  /// Later items are left out, so that each clash is shown only once.
   private var clashes: [Entity: [Agenda.Item]] {
     let items = agenda.items
     var clashes: [Entity: [Agenda.Item]] = [:]
@@ -179,7 +179,8 @@ final class SchedulePresenter {
 
   /// Returns the agenda as a list.
   ///
-  /// It is cached for each version and minute, because wide screens show it next to other lists.
+  /// The agenda is cached for each version and minute, because wide screens show it next to other
+  /// lists.
   private func agendaContent(at now: Instant) -> ListContent {
     let minute = now.secondsSince1970 / 60
     if let shown = agendaShown, shown.version == version, shown.minute == minute {

@@ -21,7 +21,7 @@ struct ChooserScreen: Equatable {
 
   let title: String
   let choices: [Choice]
-  /// The typed filter, or nil if keys choose.
+  /// The typed filter, or nil if keys choose items directly.
   private(set) var field: LineEditor?
   private var selected: String?
   private var scrolling = Scrolling()

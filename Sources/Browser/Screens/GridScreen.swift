@@ -30,7 +30,7 @@ struct GridScreen: Equatable {
     self = GridScreen(model, selecting: selected)
   }
 
-  /// Selects the first cell that is not over.
+  /// Selects the first session that is not over.
   mutating func goToPresent(_ now: Instant) {
     guard let next = model.cells.firstIndex(where: { now < $0.row.timing?.last ?? now }) else {
       return
@@ -78,7 +78,7 @@ struct GridScreen: Equatable {
 
   private func has(_ cell: GridModel.Cell, _ lane: Int) -> Bool { cell.lanes.contains(lane) }
 
-  /// Returns the index of the cell that meets a condition and is nearest to the selection.
+  /// Returns the index of the nearest cell to the selection that meets a condition, or nil.
   private func nearest(_ isMeant: (GridModel.Cell) -> Bool) -> Int? {
     let row = model.cells[cell].rows.lowerBound
     return model.cells.indices.filter { isMeant(model.cells[$0]) }.min {
@@ -95,7 +95,7 @@ struct GridScreen: Equatable {
     lane = model.cells[position].lanes.lowerBound
   }
 
-  /// Moves to the nearest lane with a session on one side.
+  /// Moves left or right to the nearest lane with a session.
   private mutating func side(_ direction: Int) {
     let current = model.cells[cell]
     var next =

@@ -173,7 +173,7 @@ extension ListScreen {
 struct ListFacts: Equatable {
   let widestLocation: Int
   let hasSpeakers: Bool
-  /// The times when the line of the current time passes an entry.
+  /// The times when the line that marks the current time passes an entry.
   private let passings: [Instant]
 
   init(_ entries: [ListEntry]) {
@@ -183,7 +183,7 @@ struct ListFacts: Equatable {
     passings = entries.compactMap(\.timing).map { $0.start ?? $0.last }
   }
 
-  /// Returns true if the line of the current time moves between two views.
+  /// Returns true if the line that marks the current time moves between two views.
   func movesPresent(_ old: View, _ new: View) -> Bool {
     let now = min(old.now, new.now)...max(old.now, new.now)
     return passings.contains { now.lowerBound < $0 && $0 <= now.upperBound }

@@ -5,7 +5,7 @@ import TerminalScreen
 
 /// The list of all days, with a line that marks the current time.
 ///
-/// A query limits it to a part of the schedule or to the agenda.
+/// A query limits the list to a part of the schedule or to the agenda.
 struct ListScreen: Equatable {
   enum Outcome: Equatable {
     /// A request to open a talk.
@@ -62,7 +62,7 @@ struct ListScreen: Equatable {
 
   // MARK: Content
 
-  /// Replaces the content, and selects the nearest remaining talk if the selected one is gone.
+  /// Replaces the content, and selects the nearest remaining talk if the selected talk was removed.
   mutating func show(_ content: ListContent, _ view: View) {
     if content == self.content { return }
     let old = index
@@ -73,7 +73,7 @@ struct ListScreen: Equatable {
     facts = ListFacts(entries)
     marked = marked.filter { id in rows.contains { $0.id == id } }
     if index != nil { return }
-    // Select the next former row that still exists, or else the previous one.
+    // Select the next row that still exists, or else the previous one.
     let following = before[(old ?? 0)...].first { row in rows.contains { $0.id == row.id } }
     let preceding = before[..<(old ?? 0)].last { row in rows.contains { $0.id == row.id } }
     selected = (following ?? preceding)?.id
@@ -96,9 +96,9 @@ struct ListScreen: Equatable {
     scrolling.offset = lines.present.map { third + lines.rows[chosen].lowerBound - $0 } ?? third
   }
 
-  /// Keeps the visible rows in place while the line of the current time moves.
+  /// Keeps the visible rows in place while the line that marks the current time moves.
   ///
-  /// Only the rows that the line passes move, by one line.
+  /// Only the rows passed by this line move, each by one line.
   mutating func keepTop(_ old: View, _ new: View) {
     guard facts.movesPresent(old, new), let position = index else { return }
     let before = ListLines(content.sections, listView(old))
@@ -225,7 +225,8 @@ struct ListScreen: Equatable {
 
   /// Returns the width of the list.
   ///
-  /// The card is next to the list from 120 columns, and the agenda next to both from 200 columns.
+  /// On screens of 120 columns or more, the card is next to the list. On screens of 200 columns or
+  /// more, the agenda is next to the card.
   func listWidth(_ view: View) -> Int {
     if isPicking || view.width < 120 { return view.width }
     return view.width < 200 ? view.width * 6 / 10 : view.width * 45 / 100
@@ -233,7 +234,7 @@ struct ListScreen: Equatable {
 
   func listView(_ view: View) -> View { view.narrowed(to: listWidth(view)) }
 
-  /// Returns the height of the card below the list, or 0 if it is elsewhere or has no room.
+  /// Returns the height of the card below the list, or 0 if no card is there.
   func cardHeight(_ view: View) -> Int {
     if isPicking || view.width >= 120 || view.isNarrow || view.height < 16 { return 0 }
     return view.height < 30 ? 5 : 9

@@ -30,7 +30,7 @@ struct Scrolling: Equatable, Sendable {
     select(new, top: top, of: count, height: height, header: header)
   }
 
-  /// Moves the selection and scrolls to a top line, as far as the selection stays visible.
+  /// Moves the selection and scrolls as close to a top line as the visible selection allows.
   mutating func select(
     _ selected: Range<Int>, top: Int, of count: Int, height: Int, header: Int
   ) {

@@ -49,12 +49,12 @@ struct View {
     return days == 1 && end <= start ? "\(start)\(signs.dash)\(end)" : "\(start) +\(days) d"
   }
 
-  /// Returns the time left, or the time until the start; empty beyond an hour.
+  /// Returns the time left in a session or until its start, or an empty string beyond an hour.
   func aside(_ timing: Timing?) -> String {
     minutesAside(timing).map { $0.isPresent ? "\($0.minutes) min" : "in \($0.minutes)" } ?? ""
   }
 
-  /// Returns the minutes left, or the minutes until the start; nil beyond an hour.
+  /// Returns the minutes left in a session or until its start, or nil beyond an hour.
   func minutesAside(_ timing: Timing?) -> (minutes: Int, isPresent: Bool)? {
     guard let timing, let start = timing.start else { return nil }
     let isPresent = start <= now

@@ -71,7 +71,7 @@ extension Browser {
     return strip
   }
 
-  /// Returns the title and the days, with brackets around the current one.
+  /// Returns the title and the days, with brackets around the current day.
   private func tabLine(
     _ tabs: (names: [String], chosen: Int), withTitle hasTitle: Bool = false, isShort: Bool = false
   ) -> Strip {

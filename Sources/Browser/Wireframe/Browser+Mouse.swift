@@ -14,7 +14,7 @@ extension Browser {
     return .useMouse(state.usesMouse)
   }
 
-  /// Moves several lines, as if the user had pressed an arrow key.
+  /// Moves several lines, as if the user had pressed an arrow key several times.
   mutating func turnWheel(_ key: Key) -> ScreenOutcome {
     for _ in 0..<Self.wheelStep { _ = handle(key) }
     return .goOn

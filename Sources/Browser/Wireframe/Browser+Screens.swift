@@ -51,7 +51,7 @@ extension Browser {
     replaceTop(.grid(GridScreen(model, selecting: nil)))
   }
 
-  /// Goes to another day or to the agenda, relative to the current one.
+  /// Moves by a number of tabs, from the current day or the agenda.
   mutating func turn(by tabs: Int) {
     let count = presenter.days.count + 1
     let current =

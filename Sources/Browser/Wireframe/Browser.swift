@@ -3,12 +3,12 @@ package import TerminalScreen
 
 /// An interactive browser for a schedule.
 ///
-/// The browser creates the screens, gives each its content, and acts on the outcomes. No screen
-/// knows another one.
+/// The browser creates the screens, gives each its content, and acts on the outcomes. The screens
+/// do not depend on each other.
 ///
 ///     var browser = Browser(schedule, clocks, keeping, now: now)
 ///     _ = browser.handle(.key(.down, at: 1_738_404_300))
-///     browser.frame(ScreenSize(columns: 80, rows: 24)).cursor  // where the selected talk is
+///     browser.frame(ScreenSize(columns: 80, rows: 24)).cursor  // at the selected talk
 ///
 /// Equal schedules and equal events give equal frames.
 package struct Browser: ScreenProgram {
@@ -17,7 +17,7 @@ package struct Browser: ScreenProgram {
   let keeping: BrowserKeeping
   let signs: Signs
   let clocks: ConferenceClocks
-  /// The inputs of the shown content, so that only changes are derived again.
+  /// The inputs of the shown content, which is derived again only if they change.
   var presented: Presented?
   /// True once the size is known, which the first layout needs.
   private var hasSize = false
@@ -81,14 +81,14 @@ package struct Browser: ScreenProgram {
     return outcome
   }
 
-  /// Sets the current time, which moves its line through the list.
+  /// Sets the current time and moves the line that marks it in the list.
   private mutating func advance(to moment: Int64) {
     let before = view
     state.now = Instant(secondsSince1970: moment)
     state.list.keepTop(before, view)
   }
 
-  /// Returns the next full minute, when the line of the current time moves.
+  /// Returns the next full minute, when the displayed time changes.
   package func nextWakeUp(after now: Int64) -> Int64? { now - now % 60 + 60 }
 
   var view: View { View(size: state.size, now: state.now, clocks: clocks, signs: signs) }

@@ -9,7 +9,7 @@ package enum BrowserMark: Equatable, Sendable {
   case rating(Int?)
   /// A note, or nil to remove it.
   case note(String?)
-  /// True to hide the talk in lists.
+  /// True to hide the talk in lists, false to show it again.
   case hidden(Bool)
 }
 
@@ -45,7 +45,7 @@ package struct BrowserNews: Equatable, Sendable {
 
 /// The functions that store and read the data of a browser, provided by the command.
 ///
-/// When a function returns, its changes are on disk and on the entities of the schedule.
+/// When a function returns, its changes are on disk and in the entities of the schedule.
 package struct BrowserKeeping {
   /// Stores a mark on talks and sessions.
   package var keep: (BrowserMark, [Entity], Instant) -> Attempt<Void>

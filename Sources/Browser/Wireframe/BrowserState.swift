@@ -31,7 +31,7 @@ struct BrowserState: Equatable {
   var list: ListScreen
   /// The screens above the list; the last one is visible.
   var above: [Screen] = []
-  /// A message in the footer, which the next key removes.
+  /// A message in the footer; the next key press removes it.
   var notice: String?
   /// The changes of another program that are not yet shown.
   var news: BrowserNews?
@@ -43,7 +43,7 @@ struct BrowserState: Equatable {
   /// The visible screen.
   var top: Screen { above.last ?? .list(list) }
 
-  /// The talk that commands act on.
+  /// The identifier of the talk that commands act on, or nil if there is none.
   var selectedTalk: String? {
     switch top {
     case .list(let list): list.selected
