@@ -83,7 +83,7 @@ package struct CommandDefinition: Sendable {
   /// The summary, in one line.
   package let summary: SafeText
   package let operands: [OperandDefinition]
-  /// The options of this command, without the options of every command.
+  /// The options of this command, without the common options.
   package let options: [OptionDefinition]
   /// The pairs of options that cannot be combined.
   package let conflicts: [OptionConflict]

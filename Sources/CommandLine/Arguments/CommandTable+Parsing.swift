@@ -8,11 +8,11 @@ import TextBasics
 extension CommandTable {
   /// Parses a command line.
   ///
-  /// Options may occur anywhere, before or after the command and its operands; `--` ends them. The
-  /// value of an option follows it as `--data PATH`, `--data=PATH` or, after a letter, directly
-  /// (`-dPATH`). Letters of options without values can be combined. The last occurrence of an
-  /// option wins unless the option is repeatable. A single dash, or a dash before a digit, does not
-  /// start an option. Names cannot be abbreviated.
+  /// Options may occur anywhere, before or after the command and its operands; `--` ends them. An
+  /// option with a value is written as `--data PATH`, `--data=PATH`, `-d PATH` or `-dPATH`. Short
+  /// options without values can be combined. The last occurrence of an option wins unless the
+  /// option is repeatable. A single dash, or a dash before a digit, does not start an option. Names
+  /// cannot be abbreviated.
   ///
   /// - Parameter arguments: The bytes of each argument, without the program's name.
   /// - Returns: The invocation. For the hidden completion command, every argument after its name is
@@ -59,7 +59,7 @@ extension CommandTable {
   ///   - word: The option, with its dashes.
   ///   - value: The value, or nil if the option has none.
   ///   - command: The command that gets the option.
-  /// - Returns: The options in the word with their values, without those that the command does not
+  /// - Returns: The options in the word with their values, except options that the command does not
   ///   take.
   /// - Throws: ``UsageError`` if the word is not an option, cannot be a default, or has a bad
   ///   value.

@@ -41,7 +41,7 @@ package struct OptionRecord: Record {
 }
 
 extension CommandTable {
-  /// Returns help records of all commands and topics, or only of the given name.
+  /// Returns the help records of all commands and topics, or only the record of the given name.
   ///
   /// - Throws: ``UsageError/unknownTopic(_:nearest:)`` if the name is unknown.
   package func records(on name: String?) throws(UsageError) -> [HelpRecord] {

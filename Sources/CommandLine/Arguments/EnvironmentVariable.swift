@@ -24,7 +24,7 @@ package struct EnvironmentVariable: Sendable {
   package static let characterLocale = EnvironmentVariable(
     "LC_CTYPE", "the same if LC_ALL is empty")
   package static let language = EnvironmentVariable("LANG", "the same if LC_CTYPE is empty, too")
-  /// The folder of configuration files.
+  /// The name of the variable for the folder of configuration files.
   package static let configHome = "XDG_CONFIG_HOME"
   package static let userHome = "HOME"
   package static let commonPager = "PAGER"

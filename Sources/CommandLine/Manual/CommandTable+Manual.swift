@@ -113,7 +113,7 @@ extension CommandTable {
     }
   }
 
-  /// Returns the summary with an initial capital and a full stop.
+  /// Returns the summary with an initial capital and a final period.
   private static func sentence(_ summary: SafeText) -> SafeText {
     let text = summary.string
     return "\(text.prefix(1).uppercased())\(text.dropFirst())."
@@ -121,7 +121,7 @@ extension CommandTable {
 }
 
 extension OptionDefinition {
-  /// The form in a list of options.
+  /// The macro pieces of the option in a list of options.
   fileprivate var pieces: [ManualPage.Piece] {
     let letter: [ManualPage.Piece] =
       short.map { [.macro("Fl"), .text("\($0)"), .comma] } ?? []

@@ -109,7 +109,7 @@ struct ManualPage {
     }
   }
 
-  /// Escapes a leading full stop, which would make the line a macro.
+  /// Escapes a leading period, which would make the line a macro.
   private static func protected(_ line: String) -> String {
     line.hasPrefix(".") ? "\\&\(line)" : line
   }

@@ -35,7 +35,7 @@ package enum FieldList: Equatable, Sendable {
   case all
   /// The named fields, in this order.
   case named([String])
-  /// A question mark, which lists the available fields.
+  /// A question mark, which requests a list of the available fields.
   case question
 
   /// Parses the value of an option, or returns nil if a name is empty.

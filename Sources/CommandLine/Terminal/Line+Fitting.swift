@@ -3,9 +3,9 @@ import TextBasics
 extension Line {
   /// The alignment of text in a padded line.
   package enum Alignment: Equatable, Sendable {
-    /// Spaces follow the text.
+    /// Text followed by spaces.
     case leading
-    /// Spaces precede the text.
+    /// Text preceded by spaces.
     case trailing
   }
 
