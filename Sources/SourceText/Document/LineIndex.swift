@@ -73,8 +73,8 @@ final class LineIndex: Sendable {
     while offset < part.count {
       while offset <= part.count &- 8 {
         let word = part.word(at: offset)
-        // The lowest hit is exact, because a borrow sets wrong bits only above a hit: its byte is
-        // at most 0x0D.
+        // A borrow sets wrong bits only above a hit. The lowest hit is therefore a byte of at most
+        // 0x0D.
         let borrows = word &- 0x0E0E_0E0E_0E0E_0E0E
         if (borrows | word) & highBits == 0 {
           column &+= 8

@@ -71,7 +71,8 @@ public struct SourceDocument: Sendable {
   /// A member's `keyID` is an index in this array. Two keys are equal if their bytes are equal
   /// after decoding.
   ///
-  /// - Complexity: O(*k*), where *k* is the total length of the distinct keys; store the result.
+  /// - Complexity: O(*k*), where *k* is the total length of the distinct keys. Store the result to
+  ///   use it repeatedly.
   public var keys: [String] { (0..<tape.keyTable.entries.count).map { tape.key($0) } }
 
   /// The size of the file in bytes.

@@ -23,7 +23,7 @@ extension SourceValue {
     guard tape.syntax == .xml, token.kind == .text || token.kind == .escapedText else {
       return false
     }
-    // The value of an attribute comes after a quote.
+    // The value of an attribute follows a quote.
     return !isElement && tape.bytes[Int(token.start) - 1] == ASCII.greaterThan
   }
 

@@ -88,8 +88,7 @@ extension [UInt8] {
   ///
   /// - Complexity: O(*m*), where *m* is the length of the range.
   func decodedLine(in range: Range<Int>) -> [UInt8] {
-    // A value comes after a colon, or after a comma in a list. A parameter comes after an equals
-    // sign or a quote.
+    // A value follows a colon, or a comma in a list. A parameter follows an equals sign or a quote.
     let before = self[range.lowerBound - 1]
     let isValue = before == ASCII.colon || before == ASCII.comma
     let mark = isValue ? ASCII.backslash : ASCII.caret

@@ -39,9 +39,9 @@ struct JSONKeyReader {
 
     /// The offset of the latest text between the value of this key and the next value.
     var start: UInt32 = 0
-    /// The length of that text.
+    /// The length of the text at `start`.
     var length: UInt32 = 0
-    /// The offset of the next key within that text.
+    /// The offset of the next key within the text at `start`.
     var distanceOfKey: UInt32 = 0
 
     /// The token index of the latest member with this key.
@@ -63,7 +63,7 @@ struct JSONKeyReader {
     known.append(Known())
   }
 
-  /// Reads a key and its surroundings, or returns nil if they do not match the prediction.
+  /// Reads the predicted key and its punctuation, or returns nil if the text differs.
   ///
   /// The offset is after a value or after the start of the object. On success it advances to the
   /// next value.
