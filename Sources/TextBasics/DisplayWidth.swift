@@ -5,7 +5,7 @@
 ///
 ///     DisplayWidth.of("会议 🎤")  // 7
 ///
-/// Control characters have no width; text for a terminal contains none (``SafeText``).
+/// Control characters have no width; `SafeText` never contains any.
 ///
 /// - SeeAlso: Unicode Standard Annex 11, *East Asian Width*, and Annex 29, *Text Segmentation*.
 package enum DisplayWidth {

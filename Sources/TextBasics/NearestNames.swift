@@ -2,9 +2,9 @@
 package enum NearestNames {
   /// Returns the names most similar to a word.
   ///
-  /// A name is similar if it needs at most two edits and more letters stay than change. Without a
-  /// similar name, the names with the word as a prefix are returned. An edit changes, inserts or
-  /// removes a letter or swaps two adjacent ones. Case is ignored.
+  /// A name is similar if it needs at most two edits and fewer than half of the letters change.
+  /// Without a similar name, the names with the word as a prefix are returned. An edit changes,
+  /// inserts or removes a letter or swaps two adjacent ones. Case is ignored.
   ///
   ///     NearestNames.of("loc", among: ["location", "talks", "locations"])
   ///     // ["location", "locations"]
@@ -13,7 +13,7 @@ package enum NearestNames {
   ///   - word: The typed word.
   ///   - names: The known names.
   /// - Returns: At most three names, in the order of `names`.
-  /// - Complexity: O(*n* · *k*²), where *n* is the number of names and *k* is their length.
+  /// - Complexity: O(*n* · *k*²), where *n* is the number of names and *k* is their maximum length.
   package static func of(_ word: String, among names: [String]) -> [String] {
     let typed = word.lowercased()
     let matches = matches(
