@@ -26,7 +26,7 @@ package struct SystemError: Error, Hashable {
 }
 
 extension SystemError: CustomStringConvertible {
-  /// The system's message, in lower case.
+  /// The system's message in lowercase.
   package var description: String {
     // The C library has a message for every number, even an unknown one.
     guard let text = strerror(code) else { return "error \(code)" }
