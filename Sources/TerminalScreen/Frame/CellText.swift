@@ -5,7 +5,7 @@ import Synchronization
 /// Characters of up to seven bytes are stored inline. Longer ones, such as family emoji, are
 /// interned and stored as a number. Two values are equal if and only if their bytes are equal.
 struct CellText: Equatable, Sendable {
-  /// The bytes, the first one lowest, padded with zeros; for a long character, `longMark` and its
+  /// The bytes in little-endian order, padded with zeros; for a long character, `longMark` and its
   /// number.
   private let bits: UInt64
 

@@ -17,7 +17,7 @@ import TextBasics
 package struct KeyDecoder: Sendable {
   /// The maximum number of bytes in a paste; the rest is ignored.
   package static let pasteLimit = 65_536
-  /// The number of parameter bytes from which a control sequence is too long and ignored.
+  /// The minimum number of parameter bytes that makes a control sequence too long to be read.
   private static let sequenceLimit = 64
   /// The time to wait for the end of a control string.
   private static let stringDelay: Duration = .milliseconds(250)

@@ -103,7 +103,7 @@ struct Pen {
     }
   }
 
-  /// Returns the line feeds and backspaces to a cell a little below, or nil if it is too far away.
+  /// Returns line feeds and backspaces that move to a cell below, or nil if it is too far away.
   ///
   /// A line feed keeps the column, because output processing is off.
   private func lineFeeds(toRow row: Int, column: Int) -> String? {

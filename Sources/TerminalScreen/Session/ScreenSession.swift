@@ -1,5 +1,5 @@
-// Runs a screen program on a terminal. The executable `konf` creates it for `konf browse` and `konf
-// pick`. When the program ends or stops, the terminal must be as it was before.
+// Runs a screen program on a terminal. Created by the executable for `konf browse` and `konf pick`.
+// When the program ends or stops, the terminal must be as it was before.
 import SystemBasics
 
 /// A session that runs a program on a terminal.
