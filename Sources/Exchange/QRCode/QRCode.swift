@@ -84,7 +84,7 @@ package struct QRCode: Equatable, Sendable {
     return words
   }
 
-  /// Returns the codewords of all blocks interleaved, data first, then error correction.
+  /// Returns the interleaved codewords of all blocks: first the data, then the error correction.
   private static func interleaved(
     _ words: [UInt8], _ version: QRVersion, _ level: QRLevel
   ) -> [UInt8] {
