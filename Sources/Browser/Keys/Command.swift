@@ -1,4 +1,4 @@
-/// A command that a key press gives.
+/// A command that the user gives with a key.
 package enum Command: Hashable, Sendable {
   // Movement
   case up, down, pageUp, pageDown, first, last, left, right
@@ -11,7 +11,7 @@ package enum Command: Hashable, Sendable {
   case open, back, grid, agenda, help, quit
   // The selected talk
   case star, maybe, rate, note, hide, copy, people
-  /// A mark on a line, to choose several lines.
+  /// The command that marks or unmarks the selected line, used to pick several talks.
   case mark
   // The whole visit
   case undo, redo, undoVisit, showChanges, showCommand, mouse

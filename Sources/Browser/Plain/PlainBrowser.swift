@@ -9,7 +9,7 @@ import TerminalScreen
 /// It has the same states as the browser on a screen, but printed lines never change.
 ///
 ///     var plain = PlainBrowser(browser)
-///     plain.lines                       // "1. 11:10–11:35 Builds that last, Ada Müller, H.1304", …
+///     plain.lines()  // …, "1. 11:10–11:35 Builds that last, Ada Müller, H.1304", …
 ///     plain.answer("s 1", at: now).lines  // "1. 11:10–11:35 Builds that last, …, yours"
 package struct PlainBrowser {
   /// The number of list lines to print at once.

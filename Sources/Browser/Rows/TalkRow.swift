@@ -53,7 +53,7 @@ struct ListSection: Equatable, Sendable {
   let heading: String
   var entries: [ListEntry]
 
-  /// True for a section of the agenda, which does not show the number of talks.
+  /// True for a section of the agenda, whose heading omits the number of talks.
   var isPlan = false
 
   /// The number of talks and of starred talks, in words.

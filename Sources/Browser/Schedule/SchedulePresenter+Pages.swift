@@ -34,7 +34,7 @@ extension SchedulePresenter {
     return "\(clocks.day(at: moment).brief) \(span)"
   }
 
-  /// Returns the page of a talk with all commands, or nil if no talk has the identifier.
+  /// Returns a page with the details and commands of a talk, or nil if no talk has the identifier.
   func page(ofTalk id: String) -> Page? {
     guard let card = card(of: id) else { return nil }
     var blocks: [Page.Block] = [.text(card.row.title, .strong)]
@@ -118,7 +118,7 @@ extension SchedulePresenter {
   }
 }
 
-/// A value to filter a list by.
+/// A value that filters a list, such as a track.
 struct Facet: Equatable {
   enum Kind: String, CaseIterable {
     case mine, track, location, language, speaker

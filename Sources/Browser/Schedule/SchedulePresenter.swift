@@ -60,7 +60,7 @@ final class SchedulePresenter {
 
   // MARK: Rows
 
-  /// Returns the rows of a session: its talks, or the session itself if it has none.
+  /// Returns the rows of a session: its talks, or the session itself if it has no talks.
   func rows(of session: Entity) -> [TalkRow] {
     if let rows = rows[session] { return rows }
     let talks = schedule.talks(in: session)
@@ -69,7 +69,7 @@ final class SchedulePresenter {
     return made
   }
 
-  /// Returns the row of a talk, a session, an appointment or a cancelled talk.
+  /// Returns the row of a talk, a session, an appointment or a canceled talk.
   func row(_ entity: Entity) -> TalkRow {
     let summary = TalkSummary(entity, in: schedule, \.shown)
     entities[summary.id] = entity

@@ -78,7 +78,7 @@ struct GridScreen: Equatable {
 
   private func has(_ cell: GridModel.Cell, _ lane: Int) -> Bool { cell.lanes.contains(lane) }
 
-  /// Returns the index of the nearest cell to the selection that meets a condition, or nil.
+  /// Returns the index of the matching cell nearest to the selection, or nil if no cell matches.
   private func nearest(_ isMeant: (GridModel.Cell) -> Bool) -> Int? {
     let row = model.cells[cell].rows.lowerBound
     return model.cells.indices.filter { isMeant(model.cells[$0]) }.min {

@@ -30,7 +30,8 @@ struct Scrolling: Equatable, Sendable {
     select(new, top: top, of: count, height: height, header: header)
   }
 
-  /// Moves the selection and scrolls as close to a top line as the visible selection allows.
+  /// Moves the selection and scrolls to a top line, or as near to it as keeps the selection
+  /// visible.
   mutating func select(
     _ selected: Range<Int>, top: Int, of count: Int, height: Int, header: Int
   ) {

@@ -45,7 +45,7 @@ extension Browser {
     }
   }
 
-  /// The names of the days and of the agenda, and the index of the current one.
+  /// The names of the days and of the agenda, and the index of the current tab.
   var tabs: (names: [String], chosen: Int) {
     let days = presenter.days.enumerated().map { "\($0.offset + 1) \($0.element.brief)" }
     let mine = presenter.agenda.items.count

@@ -53,7 +53,7 @@ package struct BrowserKeeping {
   package var undo: (Instant) -> Attempt<String?>
   /// Redoes the last undone change and returns its description, or nil if there is nothing to redo.
   package var redo: (Instant) -> Attempt<String?>
-  /// Restores the state from the start of the visit, and returns true if anything has changed.
+  /// Undoes all changes since the start of the visit, and returns false if there are none.
   package var undoVisit: (Instant) -> Attempt<Bool>
   /// Returns the changes of another program, or nil if there are none.
   package var news: () -> BrowserNews?
