@@ -88,7 +88,8 @@ final class GuardianLink {
   }
 
   private func send(_ bytes: [UInt8]) {
-    // A few bytes always fit. If the guardian has ended, the next `receive()` reports it.
+    // A few bytes always fit in the socket's buffer. If the guardian has ended, the next
+    // `receive()` reports it.
     #if canImport(Darwin)
       let flags: Int32 = 0
     #else
