@@ -31,7 +31,7 @@ package enum FilterOption {
     form: .repeatable)
   /// Only what starts at a time or later.
   package static let after = bound(
-    "after", help: "only sessions from TIME on: 14:00 on every day, or as in --at")
+    "after", help: "only sessions that start at TIME or later; 14:00 is a time on every day")
   /// Only what starts before a time.
   package static let before = bound("before", help: "only sessions that start before TIME")
 
@@ -60,7 +60,7 @@ package enum FilterOption {
   private static func bound(_ name: String, help: SafeText) -> Option<TimeBound> {
     Option(
       name, "TIME", help: help,
-      accepting: "a clock such as 14:00, now, or a time such as 2015-05-18T11:00",
+      accepting: "a time of day such as 14:00, now, or a date and time such as 2015-05-18T11:00",
       parse: TimeBound.init)
   }
 }

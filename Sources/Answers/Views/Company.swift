@@ -8,7 +8,7 @@ import TextBasics
 extension FilterOption {
   /// The friends whose stars are shown.
   package static let with = Option<String>(
-    "with", "NAME", help: "show where this friend goes, too; see konf help friends",
+    "with", "NAME", help: "also show where this friend goes; see konf help friends",
     form: .repeatable)
 }
 
