@@ -49,7 +49,7 @@ package enum KeyBindings {
       make(["home", "g"], .first, all, nil, "the first line"),
       make(["end", "G"], .last, all, nil, "the last line"),
       make([" ", "s"], .star, screens, "star", "star or unstar the talk"),
-      make(["enter"], .open, all, "open", "open the selection; all commands are below a talk"),
+      make(["enter"], .open, all, "open", "open the selection; an open talk lists all commands"),
       make(["/"], .find, pages, "find", "search as you type"),
       make(["f"], .facets, pages, "filter", "filter by track, location, language or speaker"),
       make(["v"], .grid, pages, "grid", "show the day as a grid of locations and times"),
@@ -62,9 +62,10 @@ package enum KeyBindings {
       make(["n"], .findNext, lists, nil, "the next match"),
       make(["N"], .findPrevious, lists, nil, "the previous match"),
       make(["escape"], .back, all, nil, "clear the filters, or go back to the list"),
-      make(["tab"], .nextDay, [.list, .grid], nil, "the next day; after the last, your agenda"),
+      make(
+        ["tab"], .nextDay, [.list, .grid], nil, "the next day; after the last day, your agenda"),
       make(["backTab"], .previousDay, [.list, .grid], nil, "the previous day"),
-      make(["a"], .agenda, screens, nil, "your agenda, with free time and suggestions for it"),
+      make(["a"], .agenda, screens, nil, "your agenda, with suggestions for free time"),
       make(["w"], .running, screens, nil, "other talks at the same time"),
       make(["p"], .people, screens, nil, "the speakers of the talk"),
       make(["x"], .hide, screens, nil, "hide the talk, its track or its location"),
@@ -72,8 +73,8 @@ package enum KeyBindings {
       make(["y"], .copy, screens, nil, "copy the id or the address of the talk"),
       make(["="], .showCommand, screens, nil, "show the konf command that prints this list"),
       make(["control-r"], .redo, screens, nil, "redo what you undid"),
-      make(["U"], .undoVisit, screens, nil, "undo everything since you started"),
-      make(["c"], .showChanges, screens, nil, "show the changes by another konf"),
+      make(["U"], .undoVisit, screens, nil, "undo all changes since you started"),
+      make(["c"], .showChanges, screens, nil, "show the changes made by another konf process"),
       make(["%"], .mouse, screens, nil, "turn the mouse on or off"),
       make(["q"], .quit, screens, nil, "leave"),
     ] + (1...9).map { make(["\($0)"], .day($0), [.list, .grid], nil, "day \($0)") }
@@ -92,7 +93,7 @@ package enum KeyBindings {
   package static var described: [(keys: String, help: String)] {
     bindings.compactMap { binding in
       guard case .day(let number) = binding.command else { return (binding.keyNames, binding.help) }
-      return number == 1 ? ("1–9", "that day") : nil
+      return number == 1 ? ("1–9", "the day with that number") : nil
     }
   }
 
