@@ -60,7 +60,7 @@ extension CommandTable {
     }
     page.heading("More help")
     page.list([
-      ("\(program) help COMMAND", "explain a command; \(program) COMMAND -h is shorter"),
+      ("\(program) help COMMAND", "explain a command; \(program) COMMAND -h prints a short page"),
       (
         "\(program) help TOPIC",
         "\(topics.map(\.name).joined(separator: ", "))"
@@ -82,7 +82,7 @@ extension CommandTable {
       })
     page.add(Array(examples.prefix(Self.fewExamples)))
     page.blank()
-    page.line("Run \(program) --help for the commands, \(program) COMMAND -h for one of them.")
+    page.line("Run \(program) --help for all commands, or \(program) COMMAND -h for one command.")
   }
 
   // MARK: Command

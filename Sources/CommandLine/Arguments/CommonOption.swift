@@ -10,7 +10,7 @@ package enum CommonOption {
     accepting: #"text with fields in braces, such as "{start.clock} {title}""#,
     parse: RecordTemplate.init)
   package static let color = Option<ColorChoice>(
-    "color", help: "when to use colour; default: auto")
+    "color", help: "when to use color; default: auto")
   package static let hyperlink = Option<HyperlinkChoice>(
     "hyperlink", help: "when to print links; default: auto")
   package static let width = Option<Int>(
@@ -22,7 +22,7 @@ package enum CommonOption {
   package static let noConfig = Flag(
     "no-config", help: "ignore the file of default options")
   package static let help = Flag(
-    "help", short: "h", help: "explain the program or the command; -h in short")
+    "help", short: "h", help: "explain the program or the command; -h is shorter")
   package static let version = Flag("version", short: "V", help: "print the version")
 
   /// Creates an option whose optional value lists the fields to print.
@@ -31,7 +31,7 @@ package enum CommonOption {
   ) -> Option<FieldList> {
     Option(
       name, short: short, "FIELDS", naming: .fields, help: help, form: .optional,
-      accepting: "names of fields with commas between them, such as id,title",
+      accepting: "comma-separated field names, such as id,title",
       parse: FieldList.init)
   }
 

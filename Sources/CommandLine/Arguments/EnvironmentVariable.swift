@@ -11,19 +11,20 @@ package struct EnvironmentVariable: Sendable {
     self.meaning = meaning
   }
 
-  package static let noColor = EnvironmentVariable("NO_COLOR", "turns colour off if not empty")
+  package static let noColor = EnvironmentVariable("NO_COLOR", "turns color off if not empty")
   package static let forceColor = EnvironmentVariable(
-    "FORCE_COLOR", "turns colour on, even in a pipe, if neither empty nor 0")
+    "FORCE_COLOR", "turns color on, even in a pipe, unless empty or 0")
   package static let colorForce = EnvironmentVariable(
     "CLICOLOR_FORCE", "an older name for FORCE_COLOR")
-  package static let terminal = EnvironmentVariable("TERM", "turns colour off if dumb or missing")
+  package static let terminal = EnvironmentVariable("TERM", "turns color off if dumb or missing")
   package static let columns = EnvironmentVariable(
     "COLUMNS", "the width of text if no terminal sets one")
   package static let allLocale = EnvironmentVariable(
-    "LC_ALL", "stars, lines and other signs are drawn if it names UTF-8")
+    "LC_ALL", "turns on stars, lines and other signs if it names UTF-8")
   package static let characterLocale = EnvironmentVariable(
-    "LC_CTYPE", "the same if LC_ALL is empty")
-  package static let language = EnvironmentVariable("LANG", "the same if LC_CTYPE is empty, too")
+    "LC_CTYPE", "used like LC_ALL if LC_ALL is empty")
+  package static let language = EnvironmentVariable(
+    "LANG", "used like LC_ALL if LC_ALL and LC_CTYPE are empty")
   /// The name of the variable for the folder of configuration files.
   package static let configHome = "XDG_CONFIG_HOME"
   package static let userHome = "HOME"
