@@ -16,17 +16,17 @@ extension CommonOption {
   package static let noIDs = Flag("no-ids", help: "leave out ids, for example for a screen reader")
   /// The moment that the answer is for.
   package static let at = Option<MomentInput>(
-    "at", "TIME", help: "answer as if it were TIME",
+    "at", "TIME", help: "answer as if the current time were TIME",
     accepting: """
       a time such as 2015-05-18T11:00, 2015-05-18T11:00+02:00, 11:00, "mon 11:00" or +2h
       """, parse: MomentInput.init)
   /// The month of a schedule whose times have days only.
   package static let month = Option<ConferenceMonth>(
-    "month", "YYYY-MM", help: "the month of a schedule that gives only days",
+    "month", "YYYY-MM", help: "the month of a schedule that has only day numbers",
     accepting: "a year and a month, such as 2015-05", parse: ConferenceMonth.init)
   /// The zone of a schedule that names none.
   package static let zone = Option<String>(
-    "zone", "ZONE", naming: .zone, help: "the zone of a schedule that has none")
+    "zone", "ZONE", naming: .zone, help: "the zone of a schedule that does not name one")
   /// The zone that times are shown in.
   package static let displayZone = Option<String>(
     "tz", "ZONE", naming: .zone, help: "show times in this zone")
@@ -43,7 +43,7 @@ extension CommonOption {
       quiet.definition, verbose.definition, noPager.definition, at.definition, month.definition,
       zone.definition, displayZone.definition,
       noConfig.definition.explained("ignore the file of default options; see konf help config"),
-      help.definition.explained("explain konf or the command; -h in short"), version.definition,
+      help.definition.explained("explain konf or the command; -h is shorter"), version.definition,
     ]
   }
 }

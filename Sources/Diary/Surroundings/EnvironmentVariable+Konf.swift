@@ -8,7 +8,7 @@ extension EnvironmentVariable {
   package static let home = EnvironmentVariable("KONF_HOME", "the data folder, like --home")
   /// The folder below which programs keep what users made.
   static let dataHome = EnvironmentVariable(
-    "XDG_DATA_HOME", "the folder that contains konf, the data folder; ignored unless absolute")
+    "XDG_DATA_HOME", "the parent of the data folder konf; ignored unless absolute")
   /// The machine's own zone.
   package static let zone = EnvironmentVariable("TZ", "the zone for --tz local")
   /// The folder of the machine's zones.
@@ -20,7 +20,7 @@ extension EnvironmentVariable {
     "ACCESSIBLE", "if not empty, konf browse prints numbered lines, like --plain")
   /// What says that the terminal is at the other end of a network.
   package static let remote = EnvironmentVariable(
-    "SSH_CONNECTION", "if not empty, konf browse waits longer for the rest of a key")
+    "SSH_CONNECTION", "if not empty, konf browse waits longer for all bytes of a key")
 
   /// All of them, in the order of the help.
   package static var all: [EnvironmentVariable] {
@@ -29,10 +29,10 @@ extension EnvironmentVariable {
       EnvironmentVariable(
         configHome,
         """
-        the folder that contains konf/config, the default options; ignored unless absolute; see \
-        konf help config
+        the folder of konf/config, the file of default options; ignored unless absolute; see konf \
+        help config
         """),
-      EnvironmentVariable(userHome, "the folder that contains .local/share/konf, the data folder"),
+      EnvironmentVariable(userHome, "the home folder; the data folder in it is .local/share/konf"),
       .zone, .zoneFolder,
     ] + ofTerminals + [
       .accessible, .remote,
@@ -40,7 +40,7 @@ extension EnvironmentVariable {
         pager(of: "konf"),
         "the pager for answers longer than the screen; none if empty or cat"),
       EnvironmentVariable(
-        commonPager, "the same if KONF_PAGER is not set; less -FRX if neither is set"),
+        commonPager, "the pager if KONF_PAGER is not set; without both, konf uses less -FRX"),
     ] + ofLocales
   }
 }
