@@ -14,7 +14,8 @@ extension ExitStatus {
     case .inputOutput:
       "cannot read the ratings, or cannot write, for example because the disk is full"
     case .busy: "another konf process is using the data folder; try again"
-    case .answerLost: "the change was saved, but the answer could not be written; do not try again"
+    case .answerLost:
+      "the change was saved, but the answer could not be written; do not run the command again"
     case .noPermission: "permission denied for a file or folder"
     }
   }

@@ -8,18 +8,18 @@ extension CommandTable {
       .paragraph(
         """
         konf reads default options from $XDG_CONFIG_HOME/konf/config if this path is absolute, \
-        otherwise from $HOME/.config/konf/config. Write one option per line, with its value. # \
-        begins a comment:
+        otherwise from $HOME/.config/konf/config. Write one option per line, with its value. \
+        Comments begin with #:
         """),
       .verbatim(["# how I read schedules", "--tz local", "--color never"]),
-      .paragraph("For a screen reader, turn off columns, ids and colours:"),
+      .paragraph("For a screen reader, turn off columns, ids and colors:"),
       .verbatim(["--long", "--no-ids", "--color never"]),
       .paragraph(
         """
         Options on the command line override those in the file, and the file overrides environment \
-        variables. A command ignores options in the file that it does not accept. konf reports \
-        lines that it cannot read and ignores them. Use --no-config to ignore the file, and konf \
-        doctor to show its path.
+        variables. If a command does not accept an option in the file, it ignores that option. \
+        konf also ignores unreadable lines, and reports them. Use --no-config to ignore the file, \
+        and konf doctor to show its path.
         """),
     ])
 }

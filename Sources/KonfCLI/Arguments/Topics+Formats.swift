@@ -12,24 +12,24 @@ extension CommandTable {
         HelpBlock.Entry(
           "Sessionize", "the views \"All\", \"GridSmart\" and \"Sessions\" as JSON"),
         HelpBlock.Entry("iCalendar", "konf shows at most 400 occurrences of a recurring event"),
-        HelpBlock.Entry("try! Swift", "the JSON of the app: a day or a list of days"),
-        HelpBlock.Entry("COSCUP, SITCON", "the JSON of the conference websites, in two languages"),
-        HelpBlock.Entry("UIKonf", "a JSON array of records with the field names of the app"),
+        HelpBlock.Entry("try! Swift", "the JSON of its app: one day or a list of days"),
+        HelpBlock.Entry("COSCUP, SITCON", "the JSON of their websites, in two languages"),
+        HelpBlock.Entry("UIKonf", "a JSON array of records with the field names of its app"),
         HelpBlock.Entry(
-          "konf", "the output of konf export --as json, timeline --json and talks --json"),
+          "konf", "output of konf export --as json, konf timeline --json and konf talks --json"),
       ]),
       .paragraph(
         """
-        konf skips cancelled events and everything it cannot read, and reports them on standard \
-        error. In a folder, it reads the first schedule among the .json, .xml and .ics files, \
-        sorted by name.
+        konf skips cancelled events and unreadable data, and reports both on standard error. In a \
+        folder, konf sorts the .json, .xml and .ics files by name and reads the first one that is \
+        a schedule.
         """),
       .paragraph(
         """
-        konf reads everything about a schedule in its own JSON. It skips ratings, stars and notes, \
-        and reports this. Convert any other JSON with a few lines of jq to a document with a \
-        conference and sessions that have at least title and start. See the article Adding a \
-        format for an example, and konf help schema for all fields.
+        From its own JSON, konf reads the whole schedule. It skips ratings, stars and notes, and \
+        reports that. To read any other JSON, convert it with jq to a document with a conference \
+        and sessions. A session needs at least title and start. See the article Adding a format \
+        for an example, and konf help schema for all fields.
         """),
       .paragraph(
         """
@@ -39,10 +39,11 @@ extension CommandTable {
         """),
       .paragraph(
         """
-        A file can have at most 128 MiB, 40,000 records plus one for every 80 bytes, and 1,048,576 \
-        values plus one for every 16 bytes. An answer can have at most 4 MiB plus three times the \
-        size of the file. For a larger answer, konf exits with status 65 and says how to narrow \
-        it. konf check lists at most 1,000 findings per rule. A search takes at most 100 words.
+        A file can have at most 128 MiB. It can have at most 40,000 records plus one record for \
+        every 80 bytes, and at most 1,048,576 values plus one value for every 16 bytes. An answer \
+        can have at most 4 MiB plus three times the size of the file plus 400 bytes for each \
+        record. If an answer is larger, konf exits with status 65 and suggests how to narrow it. \
+        konf check lists at most 1,000 findings per rule. A search takes at most 100 words.
         """),
     ])
 }

@@ -15,24 +15,25 @@ extension CommandTable {
       .paragraph(
         """
         Use --json=id,title,start to choose fields and their order, and --json='?' to list all \
-        fields of a command. --jsonl and --tsv work the same way.
+        fields of a command. --jsonl and --tsv accept the same values.
         """),
       .paragraph(
         """
-        --format TEMPLATE prints one line per record and replaces {title} with the field of that \
-        name. {start.clock} is the time of day of start, and {start.date} is its date. Write {{ \
-        and }} for braces, \\t for a tab and \\n for a line break. --format '?' lists the fields.
+        --format TEMPLATE prints one line per record. It replaces {title} with the field title, \
+        {start.clock} with the time of day of the field start, and {start.date} with its date. \
+        Write {{ and }} for braces, \\t for a tab and \\n for a line break. --format '?' lists the \
+        fields.
         """),
-      .paragraph("Each field has the same name and form in every record:"),
+      .paragraph("These fields have the same name and form in every record:"),
       .list([
         HelpBlock.Entry("id", "the identifier, accepted by every command that takes an ID"),
         HelpBlock.Entry("title", "the title of a talk, a session or the conference"),
-        HelpBlock.Entry("start, end", "with an offset, such as 2015-05-18T10:00:00+02:00"),
+        HelpBlock.Entry("start, end", "times with an offset, such as 2015-05-18T10:00:00+02:00"),
         HelpBlock.Entry(
           "day",
-          "the day of the conference; hours after midnight belong to the day before"),
+          "the day of the conference; a time after midnight can belong to the day before"),
         HelpBlock.Entry("locations, speakers", "lists of objects with id and name"),
-        HelpBlock.Entry("session", "the id of the session that a talk belongs to"),
+        HelpBlock.Entry("session", "the id of the session of a talk"),
         HelpBlock.Entry("track, type, language, url", "as in the file, or null"),
         HelpBlock.Entry("rating, star, note", "your own, or null; star is yes or maybe"),
       ]),
@@ -43,16 +44,16 @@ extension CommandTable {
         """),
       .paragraph(
         """
-        Without these options, a pipe gets text of 80 columns to read, save or print: long texts \
-        are wrapped, and each day is a heading above its talks. For grep and awk, use --tsv: each \
-        line is a whole record and includes its day.
+        Without these options, konf writes text of 80 columns to a pipe. Long lines are wrapped, \
+        and each day is a heading above its talks. For grep and awk, use --tsv: each line is a \
+        whole record, with its day.
         """),
       .paragraph("Examples with jq:"),
       .verbatim(jqLines),
       .paragraph(
         """
-        Print a line for a status bar; it is empty if nothing on your agenda starts in the next \
-        hour:
+        These commands print a line for a status bar. They print nothing if no item on your agenda \
+        starts in the next hour:
         """),
       .verbatim(["konf next --mine --oneline", "konf next --mine --format '{start.clock} {title}'"]
       ),

@@ -24,9 +24,10 @@ extension CommandTable {
       .list(FilterOption.narrowing.map { HelpBlock.Entry($0) }),
       .paragraph(
         """
-        A list shows what matches all filters. If you give a filter twice, either value matches. \
-        Any part of a name is enough; case and accents do not matter. Days and times are those \
-        shown in the answer. See konf help time for DAY and TIME.
+        A list shows the items that match all filters. If you repeat --day, --track, --location, \
+        --speaker or --lang, an item needs to match only one of the values. Any part of a name is \
+        enough; case and accents do not matter. Days and times are in the zone of the answer. See \
+        konf help time for DAY and TIME.
         """),
       .paragraph("Examples:"),
       .verbatim([

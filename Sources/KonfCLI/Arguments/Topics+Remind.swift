@@ -7,9 +7,10 @@ extension CommandTable {
     discussion: [
       .paragraph(
         """
-        konf does not run in the background. Let cron, systemd or launchd run konf next --mine \
-        --in 15m --exit-status every ten minutes. The exit status is 0 if something on your agenda \
-        starts in the next 15 minutes, otherwise 1. You are reminded 5 to 15 minutes ahead.
+        konf does not run in the background. Let cron, systemd or launchd run this command every \
+        ten minutes: konf next --mine --in 15m --exit-status. Its exit status is 0 if an item on \
+        your agenda starts in the next 15 minutes, otherwise 1. The reminder comes 5 to 15 minutes \
+        ahead.
         """),
       .paragraph(
         """
@@ -44,7 +45,7 @@ extension CommandTable {
       ]),
       .paragraph(
         """
-        On macOS, use cron or launchd; this has not been tested there, nor has osascript. For \
+        On macOS, use cron or launchd. Neither they nor osascript have been tested there. For \
         launchd, save this as ~/Library/LaunchAgents/konf.plist and run launchctl load \
         ~/Library/LaunchAgents/konf.plist:
         """),
@@ -59,6 +60,7 @@ extension CommandTable {
         "</dict></plist>",
       ]),
       .paragraph(
-        "For a phone, use konf export --mine --as ics --alarm 10m to make a calendar with alarms."),
+        "For a phone, use konf export --mine --as ics --alarm 10m to create a calendar with alarms."
+      ),
     ])
 }

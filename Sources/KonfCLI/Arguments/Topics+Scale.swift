@@ -8,10 +8,10 @@ extension CommandTable {
       .paragraph(
         """
         konf ratings --merge takes up to 400,000 rows at once. For more rows or other questions, \
-        use a database. Device and counter are the key of a row, so you can load a file again or \
-        load files in any order, and no row counts twice.
+        use a database. Device and counter form the key of a row, so no row counts twice, even if \
+        you load a file again. The order of the files does not matter.
         """),
-      .paragraph("Create the table and a view of the latest ratings once, with psql:"),
+      .paragraph("First, create a table and a view of the latest ratings with psql:"),
       .verbatim([
         "CREATE TABLE konf_change (",
         "  device text, counter bigint, time bigint NOT NULL, scope text NOT NULL,",

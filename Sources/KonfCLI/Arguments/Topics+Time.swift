@@ -8,7 +8,7 @@ extension CommandTable {
       .paragraph(
         """
         A time without an offset is in the zone of the answer: the zone of the venue, or the zone \
-        given with --tz. You can type each time as konf prints it.
+        given with --tz. You can type every time in the form that konf prints.
         """),
       .paragraph("TIME can be:"),
       .list([
@@ -17,27 +17,27 @@ extension CommandTable {
         HelpBlock.Entry("2015-05-18", "midnight at the start of that day"),
         HelpBlock.Entry(
           "11:00, 2pm, 2:30 PM",
-          "this time today with --at, or on every day with a filter"),
+          "with --at, this time today; with a filter, this time on every day"),
         HelpBlock.Entry("now", "the current time"),
         HelpBlock.Entry(
           "\"mon 11:00\"",
           """
-          a DAY and a time or an hour, with --at; if the conference does not have that weekday, \
-          the nearest one before or after it
+          with --at, a DAY and a time or an hour; if no day of the conference is a Monday, the \
+          nearest Monday before or after it
           """),
-        HelpBlock.Entry("+2h", "a SPAN from now, with --at"),
+        HelpBlock.Entry("+2h", "with --at, a SPAN from now"),
       ]),
       .paragraph("DAY can be:"),
       .list([
         HelpBlock.Entry("2015-05-18, \"18 may\"", "a date"),
-        HelpBlock.Entry("mon", "a weekday, by at least three letters of its English name"),
+        HelpBlock.Entry("mon", "a weekday: at least the first three letters of its English name"),
         HelpBlock.Entry("2", "the second day of the conference"),
         HelpBlock.Entry("today", "the current day; yesterday and tomorrow work, too"),
       ]),
       .paragraph(
         """
-        If a day of the conference runs past midnight, a time such as 01:00 after a DAY or in a \
-        filter means the night after that day.
+        If a day of the conference runs past midnight, a time such as 01:00 means the night after \
+        that day, both after a DAY and in a filter.
         """),
       .paragraph("SPAN is a number of days, hours and minutes, such as 1d, 2h, 90m or 1h30m."),
       .paragraph(

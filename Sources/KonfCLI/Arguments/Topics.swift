@@ -31,8 +31,9 @@ extension CommandTable {
       .list(ExitStatus.allCases.map { HelpBlock.Entry("\($0.rawValue)", $0.meaning) }),
       .paragraph(
         """
-        An empty list counts as success. If a reader such as head stops early, konf stops silently \
-        (SIGPIPE; 141 in most shells).
+        An empty list counts as success, except with --exit-status. If a reader such as head \
+        closes the pipe early, konf stops silently with SIGPIPE, which is status 141 in most \
+        shells.
         """),
     ])
 
@@ -43,16 +44,16 @@ extension CommandTable {
       .list(EnvironmentVariable.all.map { HelpBlock.Entry("\($0.name)", "\($0.meaning)") }),
       .paragraph(
         """
-        Options override environment variables. For colour, the first of these that is set \
-        decides: --color, NO_COLOR, FORCE_COLOR or CLICOLOR_FORCE, a TERM that is dumb or missing, \
-        and whether the output is a terminal.
+        Options override environment variables. For color, the first of these that applies \
+        decides: --color; NO_COLOR; FORCE_COLOR or CLICOLOR_FORCE; TERM, if it is dumb or missing. \
+        Otherwise, konf prints color only on a terminal.
         """),
       .paragraph(
         """
         Names, titles and messages are UTF-8 in every locale. In a locale without UTF-8, konf \
         draws its own signs in ASCII: a rating is 4 of 5 instead of stars, the dash in a time is \
-        -, the dot between two texts is *, an arrow is ->, an ellipsis is ..., and lines consist \
-        of -, | and +. A starred title has + before it, or ? if you starred it with --maybe.
+        -, the dot between two texts is *, an arrow is ->, an ellipsis is ..., and lines are drawn \
+        with -, | and +. A starred title has + before it, or ? if you starred it with --maybe.
         """),
     ])
 
@@ -62,18 +63,19 @@ extension CommandTable {
     discussion: [
       .paragraph(
         """
-        konf shows the schedule given with --data, otherwise with KONF_DATA, otherwise the default \
-        set by konf use, otherwise the built-in schedule of UIKonf 2015. If a word is the name of \
-        a saved schedule, konf takes that schedule; write ./WORD for a file. konf use saves a copy \
-        in the data folder, with the previous version. See konf help formats for the files that \
-        konf reads.
+        konf shows the schedule given with --data, otherwise the one in KONF_DATA, otherwise the \
+        default set by konf use, otherwise the built-in schedule of UIKonf 2015. If the given word \
+        is the name of a saved schedule, konf shows that schedule; write ./WORD for a file of that \
+        name. A schedule saved by konf use is a copy in the data folder, next to its previous \
+        version. See konf help formats for the files that konf reads.
         """),
       .paragraph(
         """
-        konf saves ratings as entries of a log in the data folder. The data folder is the one \
-        given with --home, otherwise with KONF_HOME, otherwise $XDG_DATA_HOME/konf, otherwise \
-        $HOME/.local/share/konf. Its subfolder schedules contains the saved schedules. To remove \
-        all ratings and saved schedules, delete the data folder.
+        konf saves ratings, stars, notes and appointments as entries of a log in the data folder. \
+        The data folder is the one given with --home, otherwise the one in KONF_HOME, otherwise \
+        $XDG_DATA_HOME/konf, otherwise $HOME/.local/share/konf. Its subfolder schedules contains \
+        the saved schedules. To remove all this data and all saved schedules, delete the data \
+        folder.
         """),
     ])
 }

@@ -7,7 +7,8 @@ import Schedule
 /// The options of commands that show a browser.
 enum BrowserOption {
   /// Whether it writes lines and draws no screen.
-  static let plain = Flag("plain", help: "numbered lines and typed commands, for screen readers")
+  static let plain = Flag(
+    "plain", help: "use numbered lines and typed commands, for screen readers")
 }
 
 extension RunInputs {

@@ -30,7 +30,7 @@ enum AddCommand: ScheduleCommand {
         .paragraph(
           """
           --at sets the start, such as 19:00, "mon 19:00" or "tomorrow 9:30"; see konf help time \
-          for TIME and SPAN. konf agenda shows the appointment and anything else at the same time.
+          for TIME and SPAN. konf agenda shows the appointment and its clashes.
           """)
       ],
       examples: [

@@ -21,19 +21,19 @@ enum AgendaCommand: ScheduleCommand {
         .paragraph(
           """
           The agenda shows the talks and sessions that you starred and the appointments that you \
-          added with konf add. It also shows clashes and the free time between the items. Talks \
-          starred with --maybe do not end free time.
+          added with konf add. It also shows clashes and the free time between the items. The time \
+          of a talk starred with --maybe counts as free.
           """),
         .paragraph(
           """
-          --fill suggests up to three sessions for each free time, including the time before your \
-          first and after your last item of a day. Sessions by speakers of your starred talks come \
-          first, then sessions in their tracks. konf never suggests a session that has begun or \
-          overlaps with your agenda.
+          --fill suggests up to three sessions for each period of free time, including the time \
+          before the first item and after the last item of a day. Sessions by speakers of your \
+          starred talks come first, then sessions in the tracks of your starred talks. konf never \
+          suggests a session that has begun or that overlaps with an item on your agenda.
           """),
         .paragraph(
           """
-          Filters limit the list, but do not affect clashes and free time. If the end of an item \
+          Filters shorten the list, but clashes and free time stay the same. If the end of an item \
           is unknown, the time until the next item does not count as free.
           """),
       ],
@@ -89,7 +89,7 @@ enum AgendaCommand: ScheduleCommand {
         the conference is over, so there is nothing to suggest; use --at TIME to see the agenda \
         at another time
         """
-        : "no session with your speakers or tracks fits into your free time")
+        : "no session with the speakers or tracks of your starred talks fits into your free time")
   }
 }
 

@@ -14,18 +14,18 @@ enum BrowseCommand: MarkingCommand {
       discussion: [
         .paragraph(
           """
-          konf browse shows all days in one list and marks the current time. The arrow keys, Enter \
-          and Esc are enough: open a talk to find all commands below it. konf saves each star, \
-          rating, note and hidden talk at once, like the commands star, rate, note and hide; press \
-          u to undo. Digits jump to a day and never change anything. Pasted text is never a \
-          command.
+          konf browse shows all days in one list and marks the current time. You need only the \
+          arrow keys, Enter and Esc, because an open talk lists all commands. konf saves each \
+          star, rating, note and hidden talk at once, as the commands star, rate, note and hide \
+          do; press u to undo. Digits jump to a day and never change anything. Pasted text is \
+          never a command.
           """),
         .paragraph(
           """
-          With --plain, with ACCESSIBLE or on a terminal that can only append, konf browse prints \
-          numbered lines and reads commands as typed letters. --json prints your changes. If konf \
-          is killed with all its processes, restore the terminal with reset or stty sane. The \
-          keys:
+          With --plain, with ACCESSIBLE, on a dumb terminal or in a pipe, konf browse prints \
+          numbered lines and reads typed commands. With --json, it prints your changes at the end. \
+          If konf is killed with all its processes, restore the terminal with reset or stty sane. \
+          The keys:
           """),
         .list(KeyBindings.described.map { HelpBlock.Entry("\($0.keys)", "\($0.help)") }),
       ],

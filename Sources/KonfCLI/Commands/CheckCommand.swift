@@ -34,17 +34,18 @@ enum CheckCommand: Command {
         .paragraph(
           """
           konf check exits with status 1 if it finds an error; with --strict, also if it finds a \
-          warning. konf help rules lists the rules.
+          warning. Use konf help rules to list the rules.
           """),
         .paragraph(
           """
           --skip overlap=LOCATION allows several sessions at the same time in a location. LOCATION \
-          is a name or a part of one.
+          is the name of the location or a part of it.
           """),
       ],
       examples: [
         Example("konf check schedule.json", "list all findings"),
-        Example("konf check --strict day1.json day2.json", "in a script, before publishing"),
+        Example(
+          "konf check --strict day1.json day2.json", "for a script that runs before you publish"),
         Example("konf check schedule.json --skip overlap,placeholder", "skip two rules"),
         Example("konf check schedule.json --skip overlap=foyer", "allow overlaps in the foyer"),
         Example("konf check --json", "the findings as JSON"),

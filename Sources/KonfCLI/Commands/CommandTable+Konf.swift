@@ -45,7 +45,7 @@ extension CommandTable {
       environment, config, exitCodes,
     ],
     examples: [
-      Example("konf now", "show what is running"),
+      Example("konf now", "show the running sessions"),
       Example("konf rate session1Day1 5", "give a session five stars"),
     ],
     explaining: WebAddress.usageError)

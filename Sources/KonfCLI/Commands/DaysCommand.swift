@@ -19,7 +19,7 @@ enum DaysCommand: ScheduleCommand {
           """)
       ],
       examples: [
-        Example("konf days", "dates, first start and last end"),
+        Example("konf days", "each date with its first start and last end"),
         Example("konf days --speaker lee", "the days on which a person speaks"),
       ])
   }

@@ -13,12 +13,12 @@ enum DiaryCommand: ScheduleCommand {
   static let name = "diary"
 
   /// The form of the diary: of those that an export has, two.
-  static let form = Option<ExportFormat>("as", help: "write a file: markdown or ics")
+  static let form = Option<ExportFormat>("as", help: "write a file in this format: markdown or ics")
   private static let forms: [ExportFormat] = [.markdown, .ics]
   /// The recordings of the conference.
   static let recordings = Option<String>(
     "recordings", "FILE", naming: .file,
-    help: "add recordings from this file of media.ccc.de")
+    help: "add the recordings in this file from media.ccc.de")
   /// Whether only what was missed is of interest.
   static let missed = Flag("missed", help: "show only missed and unclear talks")
 
@@ -30,23 +30,24 @@ enum DiaryCommand: ScheduleCommand {
       discussion: [
         .paragraph(
           """
-          The diary lists the talks and sessions that you starred, rated or noted, and your \
-          appointments, once they have begun. konf infers your attendance: you attended everything \
-          that you rated, and everything that you starred, unless something more certain was at \
-          the same time. A rating is more certain than a star, and a star or an appointment is \
-          more certain than a maybe. If two are equally certain, both are unclear.
+          Once they have begun, the diary lists your appointments, and the talks and sessions that \
+          you starred, rated or added a note to. konf infers your attendance. You attended \
+          everything that you rated. You attended what you starred, unless an item with a more \
+          certain mark was at the same time. A rating is more certain than a star, and a star or \
+          an appointment is more certain than a maybe. If two items are equally certain, the \
+          attendance of both is unclear.
           """),
         .paragraph(
           """
-          --recordings reads the list of a conference from the public API of media.ccc.de. konf \
-          makes no network calls: konf diary --missed prints the curl command that downloads the \
+          --recordings reads a list of recordings from the public API of media.ccc.de. konf makes \
+          no network calls, but konf diary --missed prints the curl command that downloads the \
           list. A recording belongs to the talk with the same guid, otherwise to the only talk \
           with the same title and people.
           """),
       ],
       examples: [
         Example("konf diary", "day by day"),
-        Example("konf diary --as markdown > diary.md", "save it for your notes"),
+        Example("konf diary --as markdown > diary.md", "save the diary for your notes"),
         Example("konf diary --as ics > diary.ics", "journal entries for a calendar"),
         Example("konf diary --missed --recordings 38c3.json", "missed talks that you can watch"),
       ])

@@ -24,21 +24,21 @@ enum DiffCommand: ScheduleCommand {
         .paragraph(
           """
           OLD and NEW are files or names of saved schedules; - is standard input. Without NEW, \
-          konf compares OLD with the schedule that the other commands show. With neither, it \
-          compares a saved schedule with the version that konf use replaced. konf refuses to \
-          compare schedules that have no session in common. If only the offset of a time changed \
-          and the venue's clocks show the same time, konf says that the offset was corrected.
+          konf compares OLD with the schedule that the other commands show. Without OLD and NEW, \
+          it compares the saved schedule with its previous version. konf does not compare \
+          schedules that have no session in common. If a time has a new offset but is the same on \
+          the clocks of the venue, konf reports a corrected offset.
           """),
         .paragraph(
           """
-          Use --all to show new abstracts, biographies, handles, links and numbers, and speakers \
-          and locations that were added or removed along with their talks. With filters, konf \
-          shows talks and sessions that match now or matched before. The exit status is 0 with or \
-          without differences.
+          Use --all to also show changed abstracts, biographies, handles, links and numbers, and \
+          the speakers and locations that were added or removed along with their talks. With \
+          filters, konf shows talks and sessions that match in either version. The exit status is \
+          0 even if konf finds differences.
           """),
       ],
       examples: [
-        Example("konf diff", "the changes of the last konf use FILE"),
+        Example("konf diff", "the changes in the version that you saved last"),
         Example("konf diff --mine", "only changes to your talks"),
         Example("konf diff old.json new.json", "the added, cancelled, moved and renamed sessions"),
         Example("konf diff old.json --json", "compare with the current schedule, as JSON"),

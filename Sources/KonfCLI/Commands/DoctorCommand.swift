@@ -19,9 +19,9 @@ enum DoctorCommand: Command {
         .paragraph(
           """
           Each entry of the log has a checksum. konf doctor shows the position and length of each \
-          damaged entry, and changes nothing. --repair keeps the damaged log as a separate file \
-          and writes a new log with everything readable in the damaged log and in the previous \
-          log.
+          damaged entry, and changes nothing. --repair sets the damaged log aside as a separate \
+          file. It then writes a new log with all readable entries of the damaged log and of the \
+          previous log.
           """)
       ],
       examples: [

@@ -12,10 +12,10 @@ enum ExportCommand: ScheduleCommand {
   static let name = "export"
 
   /// The form of the file.
-  static let format = Option<ExportFormat>("as", help: "the form of the file")
+  static let format = Option<ExportFormat>("as", help: "the format of the file")
   /// How long before each event a calendar reminds of it.
   static let alarm = Option<Duration>(
-    "alarm", "SPAN", help: "remind this long before each event (ics)",
+    "alarm", "SPAN", help: "add a reminder this long before each event (ics)",
     accepting: "a length of time, such as 10m or 1h30m", parse: { Duration(typed: $0) })
   /// The address that other apps load the schedule from.
   static let url = Option<String>(
@@ -40,15 +40,15 @@ enum ExportCommand: ScheduleCommand {
         .paragraph(
           """
           konf writes the file to standard output. It contains the sessions that match the \
-          filters, with their talks and your notes about them.
+          filters, with their talks and your notes.
           """),
         .list([
           HelpBlock.Entry(
             "ics",
             """
             a calendar with one event per session; the description lists its talks. If you import \
-            a later version, the calendar updates its events. Times are in UTC. With --mine, it \
-            also has your appointments.
+            a later version, the calendar updates its events. Times are in UTC. With --mine, the \
+            calendar includes your appointments.
             """),
           HelpBlock.Entry(
             "html",
@@ -61,20 +61,21 @@ enum ExportCommand: ScheduleCommand {
             "csv",
             """
             a table for a spreadsheet, with one row for each talk and for each session without \
-            talks. A cell that would be a formula begins with an apostrophe.
+            talks. If a spreadsheet could read a cell as a formula, konf puts an apostrophe before \
+            it.
             """),
           HelpBlock.Entry(
             "json",
             """
             everything, for other programs and for konf: the conference, sessions with their \
-            talks, people and locations. With --json, --jsonl or --tsv, the output is that of konf \
-            timeline.
+            talks, people and locations. If you use --json, --jsonl or --tsv instead of --as, the \
+            output is that of konf timeline.
             """),
         ]),
         .paragraph(
           """
-          With --mine, these formats export your stars to other apps. konf star --from reads them, \
-          too. Other apps show a maybe as a star.
+          These formats need --mine and export your stars to other apps. konf star --from reads \
+          them, too. Other apps show a maybe as a full star.
           """),
         .list([
           HelpBlock.Entry(
@@ -83,7 +84,8 @@ enum ExportCommand: ScheduleCommand {
             a link that Giggity opens, with your starred and hidden talks. It needs the address of \
             the schedule, from the file or from --url.
             """),
-          HelpBlock.Entry("qr", "the same link as a QR code; the html page of --mine has it, too"),
+          HelpBlock.Entry(
+            "qr", "the same link as a QR code; with --mine, the html page contains it, too"),
           HelpBlock.Entry("fosdem", "bookmarks.ics for FOSDEM Companion"),
           HelpBlock.Entry("eventfahrplan", "the JSON that EventFahrplan shares"),
         ]),
@@ -93,7 +95,7 @@ enum ExportCommand: ScheduleCommand {
         Example(
           "konf export --as ics --track swift --alarm 10m",
           "the talks of a track, with reminders"),
-        Example("konf export --as html > konf.html", "a page for the plane"),
+        Example("konf export --as html > konf.html", "a page to read offline"),
         Example("konf export --as csv --day 2", "a table of the second day"),
         Example("konf export --mine --as fosdem > bookmarks.ics", "your stars for another app"),
       ])

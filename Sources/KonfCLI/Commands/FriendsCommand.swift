@@ -22,16 +22,16 @@ enum FriendsCommand: MarkingCommand {
       discussion: [
         .paragraph(
           """
-          konf friends add NAME FILE saves what a friend starred. FILE is a file, - for standard \
-          input, or a Giggity link; konf reads everything that konf star --from reads. If you add \
-          NAME again, the new file replaces the old one. konf friends forget NAME removes the \
-          friend, and konf friends without arguments lists your friends.
+          konf friends add NAME FILE saves the stars of a friend. FILE is a file, - for standard \
+          input, or a Giggity link, in any format that konf star --from reads. If you add NAME \
+          again, the new stars replace the old ones. konf friends forget NAME removes the friend. \
+          Without arguments, konf friends lists your friends.
           """),
         .paragraph(
           """
-          Add --with NAME to konf agenda, konf now or konf talks to show where this friend goes, \
-          too. The stars of friends are never yours: they are not on your agenda, and not in \
-          ratings or exports.
+          Add --with NAME to konf agenda, konf now or konf talks to also show where this friend \
+          goes. The stars of friends stay separate from yours: they are not on your agenda, and \
+          not in ratings or exports.
           """),
       ],
       examples: [

@@ -7,10 +7,11 @@ enum HelpCommand: Command {
   static let name = "help"
 
   /// Whether the answer is a page of the manual.
-  static let manual = Flag("man", help: "print the manual page of konf or of COMMAND, in mdoc")
+  static let manual = Flag(
+    "man", help: "print the manual page of konf or of COMMAND, in mdoc format")
   /// The shell whose script is the answer.
   static let completion = Option<CompletionShell>(
-    "completion", help: "print the script that completes words in a shell")
+    "completion", help: "print the completion script for a shell")
 
   static var definition: CommandDefinition {
     CommandDefinition(
@@ -22,15 +23,15 @@ enum HelpCommand: Command {
       discussion: [
         .paragraph(
           """
-          konf COMMAND -h prints a short help page, and konf COMMAND --help prints the full one. \
+          konf COMMAND -h prints a short help page, and konf COMMAND --help prints the full page. \
           The topics:
           """),
         .list(CommandTable.konf.topics.map { HelpBlock.Entry("\($0.name)", $0.summary) }),
         .paragraph(
           """
           Resources/install.sh installs the manual pages and completion scripts where the system \
-          looks for them. The scripts ask konf for the words, so they know the ids, names and days \
-          of the schedule on your command line.
+          looks for them. The scripts run konf to complete a word, so they offer the ids, names \
+          and days of the schedule that your command line selects.
           """),
       ],
       examples: [
@@ -43,7 +44,7 @@ enum HelpCommand: Command {
           "save a manual page; man ./konf-rate.1 shows it"),
         Example(
           "konf help --completion bash > konf.bash",
-          "load it in ~/.bashrc with . ./konf.bash"),
+          "save the script; load it with source ./konf.bash"),
       ])
   }
 

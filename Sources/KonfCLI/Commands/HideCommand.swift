@@ -24,8 +24,9 @@ enum HideCommand: MarkingCommand {
       discussion: [
         .paragraph(
           """
-          TARGET and filters work as in konf star. konf talks --hidden lists the hidden talks. A \
-          hidden talk is still shown if you starred it or name its id, as with konf session.
+          TARGET and filters work as in konf star. Use konf talks --hidden to list hidden talks. \
+          konf still shows a hidden talk if you starred it, or if you give its id, for example to \
+          konf session.
           """)
       ],
       examples: [

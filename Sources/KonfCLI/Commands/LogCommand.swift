@@ -10,7 +10,7 @@ enum LogCommand: MarkingCommand {
   static let name = "log"
 
   /// Whether the question is about the import of the schedule.
-  static let importing = Flag("import", help: "show the changes made while reading the schedule")
+  static let importing = Flag("import", help: "show the changes made while konf read the schedule")
 
   static var definition: CommandDefinition {
     CommandDefinition(
@@ -21,19 +21,19 @@ enum LogCommand: MarkingCommand {
         .paragraph(
           """
           konf log lists your changes to ratings, stars, notes, hidden talks and appointments of \
-          this conference, and the versions saved by konf use. It shows each previous value. konf \
-          undo reverts the newest change that is not yet undone, and never one from another \
-          device.
+          this conference, and the versions saved by konf use. For each change, it shows the old \
+          and the new value. konf undo reverts the newest change that is not yet undone, but never \
+          a change from another device.
           """),
         .paragraph(
           """
-          QUERY selects changes by the names of their kinds, by comparing old and new values, and \
-          by added, updated and removed. See konf help query for the language.
+          QUERY selects changes by kind, by old and new values, and by the words added, updated \
+          and removed. See konf help query for the language.
           """),
         .paragraph(
           """
-          --import shows each change made while reading the schedule. Without QUERY, it counts the \
-          events.
+          With --import, konf log shows the changes that konf made while it read the schedule. \
+          Without QUERY, it only counts them.
           """),
       ],
       examples: [

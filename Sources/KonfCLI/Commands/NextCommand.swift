@@ -21,14 +21,14 @@ enum NextCommand: ScheduleCommand {
       discussion: [
         .paragraph(
           """
-          If nothing starts within SPAN, konf shows the next sessions; with --json, the answer is \
-          empty.
+          If nothing starts within SPAN, konf shows the first sessions after that, but with \
+          --json, the answer is empty.
           """),
         .paragraph(
           """
           --mine with --oneline prints one line for a status bar: the first item on your agenda \
-          that starts within SPAN. Without such an item, the answer is empty, and with \
-          --exit-status, konf exits with status 1.
+          that starts within SPAN. If no such item exists, the answer is empty. With \
+          --exit-status, konf then exits with status 1.
           """),
       ],
       examples: [

@@ -24,7 +24,7 @@ enum NoteCommand: MarkingCommand {
         .paragraph(
           """
           TARGET works as in konf star. TEXT is a single argument, so put it in quotes. A new note \
-          replaces the old one. konf agenda and konf session show notes.
+          replaces the old one. Notes appear in konf agenda and konf session.
           """)
       ],
       examples: [

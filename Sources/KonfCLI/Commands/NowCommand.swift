@@ -16,7 +16,7 @@ enum NowCommand: ScheduleCommand {
           """
           Before the conference and between its days, konf shows the next sessions and the time \
           until they start. After the conference, it says that the conference is over. Use --at \
-          TIME for another time; --at 18:00 is a time today.
+          TIME for another time; --at 18:00 means today at 18:00.
           """)
       ],
       examples: [

@@ -17,13 +17,14 @@ enum PickCommand: MarkingCommand {
       discussion: [
         .paragraph(
           """
-          The list takes ten rows below the prompt and filters as you type. Tab marks a talk. \
-          Enter prints the ids of the marked talks, or of the selected talk. Esc prints nothing \
-          and exits with status 1. konf reads keys from the terminal even if the output is a pipe.
+          The list takes ten rows below the prompt, and konf filters it as you type. Tab marks a \
+          talk. Enter prints the ids of the marked talks, or the id of the selected talk if no \
+          talk is marked. Esc prints nothing and exits with status 1. konf reads keys from the \
+          terminal even if the output is a pipe.
           """)
       ],
       examples: [
-        Example("konf pick", "an id"),
+        Example("konf pick", "choose a talk and print its id"),
         Example("konf star $(konf pick --track rust)", "star the talks that you choose"),
       ])
   }

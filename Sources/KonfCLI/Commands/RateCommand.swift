@@ -26,15 +26,15 @@ enum RateCommand: ScheduleCommand {
       discussion: [
         .paragraph(
           """
-          TARGET is the id of a session, that id with a slash and the number of a talk, the number \
-          or the URL of a talk, or a part of a title or of a speaker's name. With -, konf reads \
-          targets from standard input, one per line. If several talks match, konf rates none and \
-          lists them.
+          TARGET is the id of a session, the id of a talk such as session1Day1/2, the number or \
+          the URL of a talk, or a part of a title or of a speaker's name. If TARGET is -, konf \
+          reads targets from standard input, one per line. If several talks match, konf lists them \
+          and rates none.
           """),
         .paragraph(
           """
-          The stars of a session count for all its talks without stars. A new rating replaces the \
-          old one.
+          The stars of a session count for each of its talks that has no stars of its own. A new \
+          rating replaces the old one.
           """),
         .stars(["not for me", "could be better", "good", "very good", "outstanding"]),
       ],

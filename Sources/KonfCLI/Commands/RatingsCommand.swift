@@ -12,7 +12,8 @@ enum RatingsCommand: ScheduleCommand {
   /// Whether the ratings in files are merged.
   static let merge = Flag("merge", help: "combine the ratings of many people")
   /// Whether the answer has the form of the UIKonf app.
-  static let payload = Flag("payload", help: "print stars by title, as the app of UIKonf sent them")
+  static let payload = Flag(
+    "payload", help: "print stars by title, in the form that the app of UIKonf sent")
 
   /// Whether each thing has a line with its figures.
   static let stats = Flag("stats", help: "show a line for each talk: bar, mean, count and spread")
@@ -33,16 +34,16 @@ enum RatingsCommand: ScheduleCommand {
       discussion: [
         .paragraph(
           """
-          --merge reads logs and the output of --jsonl. It takes files, folders with .log or \
-          .jsonl files, or - for standard input. For each rated talk and session, it shows the \
-          number of ratings, their mean, their spread (the standard deviation) and the comments, \
-          without names. A change that is in several files counts once, and the order of the files \
-          does not matter.
+          --merge combines logs and the output of konf ratings --jsonl. FILE is a file, a folder \
+          with .log or .jsonl files, or - for standard input. For each rated talk and session, \
+          konf shows the number of ratings, their mean, their spread (the standard deviation) and \
+          the comments, without names. A change that occurs in several files counts once, and the \
+          order of the files does not matter.
           """),
         .paragraph(
           """
-          --jsonl prints the changes in the log, as input for --merge; with --merge, it prints the \
-          changes in all files, for all conferences. See konf help scale.
+          --jsonl prints the changes in your log as input for --merge. With --merge, it prints the \
+          changes in all files and for all conferences. See konf help scale.
           """),
         .paragraph(
           """
@@ -51,17 +52,18 @@ enum RatingsCommand: ScheduleCommand {
           """),
         .paragraph(
           """
-          Ratings belong to a conference, not to its title: konf finds ratings saved under older \
-          titles by the rated talks. It also prints the number of ratings for other conferences.
+          Ratings belong to a conference, not to its title. If the title changed, konf recognizes \
+          the conference by the rated talks. It also prints the number of ratings for other \
+          conferences.
           """),
       ],
       examples: [
-        Example("konf ratings", "stars, talks and comments"),
+        Example("konf ratings", "your stars and comments"),
         Example("konf ratings --json > ratings.json", "your ratings as JSON"),
-        Example("konf ratings --merge audience/", "the ratings of all people"),
+        Example("konf ratings --merge audience/", "the ratings of an audience"),
         Example("konf ratings --merge audience/ --stats", "a bar for each talk, best first"),
         Example("konf ratings --merge audience/ --heat", "a grid of the means for each day"),
-        Example("konf ratings --jsonl > mine.jsonl", "the log, to merge it elsewhere"),
+        Example("konf ratings --jsonl > mine.jsonl", "your log, for someone else to merge"),
         Example("konf ratings --merge audience/ --jsonl", "the rows of all files, for a database"),
       ])
   }

@@ -25,9 +25,9 @@ enum SearchCommand: ScheduleCommand {
           """),
         .paragraph(
           """
-          A word matches the beginning of a word; case and accents do not matter. If no word \
-          begins with it, it also matches inside words. You can also search for an id, a code or a \
-          number from the file.
+          A search word matches the beginning of a word in a text; case and accents do not matter. \
+          If no word begins with the search word, it also matches inside words. You can also \
+          search for an id, a code or a number from the file.
           """),
       ],
       examples: [

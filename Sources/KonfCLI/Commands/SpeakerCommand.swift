@@ -17,8 +17,8 @@ enum SpeakerCommand: ScheduleCommand {
         .paragraph(
           """
           NAME is a name or a part of one. Case and accents do not matter, and several words need \
-          no quotes. If several people match, konf shows them all; a full name matches only that \
-          person.
+          no quotes. If several people match, konf shows them all; a full name matches only the \
+          person with that name.
           """)
       ],
       examples: [

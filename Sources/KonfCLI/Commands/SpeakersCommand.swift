@@ -9,7 +9,7 @@ enum SpeakersCommand: ScheduleCommand {
 
   static var definition: CommandDefinition {
     CommandDefinition(
-      name, summary: "the people who give a talk", options: FilterOption.all,
+      name, summary: "the people who give talks", options: FilterOption.all,
       examples: [Example("konf speakers", "their names and talks")])
   }
 

@@ -12,10 +12,10 @@ enum StarCommand: MarkingCommand {
   /// Whether it may be passed by.
   static let maybe = Flag("maybe", help: "star it as a maybe")
   /// What is noted with the star.
-  static let note = Option<String>("note", "TEXT", help: "add a note; see konf note")
+  static let note = Option<String>("note", "TEXT", help: "add a note; see konf help note")
   /// What another app, or another konf, has chosen.
   static let from = Option<String>(
-    "from", "FILE|-|LINK", naming: .file, help: "import stars from another app or another konf")
+    "from", "FILE|-|LINK", naming: .file, help: "import stars from another app or from konf output")
 
   static var definition: CommandDefinition {
     CommandDefinition(
@@ -33,11 +33,11 @@ enum StarCommand: MarkingCommand {
         .paragraph(
           """
           TARGET is the id, the number or the URL of a talk or a session, or a part of a title or \
-          of a speaker's name. If no talk matches all words, each word is looked up separately. \
-          With -, konf reads targets from standard input, one per line. Without TARGET, konf takes \
-          all talks that match the filters; with both, it looks for TARGET among those talks only. \
-          The star of a session counts for all its talks. If you add a note to a maybe, it stays a \
-          maybe; without --note, konf star turns it into a full star.
+          of a speaker's name. If no talk matches all words, konf looks up each word separately. \
+          If TARGET is -, konf reads targets from standard input, one per line. Without TARGET, \
+          konf stars all talks that match the filters. With TARGET and filters, it searches only \
+          the talks that match the filters. The star of a session counts for all its talks. If you \
+          star a maybe again, it becomes a full star, but with --note, it stays a maybe.
           """),
         .paragraph(
           """
@@ -45,25 +45,25 @@ enum StarCommand: MarkingCommand {
           """),
         .paragraph(
           """
-          Stars, notes and appointments are saved in the data folder, like ratings, and never \
+          konf saves stars, notes and appointments in the data folder, like ratings. They never \
           appear in konf ratings.
           """),
         .paragraph(
           """
-          When konf use saves a newer version, each mark follows its talk: by an identifier that \
-          is unique to the talk, otherwise by title, people, time and location. A talk may move, \
-          or get another title, other speakers or another number. If two talks match, the mark \
-          goes to neither. konf agenda and konf ratings list missing talks under "No longer in the \
-          schedule"; their ids work until you unstar them.
+          A newer version saved by konf use keeps each mark on its talk. konf finds the talk by an \
+          identifier that is unique to it, otherwise by title, people, time and location. A talk \
+          may move, or get another title, other speakers or another number. If two talks match \
+          equally, neither gets the mark. konf agenda and konf ratings list missing talks under \
+          "No longer in the schedule"; you can use their ids until you unstar them.
           """),
         .paragraph(
           """
           --from reads a Giggity link, bookmarks.ics from FOSDEM Companion, the JSON that \
           EventFahrplan shares, faved.ics or a list of codes from pretalx, the JSON and the \
           calendars of konf, and lists with an id, an address or a slug on each line. Shifts from \
-          an Engelsystem become appointments. konf reports entries that match no talk or several \
-          talks, and never guesses. Your own marks do not change, and one konf undo reverts \
-          everything.
+          an Engelsystem become appointments. If an entry matches no talk or several talks, konf \
+          reports it and does not guess. Your existing marks do not change, and one konf undo \
+          reverts the whole import.
           """),
       ],
       examples: [
@@ -72,8 +72,8 @@ enum StarCommand: MarkingCommand {
         Example(
           "konf star monads --maybe --note \"if there is time\"",
           "star as a maybe, with a note"),
-        Example("konf star --track rust --day sat --maybe", "all talks of a track on one day"),
-        Example("konf search mail --tsv=id | konf star -", "the results of another command"),
+        Example("konf star --track rust --day sat --maybe", "star all talks of a track on one day"),
+        Example("konf search mail --tsv=id | konf star -", "star the results of another command"),
         Example("konf star --from bookmarks.ics", "import stars from another app"),
         Example("konf agenda", "show your agenda, day by day"),
       ])
@@ -140,7 +140,7 @@ enum UnstarCommand: MarkingCommand {
       ],
       examples: [
         Example("konf unstar graham", "unstar the talk of a speaker"),
-        Example("konf unstar --day sun", "everything that you starred on Sunday"),
+        Example("konf unstar --day sun", "unstar all talks and sessions on Sunday"),
       ])
   }
 

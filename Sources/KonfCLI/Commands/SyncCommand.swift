@@ -16,7 +16,7 @@ enum SyncCommand: Command {
   ) { $0.contains { $0.isLetter || $0.isNumber } ? $0 : nil }
   /// The device that is forgotten.
   static let forget = Option<String>(
-    "forget-device", "DEVICE", help: "forget a device, by its name or the beginning of its id")
+    "forget-device", "DEVICE", help: "forget the device with this name or beginning of an id")
 
   static var definition: CommandDefinition {
     CommandDefinition(
@@ -28,34 +28,35 @@ enum SyncCommand: Command {
         .paragraph(
           """
           FOLDER is a folder that your devices share, for example through Syncthing, Nextcloud, \
-          git or a USB stick. Each device writes its own file into it and reads the files of the \
-          other devices: ratings, stars, notes, hidden talks and appointments of all conferences. \
-          Run konf sync on each device, as often as you like. konf makes no network calls.
+          git or a USB stick. Each device writes one file to the folder and reads the files of the \
+          other devices. The files contain ratings, stars, notes, hidden talks, friends and \
+          appointments of all conferences. Run konf sync on each device, as often as you like. \
+          konf makes no network calls.
           """),
         .paragraph(
           """
-          konf prints the new marks, and each mark that another device removed or replaced, with \
-          the command that restores it. konf log prints that command, too. konf undo reverts only \
-          changes from this device. If you undo a new mark, the same mark from another device \
-          stays.
+          konf prints the new marks. For each mark that another device removed or replaced, konf \
+          sync and konf log print the command that restores it. konf undo reverts only changes \
+          from this device. If you undo a new mark and another device added the same mark, the \
+          mark of the other device stays.
           """),
         .paragraph(
           """
-          The last change of each mark wins. A change made after seeing another wins, whatever the \
-          clocks say. If two devices changed a mark without seeing each other's change, konf \
-          prints both values and which one it kept.
+          For each mark, the last change wins. A change that a device makes after it received \
+          another change wins, even if the clocks disagree. If two devices changed a mark without \
+          a sync in between, konf prints both values and says which one it kept.
           """),
         .paragraph(
           """
-          Schedules are not synced. Marks for a schedule that is not on this device wait until \
-          konf use saves the schedule.
+          Schedules are not synced. Marks for a schedule that is not on this device wait until you \
+          save the schedule with konf use.
           """),
         .paragraph(
           """
-          konf reports unknown or incomplete files, skips them and tries again the next time. It \
-          follows no links. If you restore this data folder from a backup, konf restores the later \
-          changes from FOLDER and reports this. Everyone who can write to the folder can change \
-          your marks.
+          konf skips unknown or incomplete files in FOLDER, reports them, and tries them again the \
+          next time. It does not follow links. If you restore the data folder from a backup, konf \
+          sync restores the later changes from FOLDER and reports it. Anyone who can write to \
+          FOLDER can change your marks.
           """),
       ],
       examples: [

@@ -9,11 +9,11 @@ enum TalksCommand: ScheduleCommand {
 
   static var definition: CommandDefinition {
     CommandDefinition(
-      name, summary: "all talks in the order of time",
+      name, summary: "all talks in chronological order",
       options: FilterOption.all + ListLayout.options + [FilterOption.with.definition],
       examples: [
         Example("konf talks", "titles, speakers and times"),
-        Example("konf talks --speaker lee --day mon", "the talks of some people on Mondays"),
+        Example("konf talks --speaker lee --day mon", "the Monday talks of a speaker"),
         Example("konf talks --json", "all talks as JSON"),
       ])
   }

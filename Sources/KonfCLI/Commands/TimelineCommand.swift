@@ -11,18 +11,18 @@ enum TimelineCommand: ScheduleCommand {
   static let shortcuts = ["today": "day=today"]
 
   /// Whether each day is drawn as locations by time.
-  static let grid = Flag("grid", help: "show each day as locations by time")
+  static let grid = Flag("grid", help: "show each day as a grid of locations and times")
 
   static var definition: CommandDefinition {
     CommandDefinition(
-      name, summary: "the schedule, day by day in the order of time",
+      name, summary: "the schedule, day by day in chronological order",
       options: FilterOption.all + ListLayout.options + [grid.definition],
       discussion: [
         .paragraph(
           """
-          Each session has its start and end, its location, and its talks with their speakers. \
-          Times are those of the venue unless you choose another zone with --tz. With --mine, your \
-          appointments are included.
+          konf shows the start, end and location of each session, and its talks with their \
+          speakers. Times are in the zone of the venue, or in the zone given with --tz. With \
+          --mine, konf also shows your appointments.
           """)
       ],
       examples: [

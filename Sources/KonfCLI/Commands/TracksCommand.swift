@@ -13,7 +13,7 @@ enum TracksCommand: ScheduleCommand {
       name, summary: "the tracks of the conference", options: FilterOption.all,
       discussion: [.paragraph("Use konf talks --track NAME to list the talks of a track.")],
       examples: [
-        Example("konf tracks", "names and numbers of talks"),
+        Example("konf tracks", "each track with its number of talks"),
         Example("konf tracks --day 2", "the tracks of the second day"),
       ])
   }

@@ -13,19 +13,20 @@ enum UndoCommand: MarkingCommand {
       discussion: [
         .paragraph(
           """
-          konf undo reverts your last change to ratings, stars, notes, hidden talks, friends and \
-          appointments of this conference, and shows the previous value. Run konf undo again to \
-          revert the change before it. konf log lists all changes.
+          konf undo reverts your last change to the ratings, stars, notes, hidden talks, friends \
+          and appointments of this conference. It shows the old and the new value. Run konf undo \
+          again to revert the change before it. konf log lists all changes.
           """),
         .paragraph(
           """
-          konf undo never reverts konf use; run konf use NAME --previous for that. Right after \
-          konf use, the first konf undo changes nothing and explains this. The next konf undo \
-          reverts the last mark before konf use and finds its talk in the current version.
+          konf undo never reverts konf use. To return to the previous version of a schedule, run \
+          konf use NAME --previous. Right after konf use, the first konf undo changes nothing and \
+          explains why. The second konf undo reverts the last change to a mark before konf use, on \
+          the same talk in the current version.
           """),
         .paragraph(
           """
-          konf undo skips a change if its talk has been marked again since then, here or on \
+          konf undo skips a change if the same mark has changed again since then, on this or \
           another device. For a mark that another device removed or replaced, konf sync and konf \
           log print the command that restores it.
           """),
@@ -53,8 +54,8 @@ enum RedoCommand: MarkingCommand {
       discussion: [
         .paragraph(
           """
-          This works until your next change. After that, the changes that you undid can no longer \
-          be redone.
+          konf redo works until you make another change. After that, it can no longer redo what \
+          you undid.
           """)
       ],
       examples: [Example("konf redo", "redo the change that konf undo reverted")])

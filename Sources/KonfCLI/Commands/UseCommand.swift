@@ -24,7 +24,7 @@ enum UseCommand: Command {
 
   /// The address that the schedule has.
   static let url = Option<String>(
-    "url", "URL", help: "save the address of the schedule, for links of konf export",
+    "url", "URL", help: "save the address of the schedule for the links of konf export",
     accepting: "an address with http or https"
   ) { WebAddress.isAddress($0) ? $0 : nil }
 
@@ -36,7 +36,7 @@ enum UseCommand: Command {
 
   static var definition: CommandDefinition {
     CommandDefinition(
-      name, summary: "save a schedule and show it by default, list or switch",
+      name, summary: "save, list or switch schedules",
       operands: [OperandDefinition("FILE|NAME", .optional, naming: .schedule)],
       options: [
         scheduleName.definition, url.definition, previous.definition, forget.definition,
@@ -48,40 +48,42 @@ enum UseCommand: Command {
       discussion: [
         .paragraph(
           """
-          konf saves a copy of FILE in the data folder, with --month and --zone if given, and all \
-          commands then show this schedule by default. FILE can be a folder, or - for standard \
-          input. Without --name, the name comes from the acronym or the title of the conference, \
-          otherwise from the file. NAME is a saved schedule to switch to: its name, the beginning \
-          of it, or the acronym or the title of the conference; write ./NAME for a file. With \
-          neither, konf lists the saved schedules.
+          konf saves a copy of FILE in the data folder, with the values of --month and --zone. All \
+          commands then show this schedule by default. FILE can also be a folder, or - for \
+          standard input. Without --name, konf takes the name from the acronym or the title of the \
+          conference, otherwise from the file name. With NAME, konf switches to a saved schedule. \
+          NAME is its name, the beginning of its name, or the acronym or the title of the \
+          conference; write ./NAME for a file. Without FILE and NAME, konf lists the saved \
+          schedules.
           """),
         .paragraph(
           """
-          A newer version replaces a saved schedule. Your marks follow their talks, and konf \
-          prints what changed, starred talks first; konf diff shows all changes. konf use NAME \
-          --previous switches to the previous version, with your marks; use it again to return to \
-          the newer one. konf undo does not revert konf use; it reverts only marks. Use --name to \
-          say which saved schedule FILE replaces. Without --name, FILE replaces the saved schedule \
+          A newer version replaces the saved one. Your marks follow their talks, and konf prints \
+          the changes, starred talks first; konf diff shows all changes. konf use NAME --previous \
+          switches to the previous version and keeps your marks; run it again to return to the \
+          newer version. konf undo reverts only marks, never konf use. With --name, FILE replaces \
+          the saved schedule of that name, if any. Without --name, FILE replaces a saved schedule \
           that begins within half a year of it and has the same title, the same identifiers or \
-          most of the same talks. Without --force, konf refuses an incomplete calendar and an \
-          older version: a file that was replaced before, or one whose version is an earlier date \
-          or number. konf makes no network calls: for a URL, it prints the command to run.
+          most of the same talks. Without --force, konf rejects an incomplete calendar and an \
+          older version. A file is an older version if it was replaced before, or if its version \
+          is an earlier date or a lower number. konf makes no network calls. For a URL, it prints \
+          the command that downloads and saves the schedule.
           """),
         .paragraph(
           """
-          --url saves the address of a schedule. The links of konf export --as giggity and --as qr \
-          contain it; Giggity needs it to open the schedule.
+          --url saves the address of a schedule. konf export --as giggity and --as qr add this \
+          address to their links, because Giggity needs it to open the schedule.
           """),
       ],
       examples: [
         Example("konf use schedule.xml --name fosdem", "save this schedule and show it"),
         Example("konf use -", "the same from a pipe: curl -sL 'URL' | konf use -"),
         Example(
-          "konf use fosdem --url https://a.org/x", "save the address where others find it"),
+          "konf use fosdem --url https://a.org/x", "save the address of the schedule for others"),
         Example("konf use", "list the saved schedules"),
         Example("konf use fosdem", "switch to a saved schedule, such as fosdem-2026"),
         Example("konf use fosdem-2026 --previous", "go back if the new version is wrong"),
-        Example("konf use fosdem-2026 --forget", "forget a saved schedule"),
+        Example("konf use fosdem-2026 --forget", "remove a saved schedule"),
       ])
   }
 

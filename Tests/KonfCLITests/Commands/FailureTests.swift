@@ -95,7 +95,7 @@ import Testing
     Case(
       "tracks --json=,", .usage,
       """
-      --json: invalid value ","; expected names of fields with commas between them, such as id,title
+      --json: invalid value ","; expected comma-separated field names, such as id,title
       """),
     Case(
       "talks --at noon", .usage,
@@ -181,8 +181,8 @@ import Testing
         + "mon, the number of a day, today or tomorrow"),
     Case(
       "timeline --before 25:00", .usage,
-      "--before: invalid value \"25:00\"; expected a clock such as 14:00, now, or a time such as "
-        + "2015-05-18T11:00"),
+      "--before: invalid value \"25:00\"; expected a time of day such as 14:00, now, or a date "
+        + "and time such as 2015-05-18T11:00"),
     Case(
       "timeline --day today --at 2026-01-01 --json", .success,
       "nothing is listed on Thursday 1 January 2026; UIKonf 2015 is from Sunday 17 May 2015 to "
