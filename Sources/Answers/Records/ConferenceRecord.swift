@@ -38,7 +38,7 @@ package struct ConferenceRecord: Record {
     let counts = numbers.filter { $0.0 > 0 }.map { SafeText.counted($0.0, $0.1, $0.2).string }
     let dates = ScheduleSummary(run).days?.words(dash: run.presentation.glyphs.dash)
     let facts: [(SafeText, SafeText?)] = [
-      ("days", dates.map { "\($0)" }), ("in short", acronym.map { "\($0)" }),
+      ("days", dates.map { "\($0)" }), ("acronym", acronym.map { "\($0)" }),
       ("web page", page.map { "\($0)" }), ("version", version.map { "\($0)" }),
       ("size", "\(counts.joined(separator: ", "))"),
       ("schedule", run.source.name),
@@ -47,7 +47,7 @@ package struct ConferenceRecord: Record {
   }
 
   package static let meaning: String? =
-    "The conference as a whole."
+    "The facts about the conference."
   package static let fields: [Field<ConferenceRecord>] = [
     Field("title", .orNull(.text)) { .string(orNull: $0.schedule.title) },
     Field("acronym", .orNull(.text)) { .string(orNull: $0.acronym) },

@@ -41,7 +41,7 @@ package struct DiaryRecord: Record {
   }
 
   package static let meaning: String? =
-    "A marked talk or session, or an appointment, that has begun."
+    "A marked talk, a marked session or an appointment that has begun."
   package static let fields: [Field<DiaryRecord>] = [
     Field("id", .text) { .string($0.id) },
     Field("title", .text) { .string($0.title) },
@@ -52,7 +52,7 @@ package struct DiaryRecord: Record {
     Field("locations", .defined("references")) { $0.locations },
     Field(
       "attendance", .orNull(.text),
-      "Your attendance: attended, missed, unclear or cancelled; null if the marks do not tell."
+      "Your attendance: attended, missed, unclear or cancelled; null if your marks do not determine it."
     ) { .string(orNull: $0.entry.attendance?.rawValue) },
     Field("star", .defined("starValue")) { record in
       .string(
@@ -62,11 +62,11 @@ package struct DiaryRecord: Record {
     Field("rating", .orNull(.integer()), "Your rating, from 1 to 5 stars.") {
       .integer(orNull: $0.entry.entity[Rating.self]?.stars)
     },
-    Field("comment", .orNull(.text), "The comment of your rating.") {
+    Field("comment", .orNull(.text), "The comment in your rating.") {
       .string(orNull: $0.entry.entity[Rating.self]?.comment.nonEmpty)
     },
     Field("note", .defined("noteText")) { .string(orNull: $0.entry.entity[Note.self]?.text) },
-    Field("recordings", .array(.text), "The addresses of its recordings.") {
+    Field("recordings", .array(.text), "The addresses of the recordings.") {
       $0.context.texts($0.recordings)
     },
   ]

@@ -15,14 +15,14 @@ package struct DifferenceRecord: Record {
   private var zone: Zone { view.times.zone }
 
   package static let meaning: String? =
-    "A difference between two versions of a schedule: one changed session, talk, person, location or the conference."
+    "A difference between two versions of a schedule: an added, removed or changed item."
   package static let fields: [Field<DifferenceRecord>] = [
     Field("kind", .words(["conference", "session", "talk", "person", "location"])) {
       .string($0.difference.kind.rawValue)
     },
     Field(
       "id", .text,
-      "For a session or a talk, its id in the newer version, or in the older one if it was removed; otherwise the name."
+      "The id of a session or talk in the newer version, or in the older version if it was removed; otherwise the name."
     ) { .string($0.difference.id) },
     Field("title", .text, "The title or the name.") { .string($0.difference.name) },
     Field("change", .words(["added", "cancelled", "removed", "changed"])) {
@@ -44,7 +44,7 @@ package struct DifferenceRecord: Record {
     },
     Field(
       "changes", .array(.record(ChangeRecord.self)),
-      "The changed properties, if both versions contain it."
+      "The changed properties; empty unless both versions contain the item."
     ) { .array($0.view.shown($0.difference).map { ChangeRecord(change: $0).json }) },
   ]
 }
@@ -65,7 +65,10 @@ private struct ChangeRecord: Record {
     Field("noteworthy", .boolean, "True if konf diff shows the change without --all.") {
       .bool($0.change.aspect.isNoteworthy)
     },
-    Field("old", .orNull(.text), "The previous value; for time and offset, a time at the venue.") {
+    Field(
+      "old", .orNull(.text),
+      "The previous value; a change of time or offset has times at the venue."
+    ) {
       .string(orNull: $0.change.old)
     },
     Field("new", .orNull(.text)) { .string(orNull: $0.change.new) },

@@ -142,7 +142,7 @@ package struct DoctorReport: Record {
         add("larger than \(log.limit.bytesInWords); shrink it with konf doctor --repair")
       }
     } else {
-      add("does not exist yet; the first rating creates it")
+      add("does not exist yet; the first change creates it")
     }
     if let device = found?.device { add("device: \(device)") }
     for device in devices {
@@ -151,12 +151,12 @@ package struct DoctorReport: Record {
       add("synced: \(device.name.quoted())\(own), last seen \(date.iso8601)")
     }
     if let previous = found?.previous, let log {
-      add("the log before it was rewritten: \(log.previousName)")
+      add("the log before the last rewrite: \(log.previousName)")
       add("entries: \(previous.entryCount), damaged lines: \(previous.damageCount)")
     }
     for name in found?.evidence ?? [] { add("set aside by a repair: \(name)") }
     if found?.hasUnfinished == true {
-      add("left over from an interrupted run: unfinished; the next rating removes it")
+      add("left over from an interrupted run: unfinished; the next change removes it")
     }
     return rows
   }
@@ -174,7 +174,7 @@ package struct DoctorReport: Record {
         "Repaired",
         repair.damageCount == 0
           ? "rewritten without unnecessary entries; the previous log is \(repair.evidence)"
-          : "damages: \(repair.damageCount); the damaged log is now \(repair.evidence)",
+          : "damaged parts: \(repair.damageCount); the damaged log is now \(repair.evidence)",
       ])
       if repair.recoveredCount > 0 {
         rows.append([Line(), "changes recovered: \(repair.recoveredCount)"])
@@ -182,7 +182,7 @@ package struct DoctorReport: Record {
     }
     for name in returned {
       rows.append([
-        "Restored", "\(name); its --month and --zone, if it had any, are unknown",
+        "Restored", "\(name); the values of --month and --zone are lost, if there were any",
       ])
     }
     for (number, obstacle) in obstacles.enumerated() {
@@ -210,7 +210,7 @@ package struct DoctorReport: Record {
   // MARK: JSON
 
   package static let meaning: String? =
-    "The report of konf doctor. Null stands for something that does not exist."
+    "The report of konf doctor. A field is null if its subject does not exist."
   package static let fields: [Field<DoctorReport>] = [
     Field(
       "schedule", .orNull(.text),
@@ -220,7 +220,7 @@ package struct DoctorReport: Record {
       "scheduleProblem", .orNull(.text),
       "The reason why the default schedule is unknown; null if it is known."
     ) { .string(orNull: $0.problem?.words.string) },
-    Field("configuration", .orNull(.text), "The path of the file with default options.") {
+    Field("configuration", .orNull(.text), "The path of the file of default options.") {
       .string(orNull: $0.configuration)
     },
     Field("folder", .orNull(.text), "The path of the data folder.") {
@@ -242,7 +242,7 @@ package struct DoctorReport: Record {
     },
     Field(
       "previous", .orNull(.text),
-      "The path of the log as it was before the last rewrite; null if there is none."
+      "The path of the log before the last rewrite; null if there is none."
     ) { report in
       .string(
         orNull: report.path(of: report.found?.previous == nil ? nil : report.log?.previousName))

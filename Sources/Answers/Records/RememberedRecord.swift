@@ -44,9 +44,9 @@ package struct RememberedRecord: Record {
   }
 
   package static let meaning: String? =
-    "A saved schedule and the action of konf use."
+    "A saved schedule with the result of konf use."
   package static let fields: [Field<RememberedRecord>] = [
-    Field("name", .text, "The name, as used with --data and konf use.") { .string($0.name) },
+    Field("name", .text, "The name, as accepted by --data and konf use.") { .string($0.name) },
     Field("event", .words(["listed", "kept", "refreshed", "unchanged", "chosen", "forgotten"])) {
       .string($0.event.rawValue)
     },
@@ -72,14 +72,14 @@ package struct RememberedRecord: Record {
     ) { .array($0.news?.records ?? []) },
     Field(
       "clashes", .array(.array(.text)),
-      "The overlaps on your agenda that the newer version caused, as pairs of ids."
+      "The new overlaps on your agenda in the newer version, as pairs of ids."
     ) { record in
       .array(
         (record.news?.clashes ?? []).map { clash in
           .array([.string(clash.first.id), .string(clash.second.id)])
         })
     },
-    Field("mine", .array(.text), "The ids of the changes to starred talks and sessions.") {
+    Field("mine", .array(.text), "The ids of the changed talks and sessions that you starred.") {
       .array($0.news?.mine.map { .string($0.id) } ?? [])
     },
   ]

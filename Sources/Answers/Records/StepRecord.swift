@@ -25,7 +25,7 @@ package struct StepRecord: Record {
   package static let fields: [Field<StepRecord>] = [
     Field(
       "step", .integer(from: 1),
-      "The number of the step: equal for all changes made by one command, greater for later commands."
+      "The number of the undo step: equal for all changes made by one command, greater for later commands."
     ) { .integer(Int($0.step.counters.lowerBound)) },
     Field("time", .defined("time"), "The time of the change.") {
       $0.context.time(Instant(secondsSince1970: $0.entry.time))
@@ -56,7 +56,7 @@ package struct StepRecord: Record {
     ) { .string(orNull: $0.device) },
     Field(
       "undone", .boolean,
-      "True if the change was undone. In the output of konf undo and konf redo, the state before the command."
+      "True if the change was undone. In the output of konf undo and konf redo, it is the state before the command."
     ) { .bool($0.step.isUndone) },
   ]
 }

@@ -245,7 +245,7 @@ package struct SyncRecord: Record {
     },
     Field(
       "written", .integer(from: 0),
-      "The number of changes from this device that were written for the other devices."
+      "The number of changes that this device wrote for the other devices."
     ) { .integer(SyncRecord.shown($0.meeting.written).count) },
     Field(
       "differences", .array(.record(DifferentWord.self)),

@@ -51,7 +51,7 @@ extension Run {
     if inOrder.count == 1 {
       let name = remembered?.name(ofConference: first.0)
       let choice: SafeText = name.map { "konf use \($0)" } ?? "--data FILE"
-      streams.note("\(found) for \(first.0.quoted()); choose it with \(choice)")
+      streams.note("\(found) for the conference \(first.0.quoted()); choose it with \(choice)")
       return
     }
     var names = inOrder.prefix(3).map { "\($0.0.quoted()) (\($0.1))" }
@@ -119,7 +119,7 @@ extension Run {
     var page = Page(self)
     for target in targets.prefix(Self.mostMarked) { page.marked(target) }
     let rest = targets.count - Self.mostMarked
-    if rest > 0 { page.add("and \(rest) more; konf undo reverts all of it") }
+    if rest > 0 { page.add("and \(rest) more; konf undo reverts all of them") }
     streams.write(page.text)
   }
 

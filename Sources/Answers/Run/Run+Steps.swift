@@ -99,7 +99,7 @@ extension Run {
       throw Failure(
         .notFound,
         hasOthers
-          ? "\(name): everything that you changed has been changed again since then; see konf log"
+          ? "\(name): nothing to undo: all your changes were followed by other changes; see konf log"
           : "\(name): \(message)")
     case .use(let entry): throw failure(after: entry)
     case .moved(let moved):
@@ -107,8 +107,8 @@ extension Run {
         let device = try reading { () throws(StoreError) in try kept.otherDevices[entry.device] }
         streams.note(
           """
-          \(KeptKinds[entry.change.kind]?.words.one ?? "") of \(entry.change.name.quoted()) stays: \
-          it was also made on \((device ?? entry.device.shortName).quoted())
+          \(KeptKinds[entry.change.kind]?.words.one ?? "") of \(entry.change.name.quoted()) stays, \
+          because it was also made on \((device ?? entry.device.shortName).quoted())
           """)
       }
       if isData { return write(moved.step) }
@@ -139,8 +139,8 @@ extension Run {
     }
     return Failure(
       .notFound,
-      "undo: nothing was changed: your last change was konf use, and undo reverts only marks",
-      "\(back); another konf undo continues with the mark before it")
+      "undo: nothing was changed, because your last change was konf use and konf undo reverts only marks",
+      "\(back); run konf undo again to revert the last mark before it")
   }
 
   private mutating func write(_ step: LogStep) {

@@ -33,7 +33,7 @@ extension Run {
         """
       throw Failure(.usage, [head] + lines(of: choices))
     }
-    let filters: SafeText = isNarrowed ? " and matches the filters" : ""
+    let filters: SafeText = isNarrowed ? " and the filters" : ""
     throw Failure(
       .notFound, "\(command): no talk or session matches \(words.quoted())\(filters)",
       suggestion(

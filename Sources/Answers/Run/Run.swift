@@ -82,7 +82,8 @@ package struct Run {
     let venue = schedule.zone
     let display = try Self.displayZone(invocation, environment, folders)
     if display != nil, venue.isFloating {
-      streams.note("--tz is ignored: the zone of the venue is unknown; set it with --zone")
+      streams.note(
+        "--tz is ignored, because the zone of the venue is unknown; set that zone with --zone")
     }
     zone = venue.isFloating ? venue : display ?? venue
     isForeignZone = zone != venue

@@ -7,20 +7,20 @@ extension VenueNote {
   package var message: String {
     switch self {
     case .assumed(let month, let zone):
-      "neither the file nor an option says when and where it is; assumed "
+      "neither the file nor an option gives the month or the zone; assumed "
         + [month.map { "month \($0.text)" }, zone.map { "zone \($0)" }]
         .compactMap(\.self).joined(separator: " and ")
     case .monthIgnored(let month):
       "--month is ignored, because the file says \(month.text)"
     case .zoneIgnored(let option, let file):
-      "--zone is ignored, because the file says \(file); --tz \(option) shows its times in "
+      "--zone is ignored, because the file says \(file); use --tz \(option) to show its times in "
         + "\(option)"
     case .zoneMissing:
       "neither the file nor --zone sets the zone; times are shown as they are written"
     case .zoneMissingInUTC:
       "the times in the file are in UTC, and the zone of the venue is unknown; set it with --zone"
     case .zoneContradicted(let zone, let used):
-      "the zone in the file is \(zone.quoted()), but its times are in \(used), which is used"
+      "the zone in the file is \(zone.quoted()), but its times are in \(used); used \(used)"
     case .zoneUnknown(let zone, let used):
       "the zone in the file, \(zone.quoted()), is unknown; used \(used)"
     case .zoneGuessed(let zone, let used):

@@ -70,7 +70,7 @@ package struct ScheduleNews {
       ]
     }
     let rest = open.count - Self.mostLines
-    if rest > 0 { rows.append([Line(), "and \(rest) more that are now at the same time"]) }
+    if rest > 0 { rows.append([Line(), "and \(rest) more pairs that are now at the same time"]) }
     return [[Line(name), "\(summary)\(hint)"]]
       + rows.enumerated().map { [$0 == 0 ? Line("yours", .note) : Line()] + $1 }
   }
