@@ -37,7 +37,7 @@ package struct PlainBrowser {
   /// The answer to `?`: the syntax of typed lines and the letters of commands.
   private static let help: [String] =
     [
-      "Type a number to open that line, Enter for more lines, - for the lines before.",
+      "Type a number to open that line, Enter for more lines, - for the previous lines.",
       "A letter and a number act on that line: s 3 stars line 3, m 3 stars it as a maybe,",
       "r 3 5 rates it, e 3 TEXT writes a note, w 3 lists other talks at that time, x 3 hides it.",
       "/ WORDS searches, d 2 goes to day 2, b goes back, R redoes, q quits. Other letters:",
@@ -283,7 +283,7 @@ extension TalkRow {
   func words(_ view: View) -> String {
     var parts = ["\(view.span(summary.timing)) \(summary.title)".trimmed]
     parts += [summary.speakers, summary.locations].filter { !$0.isEmpty }
-    if let star = summary.star { parts.append(star.isMaybe ? "maybe yours" : "yours") }
+    if let star = summary.star { parts.append(star.isMaybe ? "starred as a maybe" : "yours") }
     if let stars = summary.rating { parts.append("rated \(stars)") }
     if !summary.note.isEmpty { parts.append("with a note") }
     if isHidden { parts.append("hidden") }

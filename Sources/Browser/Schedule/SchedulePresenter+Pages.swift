@@ -45,7 +45,7 @@ extension SchedulePresenter {
     add(card.when, .time)
     add(card.facts.joined(separator: " \(signs.dot) "), .dim)
     add(card.row.shownID, .dim)
-    if let star = card.row.star { add(star.isMaybe ? "maybe yours" : "yours", .star) }
+    if let star = card.row.star { add(star.isMaybe ? "starred as a maybe" : "yours", .star) }
     if let stars = card.row.rating { add("your rating: \(stars) of 5", .star) }
     if card.row.isHidden { add("hidden", .note) }
     if !card.row.note.isEmpty { add("note: \(card.row.note)", .note) }

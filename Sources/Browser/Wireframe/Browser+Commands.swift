@@ -16,7 +16,7 @@ extension Browser {
     case .undoVisit:
       say(keeping.undoVisit(state.now)) {
         $0
-          ? "all changes since you started are undone; u restores them"
+          ? "all changes since you started are undone; press u to restore them"
           : "you have not changed anything"
       }
     case .showChanges: showChanges()

@@ -43,17 +43,17 @@ extension Browser {
       rule.locations = presenter.schedule.locationNames(of: session)
     default:
       if !keep(.hidden(true), on: id), row.star != nil {
-        state.notice = "still listed, because it is yours"
+        state.notice = "hidden, but still listed, because you starred it"
       }
       return
     }
     let selection = presenter.schedule.selection(rule)
     let talks = presenter.schedule.talksInOrder(in: selection).filter { !$0.has(Hidden.self) }
     if talks.isEmpty {
-      state.notice = "all of them are already hidden"
+      state.notice = "all these talks are already hidden"
     } else if !keep(.hidden(true), on: talks) {
       let words = talks.count == 1 ? "talk is" : "talks are"
-      state.notice = "\(talks.count) \(words) hidden; u undoes that"
+      state.notice = "\(talks.count) \(words) hidden; press u to undo"
     }
   }
 
