@@ -104,7 +104,8 @@ package enum ProcessStreams {
     let cause = code == EBADF ? "closed" : SystemError(code: code).description
     var streams = OutputStreams(presentation)
     let status = output.isChangeKept ? ExitStatus.answerLost : .inputOutput
-    let kept: SafeText = output.isChangeKept ? "; the change was saved, so do not try again" : ""
+    let kept: SafeText =
+      output.isChangeKept ? "; the change was saved, so do not run the command again" : ""
     streams.note("standard output: \(cause); the answer is incomplete\(kept)", .error)
     _ = writeAll(streams.finished(status).err, to: 2)
     return status.rawValue
