@@ -23,7 +23,7 @@ extension Hidden: KeptKind {
   package static var words: (one: SafeText, many: SafeText) { ("hidden talk", "hidden talks") }
   package static var topic: KeptTopic { .talk }
   package static var markFields: [Field<Entity>] {
-    [Field("hidden", .boolean, "True if lists leave it out.") { .bool($0.has(Hidden.self)) }]
+    [Field("hidden", .boolean, "True if you hid it from lists.") { .bool($0.has(Hidden.self)) }]
   }
 
   package var tag: SafeText? { "hidden" }

@@ -28,7 +28,7 @@ package struct ChangeRow: Record {
   private var change: LogChange { entry.change }
 
   package static let meaning: String? =
-    "A line of konf ratings --jsonl, not in an array: one entry of the log. Device and counter are its key."
+    "An entry of the log, as one line of konf ratings --jsonl, without an array. Device and counter form its key."
   /// The fields; the reader knows them by their positions.
   package static let fields: [Field<ChangeRow>] = [
     Field("device", .text, "The id of the device that made the change.") {

@@ -362,8 +362,8 @@ extension RememberedSchedules.Problem {
   /// What is wrong, as messages have it.
   package var words: SafeText {
     switch self {
-    case .unread(let name): "the line about \(name), the default schedule, is not readable"
-    case .unknown: "no readable line names the default schedule"
+    case .unread(let name): "the entry of the default schedule \(name) is unreadable"
+    case .unknown: "no readable entry names the default schedule"
     }
   }
 }
