@@ -60,7 +60,8 @@ enum AddCommand: ScheduleCommand {
     let length = run.invocation[length] ?? .seconds(3600)
     let timing = Timing(start: run.now, end: run.now.advanced(by: length))
     guard timing.isNamed else {
-      throw Failure(.usage, "add: \(title.quoted()) is not between the years 1 and 9999")
+      throw Failure(
+        .usage, "add: the time of \(title.quoted()) is not between the years 1 and 9999")
     }
     let location = run.invocation[location] ?? ""
     var book = run.kept.appointmentBook

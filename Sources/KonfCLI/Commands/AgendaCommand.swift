@@ -126,7 +126,7 @@ struct AgendaRecord: Record {
   }
 
   static let meaning: String? =
-    "A session or an appointment of your agenda, or the free time between two of them."
+    "An item on your agenda, or a period of free time."
   static let fields: [Field<AgendaRecord>] = [
     Field("kind", .words(["session", "appointment", "free", "cancelled"])) {
       .string($0.item.map { $0.kind } ?? "free")
@@ -154,7 +154,7 @@ struct AgendaRecord: Record {
     },
     Field(
       "star", .defined("starValue"),
-      "Maybe if every star in the session is a maybe; null for appointments and free time."
+      "maybe if every star in the session is a maybe, otherwise yes; null for appointments and free time."
     ) { record in
       .string(
         orNull: record.item.flatMap { item in
@@ -166,19 +166,20 @@ struct AgendaRecord: Record {
     Field("note", .defined("noteText")) { .string(orNull: $0.item?.entity[Note.self]?.text) },
     Field(
       "talks", .array(.defined("talk")),
-      "The starred talks of the session, or all its talks if the session is starred."
+      "The starred talks of the session, or all of its talks if you starred the session."
     ) {
       record in
       .array((record.item?.talks ?? []).map { TalkRecord($0, record.context).json })
     },
     Field(
-      "clashes", .array(.defined("id")), "The ids of the items on your agenda at the same time."
+      "clashes", .array(.defined("id")),
+      "The ids of the other items on your agenda at the same time."
     ) {
       record in .array(record.clashes.map { .string(record.id(of: $0)) })
     },
     Field(
       "suggestions", .array(.defined("suggestion")),
-      "Suggested sessions for the free time; empty without --fill."
+      "The suggested sessions for the free time; empty without --fill."
     ) { record in
       .array(
         record.suggestions.map {
@@ -198,7 +199,7 @@ struct SuggestionRecord: Record {
   static let fields: [Field<SuggestionRecord>] = [
     Field(
       "reason", .words(["speaker", "track"]),
-      "speaker if you starred a talk by one of its speakers; track if you starred one in its track."
+      "speaker if you starred a talk by one of the speakers; track if you starred a talk in the track."
     ) { .string($0.suggestion.reason.rawValue) },
     Field("name", .text, "The name of the speaker or the track.") { .string($0.suggestion.name) },
     Field("session", .defined("sessionRecord")) {

@@ -122,7 +122,7 @@ enum DiaryCommand: ScheduleCommand {
     }
     return diary.aheadCount > 0
       ? "nothing that you marked has begun yet"
-      : "you have not starred, rated or noted anything yet"
+      : "you have no stars, ratings or notes yet"
   }
 
   /// Says what is not in the diary.
@@ -131,11 +131,11 @@ enum DiaryCommand: ScheduleCommand {
   ) {
     if diary.aheadCount > 0 {
       let count = SafeText.counted(diary.aheadCount, "entry has", "entries have")
-      run.streams.note("\(count) not begun yet; konf agenda shows what is ahead")
+      run.streams.note("\(count) not begun yet; konf agenda shows coming talks")
     }
     if let finder, finder.strayCount > 0 {
       let count = SafeText.counted(finder.strayCount, "recording matches", "recordings match")
-      run.streams.note("\(count) no talk of this schedule, or several")
+      run.streams.note("\(count) no talk of this schedule, or more than one")
     }
     if finder == nil, run.invocation[missed], !run.isData {
       let name = run.schedule.context[Acronym.self]?.text.lowercased() ?? "NAME"

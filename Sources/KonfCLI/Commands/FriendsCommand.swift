@@ -138,7 +138,7 @@ enum FriendsCommand: MarkingCommand {
     let missing = found.count { $0.count != 1 }
     if run.isData { return list(&run) }
     var page = Page(run)
-    let rest: SafeText = missing == 0 ? "" : "; \(missing) match no talk, or several"
+    let rest: SafeText = missing == 0 ? "" : "; \(missing) match no talk, or more than one"
     page.add("\(prose: known): \(Set(talks).count) of \(choice.stars.count) stars saved\(rest)")
     run.streams.write(page.text)
   }

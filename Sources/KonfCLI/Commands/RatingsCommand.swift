@@ -260,7 +260,7 @@ struct FiguresRecord: Record {
   let context: RecordContext
 
   static let meaning: String? =
-    "The ratings of a talk or a session by many people. A person's stars for a session also count for its talks that the person did not rate."
+    "The ratings of a talk or a session by many people. The stars of a person for a session also count for each of its talks that the person did not rate."
   static let fields: [Field<FiguresRecord>] = [
     Field("id", .defined("id")) { .string($0.figures.thing.id) },
     Field("title", .text) { .string($0.figures.thing.title) },

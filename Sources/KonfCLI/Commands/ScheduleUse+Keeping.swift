@@ -92,11 +92,12 @@ extension ScheduleUse {
     streams.isChangeKept = true
     noteVariable()
     if let change, change.comparison.relationship == .none {
-      streams.note("it has no session in common with the schedule previously saved under this name")
+      streams.note(
+        "the file has no session in common with the schedule previously saved under this name")
     }
     for name in related where name != schedule.name {
       streams.note(
-        "if it is a newer version of \(name): konf use \(file.source.path?.shellWord ?? "FILE") --name \(name)"
+        "if the file is a newer version of \(name): konf use \(file.source.path?.shellWord ?? "FILE") --name \(name)"
       )
     }
     let isSame = present?.digits == file.digits
@@ -154,8 +155,8 @@ extension ScheduleUse {
     return (
       kept,
       """
-      \(file.source.name) names no zone, and most talks have other times than before in \
-      \(zone.name); use --zone \(zone.name) to read it as before
+      \(file.source.name) names no zone, and most talks would change their times in \(zone.name), \
+      the previous zone; use --zone \(zone.name) to keep that zone
       """
     )
   }
@@ -258,7 +259,7 @@ extension ScheduleUse {
     let version = run.schedule.context[ScheduleVersion.self]
     if let time = remembered.time(ofVersionBefore: former, file.digits) {
       let date = Zone.utc.civil(at: Instant(secondsSince1970: time)).date
-      reason = "it was saved as \(former.name) on \(date.iso8601) and replaced by a newer one"
+      reason = "it was saved as \(former.name) on \(date.iso8601) and later replaced"
     } else if let formerRun, let present, let version, version.isOlder(than: present),
       let stamp = version.stamp, let newer = present.stamp,
       run.schedule.comparison(since: formerRun.schedule.facts).relationship == .version

@@ -143,7 +143,7 @@ struct ScheduleUse {
       let shown: SafeText = next.map { "\($0)" } ?? "the built-in schedule of UIKonf 2015"
       let rest: Line = isDefault ? "; konf shows \(shown) now" : ""
       write([[Line("\(name)"), "forgotten\(rest)"]])
-      streams.note("konf use FILE --name \(name) saves it again; its marks stay")
+      streams.note("your marks stay; save the schedule again with konf use FILE --name \(name)")
     }
   }
 

@@ -60,7 +60,7 @@ enum SearchCommand: ScheduleCommand {
       query, in: run.selection, identified: run.identified(by: words))
     run.judge(isEmpty: hits.isEmpty)
     if hits.isEmpty {
-      let fitting = run.selection.isLimited ? " and matches the filters" : ""
+      let fitting = run.selection.isLimited ? " in the items that match the filters" : ""
       run.streams.note("search: nothing contains \(words.quoted())\(fitting)")
       let names = run.selection.isLimited ? [] : run.schedule.searchedNames
       if let nearest = NameQuery.nearest(to: words, among: names) {
@@ -132,12 +132,13 @@ struct HitRecord: Record {
     Field("day", .defined("date")) { $0.context.day($0.timing) },
     Field(
       "start", .defined("time"),
-      "The start of the session or appointment; for a talk, of its session."
+      "The start of the session or appointment; for a talk, the start of its session."
     ) {
       $0.context.time($0.timing?.start)
     },
     Field(
-      "end", .defined("time"), "The end of the session or appointment; for a talk, of its session."
+      "end", .defined("time"),
+      "The end of the session or appointment; for a talk, the end of its session."
     ) {
       $0.context.time($0.timing?.end)
     },

@@ -27,7 +27,7 @@ struct ChoiceInput {
     let command: SafeText = "\(run.invocation.command.name)"
     if WebAddress.isAddress(word), !GiggityLink.isLink(word) {
       throw Failure(
-        .usage, "\(command): konf makes no network calls; read it with:",
+        .usage, "\(command): konf makes no network calls; import the stars from this URL with:",
         "curl -sL \(word.shellQuoted) | konf star --from -")
     }
     let bytes: [UInt8]

@@ -9,13 +9,13 @@ struct TakenRecord: Record {
   let schedule: ConferenceSchedule
 
   static let meaning: String? =
-    "An item read by konf star --from, and the result."
+    "An item that konf star --from read, with the outcome."
   static let fields: [Field<TakenRecord>] = [
     Field("name", .text, "The name in the file or the link.") { .string($0.part.name) },
     Field("kind", .words(["star", "hidden", "appointment"])) { .string($0.part.kind.rawValue) },
     Field(
       "result", .words(["new", "known", "unknown", "ambiguous", "unreadable"]),
-      "new: saved; known: already saved; unknown: no match; ambiguous: several matches; unreadable: a time cannot be read."
+      "new: saved; known: already saved; unknown: no match; ambiguous: several matches; unreadable: unreadable time."
     ) { .string($0.part.outcome.rawValue) },
     Field(
       "id", .orNull(.text),
