@@ -14,11 +14,12 @@ struct KeyMessage: Sendable {
 
   /// All messages that name a key of a screen.
   static let all = [
-    KeyMessage(text: "all changes since you started are undone; u restores them", key: .letter("u"))
-    {
+    KeyMessage(
+      text: "all changes since you started are undone; press u to restore them", key: .letter("u")
+    ) {
       $0.kept != $1.kept
     },
-    KeyMessage(text: " hidden; u undoes that", key: .letter("u")) {
+    KeyMessage(text: " hidden; press u to undo", key: .letter("u")) {
       $0.kept.contains(where: \.isHidden) && $1.kept.allSatisfy { !$0.isHidden }
     },
     KeyMessage(text: " changed; press c to see", key: .letter("c")) {

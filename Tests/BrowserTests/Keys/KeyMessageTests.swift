@@ -95,7 +95,7 @@ struct KeyMessageTests {
   func hiddenTwice() {
     let before = BrowserSituation(keys: "xrX").visit()
     var visit = BrowserSituation(keys: "xrXxr").visit()
-    #expect(visit.marks.log.count <= before.marks.log.count || !visit.shows("u undoes that"))
+    #expect(visit.marks.log.count <= before.marks.log.count || !visit.shows("press u to undo"))
     visit.type("u")
     #expect(Seen(visit).kept.allSatisfy { !$0.isHidden })
   }

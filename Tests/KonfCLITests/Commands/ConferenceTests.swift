@@ -93,7 +93,8 @@ import Testing
       let output = run("ratings --data \(schedule("Konf 2025", 2025, later))")
       #expect(output.text == "0 of 4 talks rated\n")
       #expect(
-        output.notes == "konf: 1 rating is for \"Konf 2024\"; choose it with --data FILE\n")
+        output.notes
+          == "konf: 1 rating is for the conference \"Konf 2024\"; choose it with --data FILE\n")
     }
   }
 

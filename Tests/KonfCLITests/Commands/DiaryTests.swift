@@ -94,7 +94,7 @@ import Testing
         3 attended, 1 missed, 1 rated, 1 noted
 
         """)
-    #expect(output.notes == "konf: 1 entry has not begun yet; konf agenda shows what is ahead\n")
+    #expect(output.notes == "konf: 1 entry has not begun yet; konf agenda shows coming talks\n")
   }
 
   @Test("each mark changes the attendance of simultaneous sessions")
@@ -132,7 +132,7 @@ import Testing
           #"Opening ["https://media.ccc.de/v/opening"]"#,
           #"Garden ["https://media.ccc.de/v/garden"]"#,
         ])
-    #expect(output.notes.contains("3 recordings match no talk of this schedule, or several"))
+    #expect(output.notes.contains("3 recordings match no talk of this schedule, or more than one"))
     let missed = diary("--missed --recordings \(file)").text
     #expect(missed.contains("recording: https://media.ccc.de/v/garden (30 min)"))
     #expect(!missed.contains("Opening"))
@@ -200,7 +200,7 @@ import Testing
 
   @Test("an empty diary gives a reason")
   func empty() {
-    #expect(diary().notes.contains("you have not starred, rated or noted anything yet"))
+    #expect(diary().notes.contains("you have no stars, ratings or notes yet"))
     _ = run("star 3f3c9a5e")
     #expect(diary().notes.contains("nothing that you marked has begun yet"))
     #expect(diary("--missed", at: "19:30").notes.contains("you missed none of your starred talks"))

@@ -40,7 +40,7 @@ import Testing
         Schedule  the built-in schedule
         Folder    @, set by KONF_HOME
         Log       @/ratings.log
-                  does not exist yet; the first rating creates it
+                  does not exist yet; the first change creates it
         Health    no damage
 
         """)
@@ -148,7 +148,8 @@ import Testing
     let output = run("doctor --repair")
     #expect(output.status == .success)
     #expect(
-      output.text.contains("Repaired  damages: 1; the damaged log is now ratings.log.damaged-1\n"))
+      output.text.contains(
+        "Repaired  damaged parts: 1; the damaged log is now ratings.log.damaged-1\n"))
     #expect(output.text.contains("set aside by a repair: ratings.log.damaged-1\n"))
     #expect(output.text.hasSuffix("Health    no damage\n"))
     #expect(Repository.bytes(of: "\(log).damaged-1") == before)

@@ -31,7 +31,7 @@ import Testing
   }
 
   private static let assumed =
-    "neither the file nor an option says when and where it is; assumed month 2015-05 and zone "
+    "neither the file nor an option gives the month or the zone; assumed month 2015-05 and zone "
     + "Europe/Berlin"
   private static let emptyFile =
     "the file is empty; expected a schedule as UIKonf JSON, schedule.json, schedule.xml, "
@@ -229,8 +229,8 @@ import Testing
     Case(
       "talks --data @/good.json --month 2015-05 --zone Europe/Berlin", .success,
       "@/good.json: --month is ignored, because the file says 2016-02",
-      "@/good.json: --zone is ignored, because the file says UTC; --tz Europe/Berlin "
-        + "shows its times in Europe/Berlin",
+      "@/good.json: --zone is ignored, because the file says UTC; use --tz Europe/Berlin "
+        + "to show its times in Europe/Berlin",
       "the schedule names no talks"),
     Case("timeline --data @/good.json --month 2016-02 --zone UTC", .success),
     Case("talks", .noInput, "@/missing.json: no such file or directory")

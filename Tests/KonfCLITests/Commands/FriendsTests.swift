@@ -20,7 +20,7 @@ import Testing
     _ = run("star session1Day1")
     #expect(
       add("Ada", "session1Day1\nsession2Day1\nnothing\n").text
-        == "Ada: 2 of 3 stars saved; 1 match no talk, or several\n")
+        == "Ada: 2 of 3 stars saved; 1 match no talk, or more than one\n")
     #expect(add("Bob", "session1Day1\n").text == "Bob: 1 of 1 stars saved\n")
     #expect(
       run("friends").text == "Ada: 2 talks, 1 starred by you\nBob: 1 talk, 1 starred by you\n")

@@ -186,7 +186,8 @@ import Testing
     #expect(output.out == merged("-", input: self.rows.jsonLines).out)
     #expect(
       output.notes
-        == "konf: 1 rating is for \"Other\\u{1b} 2016\"; choose it with --data FILE\n")
+        == "konf: 1 rating is for the conference \"Other\\u{1b} 2016\"; choose it with --data FILE\n"
+    )
   }
 
   @Test("files of only other conferences are reported with their contents")

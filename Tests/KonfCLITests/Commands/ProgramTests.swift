@@ -86,7 +86,7 @@ import Testing
       #expect(
         file("notes").hasSuffix(
           "konf: standard output: \(reason); the answer is incomplete; "
-            + "the change was saved, so do not try again\n"), "\(line)")
+            + "the change was saved, so do not run the command again\n"), "\(line)")
       #expect(file("h/ratings.log") != log, "\(line)")
     }
     // What changes nothing has lost nothing but its answer.

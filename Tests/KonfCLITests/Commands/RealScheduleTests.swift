@@ -33,7 +33,7 @@ struct RealScheduleTests {
   func notes() {
     #expect(
       run("timeline").notes
-        == "konf: \(path): neither the file nor an option says when and where it is; "
+        == "konf: \(path): neither the file nor an option gives the month or the zone; "
         + "assumed month 2015-05 and zone Europe/Berlin\n")
     #expect(run("timeline --month 2015-05 --zone Europe/Berlin").notes == "")
   }

@@ -156,7 +156,7 @@ import TextBasics
     #expect(
       output.notes == """
         konf: use: \(folder.path)/first.json is an older version: it was saved as fair on \
-        2016-04-24 and replaced by a newer one
+        2016-04-24 and later replaced
         konf: use --force to save it anyway
 
         """)

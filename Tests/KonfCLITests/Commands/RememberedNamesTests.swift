@@ -189,6 +189,8 @@ import Testing
     #expect(use("star opening --data fsd").status == .success)
     let notes = use("agenda --data elf2018").notes
     #expect(
-      notes.contains(#"1 star is for "Free Software Days 2016"; choose it with konf use fsd-2016"#))
+      notes.contains(
+        #"1 star is for the conference "Free Software Days 2016"; choose it with konf use fsd-2016"#
+      ))
   }
 }

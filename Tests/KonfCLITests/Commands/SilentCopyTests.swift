@@ -89,7 +89,7 @@ import Testing
   func uncertain() throws {
     let output = use(["07Z", "13Z", "15Z", "18Z"], "--name market")
     #expect(
-      output.notes.contains("most talks have other times")
+      output.notes.contains("most talks would change their times")
         && output.notes.contains("--zone Europe/Berlin"),
       "\(output.notes)")
     #expect(try conference("title") == ["Market"])

@@ -131,7 +131,7 @@ import Testing
   @Test("ten targets are listed, and the others are counted")
   func many() {
     let output = run("star --day 1")
-    #expect(output.text.hasSuffix("and 5 more; konf undo reverts all of it\n"))
+    #expect(output.text.hasSuffix("and 5 more; konf undo reverts all of them\n"))
     #expect(run("undo").status == .success)
     #expect(run("talks --mine").text.isEmpty, "it is one step")
   }

@@ -161,7 +161,7 @@ import Testing
     #expect(run("timeline --data - --month 2016-01 --zone UTC").notes == "")
     #expect(
       run("timeline --data - --month 2016-01").notes
-        == "konf: standard input: neither the file nor an option says when and where it is; "
+        == "konf: standard input: neither the file nor an option gives the month or the zone; "
         + "assumed zone Europe/Berlin\n")
   }
 }
