@@ -34,11 +34,11 @@ package struct Choice: Equatable, Sendable {
 package enum ChoiceFormat: String, CaseIterable, Sendable {
   case giggity = "a Giggity link"
   /// The bookmarks calendar of FOSDEM Companion.
-  case fosdemCompanion = "bookmarks of FOSDEM Companion"
+  case fosdemCompanion = "bookmarks from FOSDEM Companion"
   /// The favorites file of EventFahrplan.
-  case eventFahrplan = "favourites of EventFahrplan"
+  case eventFahrplan = "favorites from EventFahrplan"
   /// The shifts of an Engelsystem, as JSON or as a calendar.
-  case engelsystem = "shifts of an Engelsystem"
+  case engelsystem = "shifts from an Engelsystem"
   /// The JSON output of konf.
   case konf = "konf's JSON"
   /// A JSON list, such as the codes that pretalx lists.
@@ -46,7 +46,7 @@ package enum ChoiceFormat: String, CaseIterable, Sendable {
   /// A calendar, such as from pretalx or konf.
   case calendar = "a calendar"
   /// One identifier, address or slug on each line.
-  case lines = "a list of lines"
+  case lines = "a list with one entry per line"
 }
 
 /// A reference to a talk or a session.

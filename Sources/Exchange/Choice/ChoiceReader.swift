@@ -13,8 +13,8 @@ package enum ChoiceReader {
   static let longestLine = 4096
   /// The supported formats, for error messages.
   static let forms = """
-    a Giggity link, bookmarks.ics, the JSON of EventFahrplan, of an Engelsystem or of konf, a list of \
-    codes, or an id, an address or a slug in each line
+    a Giggity link, bookmarks.ics, JSON from EventFahrplan, an Engelsystem or konf, a list of \
+    codes, or an id, an address or a slug on each line
     """
 
   /// Reads a file and detects its format from its content.
@@ -96,7 +96,7 @@ package enum ChoiceReader {
 
   static func checkCount(_ count: Int) throws(ExchangeError) {
     guard count <= Choice.limit else {
-      throw ExchangeError("found more than \(Choice.limit) talks; expected at most that")
+      throw ExchangeError("found more than \(Choice.limit) talks; expected at most \(Choice.limit)")
     }
   }
 
@@ -116,8 +116,8 @@ package enum ChoiceReader {
     guard root.kind == .array else {
       throw ExchangeError(
         """
-        found an object with neither "lectures" nor "sessions"; expected the JSON of EventFahrplan, of an \
-        Engelsystem or of konf, or a list of codes
+        found an object with neither "lectures" nor "sessions"; expected JSON from EventFahrplan, \
+        an Engelsystem or konf, or a list of codes
         """, in: "\(root.position)")
     }
     var first: SourceValue?
@@ -139,7 +139,7 @@ package enum ChoiceReader {
     for element in list.elements {
       guard let id = element.idText else {
         throw ExchangeError(
-          "found \(element.found); expected a number or a text that is not empty",
+          "found \(element.found); expected a number or a non-empty text",
           in: "\(element.position)")
       }
       found.append(TalkReference([TalkReference.Name(kind, id)]))

@@ -53,7 +53,7 @@ package enum Base64URL {
     switch count {
     case 1:
       throw ExchangeError(
-        "found a single letter at the end; expected more, because a part is missing")
+        "found a single letter at the end; expected at least two, so a part is missing")
     case 2: bytes.append(UInt8(truncatingIfNeeded: word >> 4))
     case 3: for shift in [10, 2] { bytes.append(UInt8(truncatingIfNeeded: word >> shift)) }
     default: break

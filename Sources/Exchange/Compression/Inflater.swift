@@ -27,7 +27,7 @@ struct Inflater {
 
   /// The error for a truncated stream.
   static let cutOff = ExchangeError(
-    "found the end inside the compressed bytes; expected more, because a part is missing")
+    "found the end inside the compressed bytes; a part is missing")
 
   private static func damage(_ what: String) -> ExchangeError {
     ExchangeError("found \(what); the compressed bytes are damaged")
@@ -90,7 +90,7 @@ struct Inflater {
   private mutating func append(_ byte: UInt8) throws(ExchangeError) {
     guard output.count < limit else {
       throw ExchangeError(
-        "found compressed bytes for more than \(limit) bytes of text; expected at most that")
+        "found more than \(limit) bytes after decompression; expected at most \(limit)")
     }
     output.append(byte)
   }

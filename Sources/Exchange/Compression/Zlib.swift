@@ -26,7 +26,8 @@ package enum Zlib {
       throw ExchangeError("found no zlib header; expected compressed bytes")
     }
     guard bytes[1] & 0x20 == 0 else {
-      throw ExchangeError("found a frame that needs a preset dictionary; expected one without")
+      throw ExchangeError(
+        "found compressed bytes that need a preset dictionary; expected bytes that need none")
     }
     var inflater = Inflater(bytes, from: 2, limit: limit)
     let content = try inflater.content()

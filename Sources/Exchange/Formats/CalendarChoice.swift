@@ -66,7 +66,7 @@ enum CalendarChoice {
     }
     if let url = event.text("URL") { names.append(TalkReference.Name(.url, url)) }
     guard !names.isEmpty else {
-      throw ExchangeError("found an event without UID; expected one", in: "\(event.position)")
+      throw ExchangeError("found an event without UID; expected a UID", in: "\(event.position)")
     }
     return TalkReference(
       names, title: event.text("SUMMARY") ?? "",
@@ -107,7 +107,7 @@ enum CalendarChoice {
   ) throws(ExchangeError) -> PlannedAppointment {
     guard let start = event.text("DTSTART"), let end = event.text("DTEND") else {
       throw ExchangeError(
-        "found an event without DTSTART and DTEND; expected both", in: "\(event.position)")
+        "found an event without DTSTART or DTEND; expected both", in: "\(event.position)")
     }
     return PlannedAppointment(
       title: event.text("SUMMARY") ?? "", location: event.text("LOCATION") ?? "", start: start,

@@ -8,7 +8,7 @@ enum EngelsystemShifts {
     for shift in shifts.elements {
       guard let start = time("start", of: shift), let end = time("end", of: shift) else {
         throw ExchangeError(
-          "found \(shift.found) without start_date and end_date; expected a shift",
+          "found \(shift.found) without start_date or end_date; expected a shift",
           in: "\(shift.position)")
       }
       choice.appointments.append(

@@ -19,7 +19,7 @@ package enum EventFahrplanFile {
       guard !names.isEmpty else {
         let found = lecture.kind == .object ? "a lecture" : lecture.found
         throw ExchangeError(
-          "found \(found) without lecture_id, url and slug; expected one of them",
+          "found \(found) without lecture_id, url and slug; expected at least one of them",
           in: "\(lecture.position)")
       }
       choice.stars.append(TalkReference(names, title: lecture.text("title") ?? ""))

@@ -57,7 +57,7 @@ package enum GiggityLink {
     }
     guard hasChoice else {
       throw ExchangeError(
-        "found a link without see= and del=; expected what is starred after \"#\", as Giggity has it",
+        "found a link without see= and del=; expected stars after \"#\", as in links from Giggity",
         in: "the link")
     }
     return choice

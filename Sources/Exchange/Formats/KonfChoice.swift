@@ -47,7 +47,7 @@ enum KonfChoice {
   ) throws(ExchangeError) {
     guard record.kind == .object else {
       throw ExchangeError(
-        "found \(record.found); expected a record of konf", in: "\(record.position)")
+        "found \(record.found); expected a record from konf", in: "\(record.position)")
     }
     let star = record.text("star")
     if let star, star != "yes", star != "maybe" {
@@ -60,7 +60,7 @@ enum KonfChoice {
     let isStarred = star != nil && star != sessionStar
     if isStarred || isHidden {
       guard let id = record["id"]?.idText else {
-        throw ExchangeError("found a record without id; expected one", in: "\(record.position)")
+        throw ExchangeError("found a record without id; expected an id", in: "\(record.position)")
       }
       let names =
         [TalkReference.Name(.id, id)]
@@ -84,7 +84,7 @@ enum KonfChoice {
   ) throws(ExchangeError) -> PlannedAppointment {
     guard let start = record.text("start"), let end = record.text("end") else {
       throw ExchangeError(
-        "found an appointment without start and end; expected both", in: "\(record.position)")
+        "found an appointment without start or end; expected both", in: "\(record.position)")
     }
     var places: [String] = []
     for location in record["locations"].map({ Array($0.elements) }) ?? [] {

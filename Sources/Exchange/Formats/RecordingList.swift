@@ -58,14 +58,14 @@ package enum RecordingList {
     let events = root.kind == .array ? root : root["events"]
     guard let events, events.kind == .array else {
       throw ExchangeError(
-        "found \(root.found) without \"events\"; expected the JSON of a conference of media.ccc.de",
+        "found \(root.found) without \"events\"; expected the JSON of a conference from media.ccc.de",
         in: "\(root.position)")
     }
     var recordings: [Recording] = []
     for event in events.elements {
       guard event.kind == .object, event["guid"] != nil || event["title"] != nil else {
         throw ExchangeError(
-          "found \(event.found) without guid and title; expected an event of media.ccc.de",
+          "found \(event.found) without guid or title; expected an event from media.ccc.de",
           in: "\(event.position)")
       }
       try ChoiceReader.checkCount(recordings.count + 1)
@@ -81,7 +81,8 @@ package enum RecordingList {
       for person in persons.elements {
         guard people.count < mostPeople else {
           throw ExchangeError(
-            "found more than \(mostPeople) people; expected at most that", in: "\(event.position)")
+            "found more than \(mostPeople) people; expected at most \(mostPeople)",
+            in: "\(event.position)")
         }
         if let name = person.string?.trimmed, !name.isEmpty { people.append(name) }
       }
