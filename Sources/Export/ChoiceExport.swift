@@ -101,8 +101,8 @@ package struct ChoiceExport {
     throw Failure(
       .usage,
       """
-      export: the link needs the address of the schedule, which \(run.source.name) does not have; add \
-      --url URL, such as --url https://fosdem.org/2025/schedule/xml
+      export: the link needs the address of the schedule, which \(run.source.name) does not \
+      contain; add --url URL, such as --url https://fosdem.org/2025/schedule/xml
       """,
       "save it with the schedule: konf use NAME --url URL")
   }
