@@ -54,7 +54,7 @@ enum FormatDetection {
     let isPretalx = String(decoding: bytes.prefix(1 << 20), as: UTF8.self).contains("pretalx")
     return isPretalx
       ? UnsupportedFormat.pretalxAdvice
-      : "use the schedule that it shows: schedule.json, schedule.xml or a calendar (.ics) from "
+      : "use the schedule behind the page: schedule.json, schedule.xml or a calendar (.ics) from "
         + "the same site; pretalx has it at schedule/export/schedule.json"
   }
 
@@ -88,12 +88,12 @@ enum FormatDetection {
     switch root.kind {
     case .object: return "a JSON object with \(list(names))"
     case .array: return "a JSON list of objects with \(list(document.keys))"
-    default: return "JSON that is just \(root.found)"
+    default: return "JSON that consists only of \(root.found)"
     }
   }
 
   private static func list(_ names: [String]) -> String {
-    if names.isEmpty { return "nothing in it" }
+    if names.isEmpty { return "no fields" }
     let shown = names.prefix(4).map { $0.quoted() }.joined(separator: ", ")
     return names.count > 4 ? "\(shown) and more" : shown
   }

@@ -23,7 +23,7 @@ struct UnsupportedFormat: Sendable {
       }
     },
     UnsupportedFormat(
-      name: "the conference.json of symposion, as PyCon US has it",
+      name: "the conference.json of symposion, the system of PyCon US",
       advice: "use a calendar (.ics) of the same conference, or convert it with jq to one of "
         + "the formats in \"konf help formats\""
     ) { root in

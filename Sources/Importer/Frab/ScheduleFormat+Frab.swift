@@ -71,7 +71,7 @@ struct FrabWalk {
         }
       }
       for rooms in schedule.all("rooms") where isStrict {
-        note("rooms", of: "schedule", rooms, expected: "it in the conference", &records)
+        note("rooms", of: "schedule", rooms, expected: "rooms in the conference", &records)
       }
       for room in records.elements("rooms", of: schedule) { readLocation(room, &records) }
       for person in records.elements("persons", of: schedule) { readPerson(person, &records) }
@@ -227,7 +227,7 @@ struct FrabWalk {
       note("id", of: "event", id, expected: "a whole number", &records)
     }
     if let answers = event["answers"] {
-      note("answers", of: "event", answers, expected: "no such field in an event", &records)
+      note("answers", of: "event", answers, expected: "no field \"answers\" in an event", &records)
     }
   }
 
@@ -239,7 +239,7 @@ struct FrabWalk {
     if let code = person["code"], code.kind != .null,
       code.string?.utf8.allSatisfy(Self.isOfCode) != true
     {
-      note("code", of: "person", code, expected: "the letters A to Z and digits", &records)
+      note("code", of: "person", code, expected: "only letters from A to Z and digits", &records)
     }
   }
 

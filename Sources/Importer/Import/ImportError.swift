@@ -29,7 +29,7 @@ public enum ImportError: Error, Equatable, CustomStringConvertible {
       "\(position): found \(found); expected a list of records"
     case .nothingUsable(let issues):
       // Every unusable record has an issue.
-      "none of \(Set(issues.map(\.record).filter { $0 > 0 }).count) records could be used"
+      Self.noneUsed(of: Set(issues.map(\.record).filter { $0 > 0 }).count)
     case .tooManyIssues(let limit, let first):
       "found more than \(limit) issues; expected at most \(limit)"
         + (first.map { ". The first is \($0)" } ?? "")
@@ -43,5 +43,9 @@ public enum ImportError: Error, Equatable, CustomStringConvertible {
           ?? "expected a schedule as UIKonf JSON, schedule.json, schedule.xml, Sessionize JSON, "
           + "iCalendar, konf JSON or the JSON of COSCUP, SITCON or try! Swift")
     }
+  }
+
+  private static func noneUsed(of count: Int) -> String {
+    count == 1 ? "the only record could not be used" : "none of \(count) records could be used"
   }
 }

@@ -132,9 +132,9 @@ extension ImportIssue.Kind {
       let hint = nearest.map { "\n  did you mean \($0.quoted())?" } ?? ""
       return "\(name.quoted()) is unknown; its content is skipped\(more)\(hint)"
     case .strayText(let found):
-      return "the text \(found.quoted()) is between elements; it is skipped"
+      return "the text \(found.quoted()) between elements is skipped"
     case .repeatedPart(let name):
-      return "\(name.quoted()) occurs again; each occurrence is read"
+      return "\(name.quoted()) occurs again; all occurrences are read"
     case .offSchema(_, let found, let expected):
       return "found \(found); the schema of the format expects \(expected)"
     case .unreadable(_, let found, let accepted):
@@ -154,26 +154,26 @@ extension ImportIssue.Kind {
     case .endBeforeStart:
       return "it ends before it starts; the end is left open"
     case .wrongOffset(let offset, let clock, let byOffset):
-      return "it starts at \(byOffset) by its offset \(offset), but at "
-        + "\(clock) by the local time next to it; the local time is used"
+      return "it starts at \(byOffset) according to its offset \(offset), but at "
+        + "\(clock) according to its local time; the local time is used"
     case .unknownZone(let name):
       return "the zone \(name.quoted()) is unknown; the zone of the venue is used"
     case .guessedZone(let name, let used):
       return "the zone \(name.quoted()) is unknown; it is read as \(used)"
     case .recurrence(let part, let accepted):
-      return "times are missing because it recurs by \(part.quoted()); expected \(accepted)"
+      return "occurrences are missing because of the rule \(part.quoted()); expected \(accepted)"
     case .noRecurrence(let rule):
-      return "found no other occurrence by \(rule.quoted())"
+      return "found no other occurrence for the rule \(rule.quoted())"
     case .manyRecurrences(let read, let first, let last):
       let times =
-        read == 1 ? "1 time, on \(first)" : "\(read) times, from \(first) to \(last)"
-      return "it repeats too often; konf reads \(times)"
+        read == 1 ? "1 occurrence, on \(first)" : "\(read) occurrences, from \(first) to \(last)"
+      return "it recurs too often; konf reads \(times)"
     case .superseded:
-      return "the file has a newer version of it; this one is left out"
+      return "the file has a newer version of it; this version is left out"
     case .missing(let field):
       return "it has no \(field)"
     case .otherBiography(let name):
-      return "\(name.quoted()) has another biography here; the first one is shown"
+      return "\(name.quoted()) has another biography here; the first biography is shown"
     case .cancelled:
       return "it is cancelled and left out"
     case .marks(let count):
@@ -190,7 +190,7 @@ extension ImportIssue.Kind {
 extension SourceError {
   fileprivate var consequence: String {
     switch kind {
-    case .missingEnd: "it is read as far as it goes"
+    case .missingEnd: "it is read up to there"
     case .unexpected(_, .iCalendar(.enclosingCalendar)): "it is read anyway"
     case .notUTF8: "it is shown as \u{fffd}"
     default: "skipped"

@@ -62,7 +62,7 @@ extension ICalendarEvents {
       for rule in event.rules {
         let part = rule.value.label ?? ""
         found.note(
-          .recurrence(part: part, accepted: "a DTSTART to begin with"), at: rule.keyPosition)
+          .recurrence(part: part, accepted: "a DTSTART"), at: rule.keyPosition)
       }
       return found
     }
@@ -82,13 +82,13 @@ extension ICalendarEvents {
     if let range = value["RANGE"] {
       found.note(
         .unreadable(
-          field: "RANGE", found: range.found, accepted: "none; it is read as one time only"),
+          field: "RANGE", found: range.found, accepted: "no RANGE; only one occurrence is changed"),
         at: range.position)
     }
     if hasOtherRules(event), let rule = event.rules.first {
       found.note(
         .recurrence(
-          part: rule.value.label ?? "", accepted: "no rule beside RECURRENCE-ID"),
+          part: rule.value.label ?? "", accepted: "no rule together with RECURRENCE-ID"),
         at: rule.keyPosition)
     }
   }
