@@ -40,7 +40,7 @@ extension Context {
     case ..<limit: createEntity(Finding(rule: rule, message: message()), subject)
     case limit:
       createEntity(
-        Finding(rule: rule, message: "found this more often than \(limit) times; no more is listed")
+        Finding(rule: rule, message: "found this more than \(limit) times; the rest is not listed")
       )
     default: break
     }

@@ -54,8 +54,8 @@ struct UnusedLocations: CheckSystem {
   var rules: [Rule] {
     let sessions = schedule.context.index(forEach: \LocationNames.names, in: .sessions)
     return [
-      .values(of: Name.self, in: .locations, named: "sessions are there") { name in
-        sessions.count(name.text) == 0 ? "no session names it" : nil
+      .values(of: Name.self, in: .locations, named: "a location has sessions") { name in
+        sessions.count(name.text) == 0 ? "no session takes place there" : nil
       }
     ]
   }

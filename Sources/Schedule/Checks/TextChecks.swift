@@ -75,7 +75,7 @@ struct Links: CheckSystem {
   private static func flaw(of list: WebLinks) -> String? {
     let flawed = list.links.filter { $0.text.webLinkFlaw != nil }
     guard let first = flawed.first, let flaw = first.text.webLinkFlaw else { return nil }
-    let more = flawed.count > 1 ? ", and so are \(flawed.count - 1) more" : ""
+    let more = flawed.count > 1 ? "; malformed links: \(flawed.count)" : ""
     return "a link is \(first.text.quoted()), \(flaw)\(more)"
   }
 }

@@ -52,7 +52,7 @@ extension String {
   }
 
   private func flaw(ofLink bytes: Span<UInt8>) -> String? {
-    if hasBlank(bytes) { return "in which is a blank" }
+    if hasBlank(bytes) { return "which contains a blank" }
     guard var start = Self.startOfAuthority(bytes) else {
       return "which does not begin with https://"
     }
@@ -69,11 +69,11 @@ extension String {
     let host = bytes.extracting(start..<end)
     if host.count > 0, host[0] == ASCII.leftBracket {
       let isClosed = host.firstOffset(of: ASCII.rightBracket, from: 0) < host.count
-      return isClosed ? nil : "which has no end of its host"
+      return isClosed ? nil : "whose host lacks the closing bracket"
     }
     let name = host.extracting(0..<host.firstOffset(of: ASCII.colon, from: 0))
-    if name.isEmpty { return "which names no host" }
-    return Self.isWhole(name) ? nil : "which names no whole host"
+    if name.isEmpty { return "which has no host" }
+    return Self.isWhole(name) ? nil : "which has an incomplete host"
   }
 
   private func hasBlank(_ bytes: Span<UInt8>) -> Bool {

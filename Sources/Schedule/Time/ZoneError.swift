@@ -57,7 +57,7 @@ extension ZoneError: CustomStringConvertible {
       return "cannot read zone \(name.quoted()); expected \(accepted)"
     case .invalidRule(let text):
       return "cannot read zone rule \(text.quoted()); "
-        + "expected one such as CET-1CEST,M3.5.0,M10.5.0/3"
+        + "expected a rule such as CET-1CEST,M3.5.0,M10.5.0/3"
     }
   }
 }
@@ -66,17 +66,20 @@ extension ZoneError.Damage: CustomStringConvertible {
   /// The message: the problem and the expected content.
   package var description: String {
     switch self {
-    case .signature: "it does not begin with TZif; expected a file as RFC 9636 describes"
-    case .version: "it is of an unknown version; expected version 1 to 9"
-    case .cutShort: "it is cut short; expected all that its head announces"
-    case .counts: "its numbers contradict each other; expected a file as RFC 9636 describes"
-    case .order: "its changes are not in order; expected each one later than the one before"
-    case .offset: "an offset is out of range; expected less than 25 hours behind, 26 ahead"
-    case .abbreviation: "an abbreviation is not readable; expected printable ASCII and a zero"
-    case .footer: "the rule at its end is not readable; expected a POSIX TZ text"
-    case .leapSeconds: "it counts leap seconds; expected a file that counts none"
+    case .signature: "it does not begin with TZif; expected a TZif file (RFC 9636)"
+    case .version: "its version is unknown; expected version 1 to 9"
+    case .cutShort: "it is truncated; expected all data that its header counts"
+    case .counts:
+      "its counts or indices contradict each other; expected a valid TZif file (RFC 9636)"
+    case .order: "its transitions are not in order; expected ascending times"
+    case .offset:
+      "an offset is out of range; expected less than 25 hours behind UTC or 26 hours ahead of it"
+    case .abbreviation:
+      "an abbreviation is not readable; expected printable ASCII that ends with a NUL byte"
+    case .footer: "the rule at its end is not readable; expected a POSIX TZ string"
+    case .leapSeconds: "it contains leap seconds; expected a file without them"
     case .tooLarge: "it is too large; expected at most 1 MiB"
-    case .notRegular: "it is not a regular file; expected one as RFC 9636 describes"
+    case .notRegular: "it is not a regular file; expected a regular file"
     case .unreadable: "it cannot be read; expected a file that this user may read"
     }
   }
