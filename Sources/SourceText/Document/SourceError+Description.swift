@@ -17,7 +17,7 @@ extension SourceError.Kind: CustomStringConvertible {
     case .missingEnd(let found, let name, let start):
       "found \(found); expected the end of \(name.quoted()), which begins at \(start)"
     case .notUTF8(let byte):
-      "found the byte 0x\(Hexadecimal.digits(of: byte)), which is no UTF-8 here; expected UTF-8"
+      "found the byte 0x\(Hexadecimal.digits(of: byte)), which is not valid UTF-8 here; expected UTF-8"
     case .otherEncoding(let name): "found \(name); expected UTF-8"
     case .loneSurrogate(let code):
       "found the escape \(JSONText.escape(of: code)) alone; expected a surrogate pair"
@@ -30,7 +30,7 @@ extension SourceError.Kind: CustomStringConvertible {
     case .tooManyValues(let limit):
       "found more than \(limit) values; expected at most \(limit)"
     case .tooManyKeys(let limit):
-      "found more than \(limit) different names of fields; expected at most \(limit)"
+      "found more than \(limit) different field names; expected at most \(limit)"
     }
   }
 }

@@ -56,7 +56,7 @@ extension XMLExpectation: CustomStringConvertible {
     case .endOfComment: "\"-->\" at the end of the comment"
     case .endOfSection: "\"]]>\" at the end of the CDATA section"
     case .endOfInstruction: "\"?>\" at the end of the instruction"
-    case .instruction: "the XML declaration at the very start only"
+    case .instruction: "the XML declaration only at the very start"
     case .declaration: "an XML declaration such as <?xml version=\"1.0\" encoding=\"UTF-8\"?>"
     }
   }
