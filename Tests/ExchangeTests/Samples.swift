@@ -136,7 +136,7 @@ enum Samples {
     ("[1,{}]", "1:4: found an object"), ("[\"\"]", "1:2: found the text \"\""), ("[1,", "1:4"),
     ("{\"lectures\":{}}", "1:13: found an object as lectures"),
     ("{\"lectures\":[{\"title\":\"x\"}]}", "without lecture_id"),
-    ("[{\"start_date\":\"2024-12-27T10:00:00+01:00\"}]", "without start_date and end_date"),
+    ("[{\"start_date\":\"2024-12-27T10:00:00+01:00\"}]", "without start_date or end_date"),
     ("[{\"id\":\"a\",\"star\":\"perhaps\"}]", "found \"perhaps\" as star"),
     ("[{\"star\":\"yes\"}]", "without id"), ("[{\"id\":\"a\"},5]", "found the number 5"),
     ("BEGIN:VCALENDAR\nBEGIN:VEVENT\nSUMMARY:x\nEND:VEVENT\nEND:VCALENDAR", "without UID"),
@@ -144,7 +144,7 @@ enum Samples {
       "BEGIN:VCALENDAR\nBEGIN:VEVENT\nUID:1@x@be.digitalia.fosdem\nEND:VEVENT\nEND:VCALENDAR",
       "ID@YEAR@be.digitalia.fosdem"
     ),
-    (shiftCalendar.replacing("DTEND:20241227T103000Z\n", with: ""), "without DTSTART and DTEND"),
+    (shiftCalendar.replacing("DTEND:20241227T103000Z\n", with: ""), "without DTSTART or DTEND"),
     ("https://ggt.gaa.st/", "without see= and del="),
     ("https://ggt.gaa.st/#url=x", "without see= and del="),
     ("https://ggt.gaa.st/#see=eN", "see: found 1 compressed bytes"),

@@ -5,8 +5,8 @@ import Schedule
 import TestSupport
 import Testing
 
-private let wholeHost = "which names no whole host"
-private let noHost = "which names no host"
+private let wholeHost = "which has an incomplete host"
+private let noHost = "which has no host"
 
 @Suite("Checks of published formats")
 struct CheckedFormatsTests {
@@ -29,21 +29,21 @@ struct CheckedFormatsTests {
       """)
     #expect(
       try findings(fixture, "link") == [
-        "a link is \"htp://x y\", in which is a blank, and so are 1 more"
+        "a link is \"htp://x y\", which contains a blank; malformed links: 2"
       ])
   }
 
   @Test(
     "a link is checked by its scheme and its host",
     arguments: [
-      ("https://example.org", nil), ("HTTP://example.org/a b", "in which is a blank"),
+      ("https://example.org", nil), ("HTTP://example.org/a b", "which contains a blank"),
       ("https://localhost", nil), ("https://localhost:80/", nil), ("https://localhos", wholeHost),
       ("https://example", wholeHost), ("https://example/a.b", wholeHost), ("https://a.b?c", nil),
       ("https://?a.b", noHost), ("https://#a.b", noHost), ("https://", noHost),
       ("https://:80", noHost), ("https://example.", nil), ("https://a..b", wholeHost),
       ("https://.a", wholeHost), ("https://user@a.b", nil), ("https://a.b@c", wholeHost),
       ("https://a@b@c.d", nil), ("https://a.b@", noHost), ("https://[::1]:80/", nil),
-      ("https://[::1", "which has no end of its host"), ("https://a/@b.c", wholeHost),
+      ("https://[::1", "whose host lacks the closing bracket"), ("https://a/@b.c", wholeHost),
       ("https://é.org", nil),
     ])
   func formOfLink(link: String, flaw: String?) throws {
@@ -68,12 +68,12 @@ struct CheckedFormatsTests {
     #expect(
       fixture.messages.filter { $0.contains("schema") } == [
         "2:17, field \"id\": found the text \"7\"; the schema of the format expects a whole number",
-        "2:47, field \"answers\": found a list; the schema of the format expects no such field in an "
-          + "event",
+        "2:47, field \"answers\": found a list; the schema of the format expects no field \"answers\" "
+          + "in an event",
         "2:70, field \"id\": found the text \"x\"; the schema of the format expects a whole number",
-        "2:83, field \"code\": found the text \"a-b\"; the schema of the format expects the letters A "
-          + "to Z and digits",
-        "2:220, field \"rooms\": found a list; the schema of the format expects it in the conference",
+        "2:83, field \"code\": found the text \"a-b\"; the schema of the format expects only letters "
+          + "from A to Z and digits",
+        "2:220, field \"rooms\": found a list; the schema of the format expects rooms in the conference",
       ])
     #expect(fixture.schedule.locations.map { $0[Name.self]?.text } == ["R", "S"])
     #expect(

@@ -30,7 +30,7 @@ struct DamagedPartsTests {
 
   @Test("stray text in any element of a schedule.xml is reported, and all events are read")
   func strayTexts() throws {
-    let stray = "the text \"x\" is between elements; it is skipped"
+    let stray = "the text \"x\" between elements is skipped"
     let texts = [
       (markup(day: "x"), "4:24: item 5 (day 2025-02-02): \(stray)"),
       (markup(room: "x"), "4:39: item 5 (location A): \(stray)"),
@@ -145,7 +145,7 @@ struct DamagedPartsTests {
     let listed = try ScheduleFixture(
       "{\"schedule\": {\"events\": [\(event("A"))],\n\"events\": [\(event("B"))]}}")
     #expect(titles(listed) == ["A", "B"])
-    #expect(listed.messages == ["2:1: \"events\" occurs again; each occurrence is read"])
+    #expect(listed.messages == ["2:1: \"events\" occurs again; all occurrences are read"])
     let room = "\"rooms\": {\"R\": [\(event("A"))], \"R\": [\(event("B"))]}"
     let day = "\"days\": [{\"date\": \"2025-02-01\", \(room), \(room)}]"
     let conference = "\"conference\": {\"title\": \"C\", \(day), \(day)}"
@@ -154,7 +154,7 @@ struct DamagedPartsTests {
     #expect(nested.schedule.sessions.count == 2 * 2 * 2 * 2 * 2)
     #expect(
       Set(
-        nested.messages.filter { $0.contains("occurs again; each") }.map {
+        nested.messages.filter { $0.contains("occurs again; all") }.map {
           $0.split(separator: "\"")[1]
         })
         == ["schedule", "conference", "days", "rooms"])
@@ -238,7 +238,7 @@ struct DamagedPartsTests {
     #expect(titles(fixture) == ["A", "B"])
     #expect(
       fixture.messages == [
-        "2:2: \"sessions\" occurs again; each occurrence is read",
+        "2:2: \"sessions\" occurs again; all occurrences are read",
         "3:45: \"itens\" is unknown; its content is skipped\n  did you mean \"items\"?",
       ])
   }

@@ -208,7 +208,7 @@ struct FormatsTests {
       #"a JSON object with "a", "b", "c", "d" and more"#
     ),
     (#"[{"date": "2016", "rooms": []}]"#, #"a JSON list of objects with "date", "rooms""#),
-    ("true", "JSON that is just true"),
+    ("true", "JSON that consists only of true"),
   ]
 
   @Test("a file that is not a schedule is refused with a guess at its format", arguments: refused)

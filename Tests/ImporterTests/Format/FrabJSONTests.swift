@@ -231,8 +231,8 @@ struct FrabJSONTests {
     #expect(try fixture.time("Unclear").hasPrefix("2016-03-26T13:00:00+01:00"))
     #expect(
       fixture.messages == [
-        "6:1: item 6 (event c): it starts at 13:00 by its offset +00:00, but at "
-          + "12:00 by the local time next to it; the local time is used"
+        "6:1: item 6 (event c): it starts at 13:00 according to its offset "
+          + "+00:00, but at 12:00 according to its local time; the local time is used"
       ])
   }
 

@@ -105,7 +105,7 @@ struct FrabPeopleTests {
     ])
     #expect(
       fixture.messages == [
-        "2:192: \"Ada\" has another biography here; the first one is shown"
+        "2:192: \"Ada\" has another biography here; the first biography is shown"
       ])
     #expect(fixture.result.report.issues.allSatisfy { !$0.losesData })
   }

@@ -120,7 +120,8 @@ struct FrabXMLTests {
       ("<rss/>", "it looks like XML with the root element \"rss\"; expected"),
       ("<schedule/>", "it looks like XML with the root element \"schedule\"; expected"),
       (
-        "<!DOCTYPE html><html/>", "it looks like a web page (HTML); use the schedule that it shows"
+        "<!DOCTYPE html><html/>",
+        "it looks like a web page (HTML); use the schedule behind the page"
       ),
       ("<schedule>", "1:11: found the end of the text; expected the end of \"schedule\""),
       ("<!DOCTYPE schedule><schedule/>", "1:1: found \"<!DOCTYPE\"; expected no document type"),

@@ -36,7 +36,7 @@ struct CalendarDamageTests {
     #expect(
       schedule.issues == [
         "12:1: found \"BEGIN:VEVENT\"; expected the end of \"VEVENT\", which begins at 8:7; it is "
-          + "read as far as it goes"
+          + "read up to there"
       ])
   }
 
@@ -76,7 +76,7 @@ struct CalendarDamageTests {
     #expect(schedule.lines == ["2025-02-01 09:00 – ? | Caf\u{fffd} au lait"])
     #expect(
       schedule.issues == [
-        "5:\(property.utf8.count + 1): found the byte 0xe9, which is no UTF-8 here; expected UTF-8; "
+        "5:\(property.utf8.count + 1): found the byte 0xe9, which is not valid UTF-8 here; expected UTF-8; "
           + "it is shown as \u{fffd}"
       ])
     #expect(schedule.report.issues.allSatisfy { $0.losesData })
@@ -114,8 +114,8 @@ struct CalendarDamageTests {
       ])
     #expect(
       schedule.issues == [
-        "9:1: item 3 (event 1): the file has a newer version of it; this one is left out",
-        "21:1: item 6 (event 2/2025-02-02): the file has a newer version of it; this one is left out",
+        "9:1: item 3 (event 1): the file has a newer version of it; this version is left out",
+        "21:1: item 6 (event 2/2025-02-02): the file has a newer version of it; this version is left out",
       ])
   }
 

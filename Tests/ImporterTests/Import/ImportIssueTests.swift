@@ -55,7 +55,7 @@ struct ImportIssueTests {
         #"3:30: item 2 (session b), field "locations": found the text "Hall"; "#
           + "expected a list of texts that are not blank",
         #"4:42: item 3 (talk b T), field "t_index": found the number 0; "#
-          + "expected a whole number from 1 on",
+          + "expected a whole number of at least 1",
         #"5:30: item 4 (person P), field "organizer": found the text "yes"; "#
           + "expected true or false",
         #"5:46: item 4 (person P), field "photo": found a list; "#

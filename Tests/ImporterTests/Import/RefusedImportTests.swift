@@ -29,8 +29,8 @@ struct RefusedImportTests {
       #"1:41: found the end of the text; expected "," or "]""#
     ),
     ("", "the file is empty; \(accepted)"),
-    ("{}", "it looks like a JSON object with nothing in it; \(accepted)"),
-    (" 5", "it looks like JSON that is just the number 5; \(accepted)"),
+    ("{}", "it looks like a JSON object with no fields; \(accepted)"),
+    (" 5", "it looks like JSON that consists only of the number 5; \(accepted)"),
     (
       #"[{"t_idd": "a"}, {"x": 1, "y": 2}, 5]"#,
       #"it looks like a JSON list of objects with "t_idd", "x", "y"; "# + accepted
@@ -100,7 +100,7 @@ struct RefusedImportTests {
       } catch {
         #expect(
           "\(error)".hasSuffix(
-            "found more than 16384 different names of fields; expected at most 16384"))
+            "found more than 16384 different field names; expected at most 16384"))
       }
     }
   }

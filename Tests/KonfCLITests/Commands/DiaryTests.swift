@@ -210,7 +210,7 @@ import Testing
   @Test(
     "a file that is not a list of recordings is refused with its contents",
     arguments: [
-      ("[1]", "without guid and title"), ("{}", "without \"events\""), ("[", "expected"),
+      ("[1]", "without guid or title"), ("{}", "without \"events\""), ("[", "expected"),
       ("{\"events\": 3}", "without \"events\""),
     ])
   func refused(text: String, words: String) {

@@ -143,7 +143,7 @@ struct ZoneNamedTests {
         + "or an offset such as +02:00\ndid you mean Europe/Berlin?")
     #expect(
       "\(ZoneError.damaged(name: "X", .leapSeconds))"
-        == "zone file of \"X\": it counts leap seconds; expected a file that counts none")
+        == "zone file of \"X\": it contains leap seconds; expected a file without them")
     #expect(
       "\(ZoneError.noZoneFiles(name: "X"))"
         == "zone \"X\": this machine has no zone files; expected UTC, an offset such as +02:00, "
@@ -154,7 +154,7 @@ struct ZoneNamedTests {
         + "Europe/Berlin, UTC, or an offset such as +02:00")
     #expect(
       "\(ZoneError.invalidRule("CET,"))"
-        == "cannot read zone rule \"CET,\"; expected one such as CET-1CEST,M3.5.0,M10.5.0/3")
+        == "cannot read zone rule \"CET,\"; expected a rule such as CET-1CEST,M3.5.0,M10.5.0/3")
     let long = ZoneError.invalidName(String(repeating: "x", count: 100_000))
     #expect("\(long)".utf8.count < 300)
   }

@@ -23,7 +23,7 @@ struct ICalendarErrorTests {
     let reading = ICalendarReading(lines: lines, limits: SourceLimits(keys: 100))
     #expect(
       reading.description
-        == "101:1: found more than 100 different names of fields; expected at most 100")
+        == "101:1: found more than 100 different field names; expected at most 100")
   }
 
   @Test(
@@ -68,7 +68,8 @@ struct ICalendarErrorTests {
     let latin = Array("BEGIN:VCALENDAR\nA:b".utf8) + [0xE9] + Array("\nUID:1\nEND:VCALENDAR".utf8)
     let reading = ICalendarReading(of: latin)
     #expect(reading.description == "{\"VCALENDAR\":{\"A\":\"b\u{fffd}\",\"UID\":\"1\"}}")
-    #expect(reading.flaws == ["2:4: found the byte 0xe9, which is no UTF-8 here; expected UTF-8"])
+    #expect(
+      reading.flaws == ["2:4: found the byte 0xe9, which is not valid UTF-8 here; expected UTF-8"])
   }
 
   @Test("include unclosed components at the end of the text, and other starts than a calendar")

@@ -6,7 +6,7 @@ struct JSONErrorEncodingTests {
   @Test("refuse bytes that are not UTF-8, inside and outside strings", arguments: Self.wrongBytes)
   func notUTF8(bytes: [UInt8]) {
     let byte = String(bytes[0], radix: 16)
-    let complaint = "found the byte 0x\(byte), which is no UTF-8 here; expected UTF-8"
+    let complaint = "found the byte 0x\(byte), which is not valid UTF-8 here; expected UTF-8"
     let surroundings: [(before: String, after: String, place: String)] = [
       ("", "", "1:1"), ("", " 1", "1:1"), ("[", "]", "1:2"), ("[1", "]", "1:3"),
       ("{\"a\":1,", ":1}", "1:8"), ("{\"a\"", ":1}", "1:5"), ("{\"a\":", "}", "1:6"),
@@ -51,7 +51,7 @@ struct JSONErrorEncodingTests {
   @Test("refuse half a byte order mark, and one that is not at the start")
   func byteOrderMark() {
     let half = JSONRefusal(of: [0xEF, 0xBB]).description
-    #expect(half == "1:1: found the byte 0xef, which is no UTF-8 here; expected UTF-8")
+    #expect(half == "1:1: found the byte 0xef, which is not valid UTF-8 here; expected UTF-8")
     let double = JSONRefusal(of: "\u{FEFF}\u{FEFF}1").description
     #expect(double == #"1:1: found "\u{feff}"; expected a value"#)
   }

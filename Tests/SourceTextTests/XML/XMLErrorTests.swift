@@ -85,10 +85,10 @@ struct XMLErrorTests {
       ("<a><? b?></a>", "1:6: found \" \"; expected a name"),
       (
         " <?xml version='1.0'?><a/>",
-        "1:2: found \"<?xml\"; expected the XML declaration at the very start only"
+        "1:2: found \"<?xml\"; expected the XML declaration only at the very start"
       ),
       (
-        "<?xml?><a/>", "1:1: found \"<?xml?>\"; expected the XML declaration at the very start only"
+        "<?xml?><a/>", "1:1: found \"<?xml?>\"; expected the XML declaration only at the very start"
       ),
       (
         "<?xml encoding='UTF-8'?><a/>",
@@ -103,7 +103,7 @@ struct XMLErrorTests {
 
   @Test("report bytes that are not UTF-8, wherever they are")
   func bytes() {
-    let message = "which is no UTF-8 here; expected UTF-8"
+    let message = "which is not valid UTF-8 here; expected UTF-8"
     for (before, after) in [
       ("<a>b", "</a>"), ("<a x='", "'/>"), ("<!-- ", " --><a/>"), ("<a", "/>"), ("", ""),
       ("<a><![CDATA[", "]]></a>"),

@@ -190,7 +190,7 @@ struct OccurrenceTests {
     #expect(schedule.lines == [])
     #expect(
       schedule.issues == [
-        "8:1: item 2 (event 1): times are missing because it recurs by \"FREQ=HOURLY\"; "
+        "8:1: item 2 (event 1): occurrences are missing because of the rule \"FREQ=HOURLY\"; "
           + "expected DAILY, WEEKLY, MONTHLY or YEARLY",
         "11:1: item 3 (event 2): it is cancelled and left out",
       ])
@@ -276,16 +276,16 @@ struct OccurrenceTests {
       ("FREQ=HOURLY;COUNT=3", "FREQ=HOURLY", "DAILY, WEEKLY, MONTHLY or YEARLY"),
       ("COUNT=3", "COUNT=3", "the part FREQ"),
       ("FREQ=DAILY;INTERVAL=0", "INTERVAL=0", "a whole number from 1 to 9999"),
-      ("FREQ=DAILY;COUNT=-1", "COUNT=-1", "a whole number from 1 on"),
-      ("FREQ=DAILY;COUNT", "COUNT", "a whole number from 1 on"),
+      ("FREQ=DAILY;COUNT=-1", "COUNT=-1", "a whole number of at least 1"),
+      ("FREQ=DAILY;COUNT", "COUNT", "a whole number of at least 1"),
       ("FREQ=DAILY;UNTIL=soon", "UNTIL=soon", "date and time, such as 20150518T110000Z"),
       (
         "FREQ=WEEKLY;BYDAY=1MO", "BYDAY=1MO",
-        "days such as MO,WE, or by the month or year also such as -1FR"
+        "days such as MO,WE; with MONTHLY or YEARLY, also such as -1FR"
       ),
       (
         "FREQ=MONTHLY;BYDAY=MO,", "BYDAY=MO,",
-        "days such as MO,WE, or by the month or year also such as -1FR"
+        "days such as MO,WE; with MONTHLY or YEARLY, also such as -1FR"
       ),
       ("FREQ=MONTHLY;BYMONTHDAY=32", "BYMONTHDAY=32", "days from 1 to 31, or from -1 to -31"),
       ("FREQ=YEARLY;BYMONTH=-1", "BYMONTH=-1", "months from 1 to 12"),
@@ -295,7 +295,7 @@ struct OccurrenceTests {
       ("FREQ=DAILY;BYMINUTE=9,60", "BYMINUTE=9,60", "numbers from 0 to 59"),
       (
         "FREQ=MONTHLY;BYYEARDAY=1", "BYYEARDAY=1",
-        "by the year, days from 1 to 366, or from -1 to -366"
+        "days from 1 to 366, or from -1 to -366, with YEARLY"
       ),
       (
         "FREQ=YEARLY;BYWEEKNO=20", "BYWEEKNO=20",
@@ -308,7 +308,7 @@ struct OccurrenceTests {
     #expect(schedule.lines == ["2025-02-01 09:00 – ? | A"])
     #expect(
       schedule.issues == [
-        "8:1: item 2 (event 1): times are missing because it recurs by "
+        "8:1: item 2 (event 1): occurrences are missing because of the rule "
           + "\"\(part)\"; expected \(accepted)"
       ])
   }
@@ -326,10 +326,10 @@ struct OccurrenceTests {
         "8:1: item 2 (event 1), field \"RDATE\": found the text \"20250202T090000Z/long\"; expected "
           + "dates and times, such as 20150518T110000Z",
         "10:1: item 3 (event 2): it has no DTSTART",
-        "13:1: item 3 (event 2): times are missing because it recurs by "
-          + "\"FREQ=DAILY\"; expected a DTSTART to begin with",
+        "13:1: item 3 (event 2): occurrences are missing because of the rule "
+          + "\"FREQ=DAILY\"; expected a DTSTART",
         "18:21: item 4 (event 1/2025-02-03), field \"RANGE\": found the text \"THISANDFUTURE\"; "
-          + "expected none; it is read as one time only",
+          + "expected no RANGE; only one occurrence is changed",
       ])
   }
 
@@ -347,7 +347,7 @@ struct OccurrenceTests {
     let schedule = try Self.schedule("UID:1\nSUMMARY:A\nDTSTART:20250201T090000Z\nRRULE:\(rule)")
     #expect(schedule.lines.count == read)
     let issues = last.map {
-      "4:1: item 2 (event 1): it repeats too often; konf reads \(read) times, "
+      "4:1: item 2 (event 1): it recurs too often; konf reads \(read) occurrences, "
         + "from 2025-02-01 to \($0)"
     }
     #expect(schedule.issues == [issues].compactMap(\.self))
@@ -367,7 +367,7 @@ struct OccurrenceTests {
     #expect(schedule.issues.count == 1)
     #expect(
       schedule.issues[0].hasPrefix(
-        "8:1: item 2 (event 1): found no other occurrence by \"\(rule.prefix(40))"))
+        "8:1: item 2 (event 1): found no other occurrence for the rule \"\(rule.prefix(40))"))
   }
 
   @Test("share the limit of a file, so that many of them do not fill the memory")
