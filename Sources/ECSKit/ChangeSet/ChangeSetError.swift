@@ -29,10 +29,11 @@ public enum ChangeSetError: Error, Equatable, CustomStringConvertible {
       "entity \(entity): the key \"\(Misuse.escaped(key))\" of \(component) is already used "
         + "by another entity"
     case .existence(let entity, isExpected: true):
-      "entity \(entity) is gone; expected one that exists"
+      "entity \(entity) does not exist; expected an existing entity"
     case .existence(let entity, isExpected: false):
-      "entity \(entity) is alive, or another one has its index; expected it to be destroyed"
-    case .otherContext: "the change set is of another context; expected one of this context"
+      "entity \(entity) exists, or another entity has its index; expected a destroyed entity"
+    case .otherContext:
+      "the change set belongs to another context; expected a change set of this context"
     case .frozen: "the context cannot be changed while changes are delivered; try again afterwards"
     }
   }

@@ -107,7 +107,8 @@ public final class Collector {
   private func watch(_ group: Group, _ kinds: [Event.Kind]) {
     precondition(
       group.reference == reference && group.epoch == epoch,
-      "a collector was given a group of another context; it collects in one")
+      "all groups of a collector must belong to the same context"
+    )
     guard let core else { return }
     let asked = items.mode == .net ? [] : kinds
     let token = core.observe(.group(group), kinds: asked, items)

@@ -357,7 +357,7 @@ extension Core {
       )
     }
     guard let contents = follower.contents as? Contents else {
-      preconditionFailure("derived data is kept under its type")
+      preconditionFailure("the derived data stored for this type has another type")
     }
     return Derived(follower, contents)
   }

@@ -134,7 +134,7 @@ public enum EntityError: Error, Equatable, CustomStringConvertible {
   @_documentation(visibility: internal)
   public var description: String {
     switch self {
-    case .dead: "the entity is dead; expected one that exists"
+    case .dead: "the entity is dead; expected an existing entity"
     case .missing(let component): "the entity has no \(component)"
     }
   }

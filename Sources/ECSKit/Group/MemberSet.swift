@@ -129,7 +129,7 @@ final class MemberSet {
   @usableFromInline @inline(never)
   func members(from start: Int) -> ContiguousArray<UInt32> {
     guard let former = former.last(where: { $0.version == start }) else {
-      preconditionFailure("the members of a loop under way are kept")
+      preconditionFailure("the members of a running loop must be retained")
     }
     return former.members
   }

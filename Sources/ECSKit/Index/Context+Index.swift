@@ -177,7 +177,7 @@ extension Core {
       )
     }
     guard let table = follower.contents as? HashIndex<Key> else {
-      preconditionFailure("an index is kept under the type of its key")
+      preconditionFailure("the index stored for this key path has another key type")
     }
     return Index(follower, table)
   }

@@ -227,7 +227,7 @@ extension Core {
       return (order, { index, _ in reference.withCore { order.touch(index, in: $0) } })
     }
     guard let order = follower.contents as? KeyOrder<Key> else {
-      preconditionFailure("an order is kept under the type of its key")
+      preconditionFailure("the ordered index stored for this key path has another key type")
     }
     return (follower, order)
   }
