@@ -27,7 +27,7 @@ public struct ComponentNames: Sendable {
   public mutating func add<C: PortableComponent>(_ type: C.Type, as name: String) {
     precondition(
       types[name] == nil && names[ObjectIdentifier(type)] == nil,
-      "the component \(type) or the name \(name) was added before")
+      "the component \(type) or the name \(name) was added twice")
     types[name] = type
     names[ObjectIdentifier(type)] = name
   }

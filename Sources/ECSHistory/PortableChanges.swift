@@ -48,7 +48,7 @@ public struct PortableChanges: Sendable {
     public var description: String {
       switch self {
       case .unnamed(let component):
-        "the component \(component) has no name; expected ComponentNames to have it"
+        "the component \(component) has no name; expected a name in ComponentNames"
       }
     }
   }
@@ -133,7 +133,8 @@ extension PortableChanges.Change: Codable {
   public init(from decoder: any Decoder) throws {
     let container = try decoder.container(keyedBy: Key.self)
     guard let names = ComponentNames(in: decoder) else {
-      throw Self.error("found no names of components; expected names.userInfo", decoder)
+      throw Self.error(
+        "found no component names; expected the userInfo of ComponentNames in the decoder", decoder)
     }
     let word = try container.decode(String.self, forKey: .kind)
     guard let kind = EventWord.changeKind(exactly: word) else {
@@ -158,7 +159,7 @@ extension PortableChanges.Change: Codable {
     guard (old != nil) == needsOld, (new != nil) == needsNew,
       (name != nil) == (needsOld || needsNew)
     else {
-      throw Self.error("found \(word) with other values than it has", decoder)
+      throw Self.error("found the wrong values for the change \(word)", decoder)
     }
     (component, self.type, self.old, self.new) = (name, type, old, new)
   }

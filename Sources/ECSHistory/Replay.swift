@@ -26,9 +26,9 @@ public final class Replay {
     public var description: String {
       switch self {
       case .unknown(let entity):
-        "entity \(entity) is not in the replay; expected the changes since its creation"
+        "entity \(entity) is not in the replay; expected all changes since its creation"
       case .known(let entity):
-        "entity \(entity) is in the replay already; expected one that is not"
+        "entity \(entity) is already in the replay; expected a new entity"
       }
     }
   }

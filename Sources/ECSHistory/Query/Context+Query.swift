@@ -42,7 +42,7 @@ extension Context {
       default:
         throw QueryError(
           place, found: test.word,
-          expected: "a component, the value of one, or entity:NUMBER")
+          expected: "a component, a component value, or entity:NUMBER")
       }
     }
     var found: [Entity] = []

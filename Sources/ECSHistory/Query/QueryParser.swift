@@ -74,7 +74,7 @@ struct QueryParser {
   private mutating func term() throws(QueryError) -> Query.Condition {
     depth += 1
     defer { depth -= 1 }
-    if depth > 50 { throw scanner.error("at most 50 brackets and nots inside each other") }
+    if depth > 50 { throw scanner.error("at most 50 nested brackets and nots") }
     if scanner.skip("not") { return .not(try term()) }
     if let clause = try clause() {
       // ECSKit prints a rule as `all(Title).none(Rating)`.
@@ -119,7 +119,7 @@ struct QueryParser {
       }
     }
     // `all` without a list matches everything.
-    if list.isEmpty, word != "all" { throw scanner.error("what to look for after \(word)") }
+    if list.isEmpty, word != "all" { throw scanner.error("a condition after \(word)") }
     return list
   }
 
