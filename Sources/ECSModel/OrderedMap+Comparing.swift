@@ -67,7 +67,7 @@ extension OrderedMap.Node {
     switch (self, other) {
     case (.leaf(let old), .leaf(let new)): Self.compare(old, new, isSame, body)
     case (.branch(let old), .branch(let new)): Self.compare(old, new, isSame, body)
-    default: preconditionFailure("both nodes have one height")
+    default: preconditionFailure("the two nodes must have the same height")
     }
   }
 

@@ -122,7 +122,7 @@ public struct Links<R: Relation>: Component, Equatable, CustomReflectable {
   @usableFromInline
   func data(of end: LinkEnd) -> R.Data {
     guard let data = (end.data as? LinkData<R.Data>)?.value ?? NoData() as? R.Data else {
-      preconditionFailure("the links of a relation have its data")
+      preconditionFailure("the links of a relation must have its data type")
     }
     return data
   }
