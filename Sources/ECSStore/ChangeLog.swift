@@ -47,7 +47,7 @@ package struct ChangeLog: Hashable, Sendable {
     precondition(
       !name.isEmpty && !name.utf8.contains(UInt8(ascii: "/")) && !name.utf8.contains(0)
         && !["lock", "device", Folder.unfinishedName, ".", ".."].contains(name),
-      "a log needs a file name of its own")
+      "a log needs a file name without slashes that is not reserved")
     self.folder = folder
     self.name = name
     self.wait = wait

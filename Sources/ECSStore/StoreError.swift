@@ -72,13 +72,13 @@ extension StoreError: CustomStringConvertible {
     case .cannotCreate(let code): "\(path): cannot be created: \(SystemError(code: code))"
     case .cannotWrite(let code): "\(path): cannot be written: \(SystemError(code: code))"
     case .unreadable(let code): "\(path): cannot be read: \(SystemError(code: code))"
-    case .notAFile: "\(path): not a plain file; expected one, or a link of your own to one"
-    case .foreignLink: "\(path): a link that belongs to another user; expected one of your own"
+    case .notAFile: "\(path): not a plain file; expected a plain file or your own link to one"
+    case .foreignLink: "\(path): a link that belongs to another user; expected your own link"
     case .severalNames:
-      "\(path): reached by a link, or with several names; expected a file of your own with one name"
+      "\(path): reached through a link, or has several names; expected your own file with one name"
     case .fileTooLarge(let limit):
       "\(path): the log is larger than \(limit) bytes; repair it, or move it away to start a new one"
-    case .lineTooLong(let limit): "\(path): change too long; expected at most \(limit) bytes"
+    case .lineTooLong(let limit): "\(path): the change is too long; expected at most \(limit) bytes"
     case .newerFormat(let found, let known):
       "\(path): format \(found); expected at most \(known); only a newer program can write it"
     case .newerKind(let name, let found, let known):
@@ -88,7 +88,7 @@ extension StoreError: CustomStringConvertible {
       """
     case .replaced: "\(path): another program replaced the file during the write; try again"
     case .damaged(let lines):
-      "\(path): \(lines) damaged lines; expected none, repair it first"
+      "\(path): \(lines) damaged lines; expected none; repair the log first"
     case .notStorable(let component, let problem):
       "\(path): \(component) cannot be stored: \(problem)"
     case .followed: "\(path): the context already has another store; a context can have only one"

@@ -46,7 +46,7 @@ extension ComponentStore {
         Unread(
           entity: owner.entity[DurableID.self] ?? DurableID(""), component: owner.type.storedName,
           reason: StoredValueError.text(
-            found: id.text, expected: "the id of an entity that is there"
+            found: id.text, expected: "the id of an existing entity"
           ).description, isKnown: true)
       }
     }

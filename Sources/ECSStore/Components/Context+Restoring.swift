@@ -245,7 +245,7 @@ extension Context {
           }
           if !refused.isEmpty, refused.contains(ValueName(span[place])) {
             throw StoredValueError.text(
-              found: span[place].change.value, expected: "a key that no other entity has")
+              found: span[place].change.value, expected: "a key that no other entity uses")
           }
           let component = try type.init(
             any: StoredValue(span[place].change, span[place].time, reading))
@@ -253,7 +253,7 @@ extension Context {
             let (missing, renamed) = met.removeAll()
             if let id = missing.first, references == nil {
               throw StoredValueError.text(
-                found: id.text, expected: "the id of an entity that is there")
+                found: id.text, expected: "the id of an existing entity")
             }
             owned += missing.map { ($0, type) }
             referring += renamed.map { ($0, type) }

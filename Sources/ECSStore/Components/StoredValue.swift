@@ -23,7 +23,7 @@ public struct StoredValue: Hashable, Sendable {
   ///   - comment: Free text beside the value.
   /// - Precondition: The text is not empty, and the version is at least 1.
   public init(_ text: String, version: Int = 1, comment: String = "") {
-    precondition(!text.isEmpty, "a stored value has a text")
+    precondition(!text.isEmpty, "a stored value must have a text")
     precondition(version >= 1, "the versions of a component begin with 1")
     self.text = text
     self.version = version
@@ -115,7 +115,7 @@ public enum StoredValueError: Error, Equatable, CustomStringConvertible {
   public var description: String {
     switch self {
     case .version(let found, let newest):
-      "found version \(found); expected one up to \(newest) that has a migration"
+      "found version \(found); expected a version up to \(newest) that has a migration"
     case .text(let found, let expected):
       "found \(found.debugDescription); expected \(expected)"
     }

@@ -201,7 +201,7 @@ struct UnsavedChanges {
           path: path,
           reason: .notStorable(
             component: "\(value.type)",
-            "found a value in the file that was not read: \(unread.reason)"))
+            "found a value in the file that could not be read: \(unread.reason)"))
       }
       do {
         references.nameless = []

@@ -95,7 +95,7 @@ extension ChangeLog {
               + [plan?.words.announcement(as: name, at: time)].compactMap(\.self),
             greatest: words?.lost.values.map(\.counter).max() ?? 0)
         }, in: folder, under: lock)
-      guard let plan else { preconditionFailure("what is appended was asked for") }
+      guard let plan else { preconditionFailure("the append must request its entries") }
       let words = plan.words
       let known =
         entries.isEmpty

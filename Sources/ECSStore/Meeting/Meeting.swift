@@ -80,10 +80,10 @@ extension Meeting.SkippedFile.Reason: CustomStringConvertible {
     switch self {
     case .notAFile: "not a plain file"
     case .foreign: "not written by a device"
-    case .incomplete: "incomplete or damaged; it is read once it is complete"
+    case .incomplete: "incomplete or damaged; to be read when it is complete"
     case .newerFormat(let format):
       "format \(format); expected at most \(LogLine.format); only a newer program can read it"
-    case .impossible: "a counter or a time that no device has"
+    case .impossible: "a counter or a time that is out of range"
     case .tooLarge(let limit): "too large; expected at most \(limit) bytes"
     case .tooMany(let limit): "too many files; expected at most \(limit)"
     case .unreadable(let code): "cannot be read: \(SystemError(code: code))"
