@@ -91,7 +91,7 @@ import Testing
       try PortableChanges(changes, ComponentNames())
     }
     #expect(
-      error?.description == "the component Draft has no name; expected ComponentNames to have it")
+      error?.description == "the component Draft has no name; expected a name in ComponentNames")
   }
 
   @Test("a message for an existing or missing entity changes nothing")
@@ -166,7 +166,7 @@ import Testing
         let isRead = (try? letter.get()) != nil
         #expect(isRead == isRight, "\(members)")
         if !isRight {
-          #expect(Self.text(of: letter) == "found \(kind.word) with other values than it has")
+          #expect(Self.text(of: letter) == "found the wrong values for the change \(kind.word)")
         }
       }
     }
@@ -194,7 +194,7 @@ import Testing
     let tree = try tree(of: Context.ofOneRating.snapshot())
     #expect(
       Self.text(of: Result { try PortableChanges(from: TreeDecoder(tree)) })
-        == "found no names of components; expected names.userInfo")
+        == "found no component names; expected the userInfo of ComponentNames in the decoder")
   }
 
   @Test("a damaged message results in an error or a message, never a crash", arguments: 1...100)

@@ -189,7 +189,7 @@ import Testing
         "added and",
         "10: found the end; expected a component, a condition such as system:NAME, or a bracket"
       ),
-      ("any", "4: found the end; expected what to look for after any"),
+      ("any", "4: found the end; expected a condition after any"),
       ("limit x", "7: found \"x\"; expected a number"),
       ("system:nobody", "1: found \"nobody\"; expected a system: Clean-up, Import schedule"),
       ("context:nowhere", "1: found \"nowhere\"; expected a context: people, talks"),

@@ -147,9 +147,9 @@ import Testing
   func descriptions() {
     #expect(
       Replay.Failure.unknown(entity: 7).description
-        == "entity 7 is not in the replay; expected the changes since its creation")
+        == "entity 7 is not in the replay; expected all changes since its creation")
     #expect(
       Replay.Failure.known(entity: 7).description
-        == "entity 7 is in the replay already; expected one that is not")
+        == "entity 7 is already in the replay; expected a new entity")
   }
 }

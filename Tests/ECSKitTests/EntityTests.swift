@@ -67,7 +67,7 @@ import Testing
     #expect(missing.description == "the entity has no Note")
     entity.destroy()
     #expect(throws: EntityError.dead) { try entity.require(Number.self) }
-    #expect(EntityError.dead.description == "the entity is dead; expected one that exists")
+    #expect(EntityError.dead.description == "the entity is dead; expected an existing entity")
   }
 
   @Test("A handle is its own identity, even when it is dead")

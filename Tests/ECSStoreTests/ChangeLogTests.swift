@@ -156,22 +156,22 @@ struct ChangeLogTests {
   func errors() {
     let reasons: [(StoreError.Reason, String)] = [
       (.unreadable(code: 5), "l: cannot be read: input/output error"),
-      (.notAFile, "l: not a plain file; expected one, or a link of your own to one"),
+      (.notAFile, "l: not a plain file; expected a plain file or your own link to one"),
       (.cannotCreate(code: 28), "l: cannot be created: no space left on device"),
       (.cannotWrite(code: 28), "l: cannot be written: no space left on device"),
       (
         .fileTooLarge(limit: 9),
         "l: the log is larger than 9 bytes; repair it, or move it away to start a new one"
       ),
-      (.lineTooLong(limit: 9), "l: change too long; expected at most 9 bytes"),
+      (.lineTooLong(limit: 9), "l: the change is too long; expected at most 9 bytes"),
       (.busy(.seconds(5)), "l: locked by another process (waited 5.0 seconds)"),
       (.replaced, "l: another program replaced the file during the write; try again"),
       (.permission(code: 13), "l: permission denied"),
       (
         .severalNames,
-        "l: reached by a link, or with several names; expected a file of your own with one name"
+        "l: reached through a link, or has several names; expected your own file with one name"
       ),
-      (.foreignLink, "l: a link that belongs to another user; expected one of your own"),
+      (.foreignLink, "l: a link that belongs to another user; expected your own link"),
     ]
     for (reason, text) in reasons {
       let error = StoreError(path: "l", reason: reason)

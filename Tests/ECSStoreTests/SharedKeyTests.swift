@@ -116,7 +116,7 @@ struct SharedKeyTests {
     #expect(seats(context) == ["a 0", "b 1"] && !reader.hasUnsavedChanges)
     #expect(
       reader.unread.map(\.description) == [
-        "a seat: found \"{\\\"number\\\":1}\"; expected a key that no other entity has"
+        "a seat: found \"{\\\"number\\\":1}\"; expected a key that no other entity uses"
       ])
     try reader.transaction { context.entity(DurableID("a"))?.set(Health(points: 3)) }
     #expect(throws: StoreError.self) {

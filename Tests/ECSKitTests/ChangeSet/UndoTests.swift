@@ -275,12 +275,18 @@ private final class Circle: Figure {}
         .duplicateKey(entity: 2, component: "Note", key: "k\n"),
         "entity 2: the key \"k\\n\" of Note is already used by another entity"
       ),
-      (.existence(entity: 3, isExpected: true), "entity 3 is gone; expected one that exists"),
+      (
+        .existence(entity: 3, isExpected: true),
+        "entity 3 does not exist; expected an existing entity"
+      ),
       (
         .existence(entity: 4, isExpected: false),
-        "entity 4 is alive, or another one has its index; expected it to be destroyed"
+        "entity 4 exists, or another entity has its index; expected a destroyed entity"
       ),
-      (.otherContext, "the change set is of another context; expected one of this context"),
+      (
+        .otherContext,
+        "the change set belongs to another context; expected a change set of this context"
+      ),
       (.frozen, "the context cannot be changed while changes are delivered; try again afterwards"),
     ]
     for (error, text) in texts { #expect(error.description == text) }

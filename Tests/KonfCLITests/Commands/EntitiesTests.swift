@@ -102,9 +102,9 @@ import Testing
         "titel", 1,
         "konf: entities: at character 1 of the query: found \"titel\"; did you mean Title?\n"
       ),
-      ("any", 64, "found the end; expected what to look for after any\n"),
-      ("title none", 64, "at character 11 of the query: found the end; expected what to look for"),
-      ("any none title", 64, "found \"none\"; expected what to look for after any\n"),
+      ("any", 64, "found the end; expected a condition after any\n"),
+      ("title none", 64, "at character 11 of the query: found the end; expected a condition"),
+      ("any none title", 64, "found \"none\"; expected a condition after any\n"),
       ("xyz", 1, "found \"xyz\"; expected a component: Address, "),
       ("title added", 64, "character 7 of the query: found \"added\"; expected a component, "),
       ("events", 64, "character 1 of the query: found \"events\"; expected entities\n"),
