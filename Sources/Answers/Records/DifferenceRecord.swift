@@ -67,7 +67,7 @@ private struct ChangeRecord: Record {
     },
     Field(
       "old", .orNull(.text),
-      "The previous value; a change of time or offset has times at the venue."
+      "The previous value; a time has the UTC offset of the older version."
     ) {
       .string(orNull: $0.change.old)
     },

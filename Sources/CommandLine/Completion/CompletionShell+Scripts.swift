@@ -1,7 +1,7 @@
 extension CompletionShell {
   static func bashScript(of program: String) -> String {
     #"""
-    # Words of \#(program) for bash. \#(program) help --completion bash prints this script.
+    # Completion of \#(program) for bash. \#(program) help --completion bash prints this script.
     _\#(program)() {
       local reply paths=
       COMPREPLY=()
@@ -28,7 +28,7 @@ extension CompletionShell {
   static func zshScript(of program: String) -> String {
     #"""
     #compdef \#(program)
-    # Words of \#(program) for zsh. \#(program) help --completion zsh prints this script.
+    # Completion of \#(program) for zsh. \#(program) help --completion zsh prints this script.
     _\#(program)() {
       local reply paths=
       local -a offered
@@ -58,7 +58,7 @@ extension CompletionShell {
 
   static func fishScript(of program: String) -> String {
     #"""
-    # Words of \#(program) for fish. \#(program) help --completion fish prints this script.
+    # Completion of \#(program) for fish. \#(program) help --completion fish prints this script.
     function __\#(program)_complete
         set -l before (commandline -xpc 2>/dev/null; or commandline -opc)
         set -e before[1]
