@@ -124,11 +124,11 @@ extension ImportIssue.Kind {
   fileprivate var words: String {
     switch self {
     case .unknownField(let name, let count, let nearest):
-      let more = count > 1 ? ", here and in \(count - 1) more" : ""
+      let more = count > 1 ? "; it occurs \(count) times" : ""
       let hint = nearest.map { "\n  did you mean \($0.quoted())?" } ?? ""
       return "unknown field \(name.quoted())\(more)\(hint)"
     case .unknownPart(let name, let count, let nearest):
-      let more = count > 1 ? ", here and \(count - 1) more times" : ""
+      let more = count > 1 ? "; it occurs \(count) times" : ""
       let hint = nearest.map { "\n  did you mean \($0.quoted())?" } ?? ""
       return "\(name.quoted()) is unknown; its content is skipped\(more)\(hint)"
     case .strayText(let found):
@@ -177,7 +177,7 @@ extension ImportIssue.Kind {
     case .cancelled:
       return "it is cancelled and left out"
     case .marks(let count):
-      let more = count > 1 ? ", here and in \(count - 1) more" : ""
+      let more = count > 1 ? " in \(count) records" : ""
       return "ratings, stars and notes do not belong to a schedule; skipped\(more)"
     case .flaw(let error):
       return "\(error.message); \(error.consequence)"
