@@ -28,7 +28,7 @@ package struct FindingRecord: Record {
     ) { finding in
       .integer(orNull: finding.item.place.flatMap { $0.record == 0 ? nil : $0.record })
     },
-    Field("key", .orNull(.text), "The kind of the record with its id or name.") {
+    Field("key", .orNull(.text), "The kind and the id or name of the record.") {
       .string(orNull: $0.item.place?.key)
     },
     Field("title", .orNull(.text), "The title of the talk or session.") {
