@@ -7,7 +7,7 @@ extension CommandTable {
     discussion: [
       .paragraph(
         """
-        konf ratings --merge takes up to 400,000 rows at once. For more rows or other questions, \
+        konf ratings --merge takes up to 400,000 rows at once. For more rows or other statistics, \
         use a database. Device and counter form the key of a row, so no row counts twice, even if \
         you load a file again. The order of the files does not matter.
         """),

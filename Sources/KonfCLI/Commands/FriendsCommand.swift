@@ -36,7 +36,7 @@ enum FriendsCommand: MarkingCommand {
       ],
       examples: [
         Example(
-          "konf friends add ada ada.json", "add the output of Ada's konf agenda --json"),
+          "konf friends add ada ada.json", "add Ada's stars, printed by konf agenda --json"),
         Example("konf friends", "your friends, and how many stars you share"),
         Example("konf agenda --with ada", "show where Ada goes, too"),
         Example("konf friends forget ada", "remove Ada"),
@@ -132,7 +132,7 @@ enum FriendsCommand: MarkingCommand {
     if talks.isEmpty {
       throw Failure(
         .notFound,
-        "friends: none of \(choice.stars.count) stars in \(input.name) is in this schedule")
+        "friends: no star in \(input.name) matches a talk of this schedule")
     }
     try keep(known, on: Set(talks), &run)
     let missing = found.count { $0.count != 1 }

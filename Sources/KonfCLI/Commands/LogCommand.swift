@@ -10,7 +10,8 @@ enum LogCommand: MarkingCommand {
   static let name = "log"
 
   /// Whether the question is about the import of the schedule.
-  static let importing = Flag("import", help: "show the changes made while konf read the schedule")
+  static let importing = Flag(
+    "import", help: "show the changes that konf made while it read the schedule")
 
   static var definition: CommandDefinition {
     CommandDefinition(

@@ -48,7 +48,7 @@ enum RatingsCommand: ScheduleCommand {
         .paragraph(
           """
           A person's stars for a session count for each of its talks that this person did not \
-          rate. Each data folder counts as one person.
+          rate. Each data folder counts as one person, and so do devices that konf sync connects.
           """),
         .paragraph(
           """
