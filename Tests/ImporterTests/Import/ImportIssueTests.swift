@@ -20,8 +20,8 @@ struct ImportIssueTests {
       """, into: context)
     #expect(
       report.messages == [
-        #"2:29: item 1 (person A): unknown field "level", here and in 2 more"#,
-        #"3:18: item 2 (talk a T): unknown field "speakr_name", here and in 1 more"#
+        #"2:29: item 1 (person A): unknown field "level"; it occurs 3 times"#,
+        #"3:18: item 2 (talk a T): unknown field "speakr_name"; it occurs 2 times"#
           + "\n  did you mean \"speaker_name\"?",
       ])
     func kept(_ key: String) -> [String]? {

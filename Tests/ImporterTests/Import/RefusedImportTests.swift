@@ -160,7 +160,7 @@ struct RefusedImportTests {
       issues.map(\.description) == [
         "1:2: item 1: no identifying field; expected t_id, name, server or conference",
         "1:20: item 1: field \"descripton\" occurs again; the last value is used",
-        "1:20: item 1: unknown field \"descripton\", here and in 1 more\n"
+        "1:20: item 1: unknown field \"descripton\"; it occurs 2 times\n"
           + "  did you mean \"description\"?",
         "1:38: item 2: no identifying field; expected t_id, name, server or conference",
         "1:57: item 3: found the text \"x\"; expected an object",
