@@ -14,7 +14,7 @@ extension DiaryDocument {
     add("# \(title.markdown)")
     for (day, those) in items.chunked(on: { times.day(of: $0.timing) }) where !answer.isOver {
       add("")
-      add("## \(day?.words ?? "At no known time")")
+      add("## \(day?.words ?? "Without a time")")
       add("")
       for item in those where !answer.isOver { for line in lines(of: item) { add(line) } }
     }

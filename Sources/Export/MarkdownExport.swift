@@ -30,7 +30,7 @@ package struct MarkdownExport {
     add("# \(exported.title.markdown)")
     add("", "Times: \(SafeText(exported.zoneName).markdown)")
     exported.forEachDay { day, sessions in
-      add("", "## \(day?.words ?? "At no known time")")
+      add("", "## \(day?.words ?? "Without a time")")
       for session in sessions where !answer.isOver {
         if let gap = exported.gap(before: session) { add(gap) }
         add(exported.item(session))

@@ -126,7 +126,7 @@ package struct PageExport {
 
   private static func anchor(of day: CivilDate?) -> String { "day-\(day?.iso8601 ?? "unknown")" }
 
-  private static func name(of day: CivilDate?) -> String { day?.words ?? "At no known time" }
+  private static func name(of day: CivilDate?) -> String { day?.words ?? "Without a time" }
 
   private static func shortName(of day: CivilDate?) -> String {
     day.map { "\($0.weekdayName.prefix(3)) \($0.day) \($0.monthName.prefix(3))" } ?? "No time"

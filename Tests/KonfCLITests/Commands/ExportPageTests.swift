@@ -204,7 +204,7 @@ import Testing
   func headingsWithoutTime() {
     let html = page(event("A").replacing("DTSTART:20250201T090000Z\n", with: ""))
     #expect(levels(of: html) == [1, 2, 3])
-    #expect(html.contains("<h2>At no known time</h2>") && html.contains("<h3>A</h3>"))
+    #expect(html.contains("<h2>Without a time</h2>") && html.contains("<h3>A</h3>"))
   }
 
   @Test("titles in a language other than the page's are marked, if the code is valid")
