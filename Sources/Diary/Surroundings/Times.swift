@@ -56,7 +56,7 @@ package struct Times {
 
   /// The day and from when to when, such as "Monday 18 May 2015, 10:00–11:10".
   package func dated(_ timing: Timing?) -> SafeText {
-    guard let timing, let listed = timing.start ?? timing.end else { return "at no known time" }
+    guard let timing, let listed = timing.start ?? timing.end else { return "time unknown" }
     return "\(zone.civil(at: listed).date.words), \(span(timing))"
   }
 
