@@ -176,8 +176,9 @@ public struct ScheduleImport {
         resolved = calendar.resolve(in: context)
       case .dates:
         let calendar = settings.writtenCalendar()
-        context.setUnique(VenueZone(zone: calendar.zone, dayChange: calendar.dayChange))
         resolved = calendar.resolve(in: context)
+        context.setUnique(
+          VenueZone(zone: settings.knownZone(calendar.zone), dayChange: calendar.dayChange))
       }
       records.noteChanges(of: resolved.changed)
       // Report an unknown zone of the whole file once, not again for its first event.

@@ -9,6 +9,8 @@ import TextBasics
 struct VenueSettings {
   let options: ScheduleImport.Options
   let context: Context
+  /// The zone of the venue and the name under which the file defines it, if it does.
+  private var definedZone: (name: String, names: ZoneNames)?
   private(set) var notes: [VenueNote] = []
 
   init(options: ScheduleImport.Options, context: Context) {
@@ -87,6 +89,28 @@ struct VenueSettings {
       zones: zones, guesses: guesses)
   }
 
+  /// Returns the zone of the venue under its name in the time zone database.
+  ///
+  /// - Parameter zone: The zone of the calendar.
+  /// - Returns: The zone, or another one with the same offsets at all times of the schedule if the
+  ///   file defines the zone under a name of its own.
+  /// - Complexity: O(1), except for a zone that the file defines.
+  mutating func knownZone(_ zone: Zone) -> Zone {
+    guard let (name, names) = definedZone else { return zone }
+    let context = context
+    let known = names.known(name, zone) {
+      Set(
+        context.group(.all(Timing.self)).flatMap { entity in
+          [entity[Timing.self]?.start, entity[Timing.self]?.end].compactMap(\.self)
+        }
+      ).sorted()
+    }
+    if known.name != name, names.isContradicted(name) {
+      notes.append(.zoneContradicted(name, used: known.name))
+    }
+    return known
+  }
+
   private mutating func venueZone(_ evidence: VenueEvidence, _ names: inout ZoneNames) -> Zone {
     // Offsets alone define a zone if no better one is named.
     let folders = options.zoneFolders
@@ -99,6 +123,7 @@ struct VenueSettings {
       if let zone, !evidence.contradicts(zone) {
         noteOverruled(by: said)
         if names.isGuess(said) { notes.append(.zoneGuessed(said, used: zone.name)) }
+        definedZone = (said, names)
         return zone
       }
       let used = options.zone ?? offsets() ?? .floating

@@ -3,11 +3,14 @@ import Schedule
 /// Finds the zones for the names in a file.
 ///
 /// A name is looked up as an exact name in the database, then as a definition in the file, then as
-/// a likely zone. The use of a likely zone is reported as a guess.
+/// a likely zone. A definition with the offsets of another place takes precedence over the database. The use of a likely zone is reported as a guess. A defined zone keeps its name in
+/// the file, which may mean another zone in the database; see ``known(_:_:at:)``.
 struct ZoneNames {
   /// The zone definitions of the file, the first one for each name.
   private let definitions: [String: ZoneDefinition]
   private let folders: ZoneFolders
+  /// The definitions that were used, by name.
+  private var own: [String: ZoneDefinition] = [:]
   /// A cache of zones, because reading a zone is slow.
   private var zones: [String: (zone: Zone?, isGuess: Bool)] = [:]
   /// The names of the database by lowercase name and by city, filled at the first guess.
@@ -35,13 +38,40 @@ struct ZoneNames {
     // A name without a region, such as EST, is ambiguous, so the definition in the file takes
     // precedence.
     if !name.contains("/"), let zone = defined(name) { return zone }
-    return Zone(exactly: name, in: folders) ?? defined(name) ?? withoutPrefix(name)
+    guard let zone = Zone(exactly: name, in: folders) else {
+      return defined(name) ?? withoutPrefix(name)
+    }
+    // Definitions often lack rules for summer time, so only another place contradicts the name.
+    return definitions[name]?.isForeign(to: zone) == true ? defined(name) ?? zone : zone
   }
 
   private mutating func defined(_ name: String) -> Zone? {
     guard let definition = definitions[name] else { return nil }
+    if let zone = definition.zone(atMost: &changesLeft) {
+      own[name] = definition
+      return zone
+    }
     return definition.location.flatMap { Zone(exactly: $0, in: folders) }
-      ?? definition.zone(atMost: &changesLeft)
+  }
+
+  /// Returns a zone of the database with the offsets of a named zone at all moments of the file.
+  ///
+  /// - Parameters:
+  ///   - name: The name of the zone in the file.
+  ///   - zone: The zone.
+  ///   - moments: Returns the moments of the file; called only if the file defines the zone.
+  /// - Returns: The zone itself if the file does not define it.
+  func known(_ name: String, _ zone: Zone, at moments: () -> [Instant]) -> Zone {
+    guard let definition = own[name] else { return zone }
+    let likely = [
+      name.contains("/") ? name : nil, withoutPrefix(name)?.name, WindowsZones.names[name],
+    ].compactMap(\.self)
+    return KnownZones(zone, definition, at: moments(), in: folders).best(likely)
+  }
+
+  /// Returns true if the database has a zone with this name, which the file defines differently.
+  func isContradicted(_ name: String) -> Bool {
+    name.contains("/") && own[name] != nil && Zone(exactly: name, in: folders) != nil
   }
 
   /// Returns the zone for a name with a vendor prefix, such as

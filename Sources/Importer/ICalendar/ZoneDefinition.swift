@@ -14,6 +14,8 @@ struct ZoneDefinition: Component, Equatable {
     let offsetBefore: Int?
     /// The offset from UTC during the part, in seconds.
     let offset: Int
+    /// The abbreviation, such as EDT, or nil if the part does not state it.
+    let abbreviation: String?
     let rule: RecurrenceRule?
     let dates: [CivilDateTime]
   }
@@ -46,6 +48,7 @@ extension ZoneDefinition.Part {
     self.isDaylight = isDaylight
     self.start = start.civil
     self.offset = offset
+    abbreviation = part["TZNAME"]?.label
     offsetBefore = part["TZOFFSETFROM"]?.label.flatMap { Self.offset($0) }
     let text = part["RRULE"]?.label
     rule = text.flatMap { RecurrenceRule($0) }

@@ -52,3 +52,19 @@ extension Zone {
       rules: .listed(ZoneTable(changes: moments, begun: begun, periods: periods, rule: parsed)))
   }
 }
+
+extension Zone {
+  /// Returns the zone under a name made of its offsets, such as "-05:00/-04:00".
+  ///
+  /// - Parameter moments: The moments whose offsets the name contains, in their order.
+  /// - Returns: The zone, or a zone with a fixed offset if all moments have the same.
+  package func named(byOffsetsAt moments: [Instant]) -> Zone {
+    let offsets = moments.reduce(into: [Int]()) { offsets, moment in
+      let offset = offset(at: moment)
+      if !offsets.contains(offset) { offsets.append(offset) }
+    }
+    if offsets.count == 1, abs(offsets[0]) < 86_400 { return Zone(offset: offsets[0]) }
+    return Zone(
+      name: offsets.map { offsetText(seconds: $0) }.joined(separator: "/"), rules: rules)
+  }
+}

@@ -5,6 +5,11 @@ package struct ZonePeriod: Hashable, Sendable {
   /// The abbreviation, such as "CEST" or "+03", in printable ASCII.
   package let abbreviation: String
 
+  package init(offset: Int, abbreviation: String) {
+    self.offset = offset
+    self.abbreviation = abbreviation
+  }
+
   /// The valid offsets in seconds; parsers and initializers reject all others.
   static let offsets = -89_999...93_599
 }

@@ -150,6 +150,63 @@ import Testing
     }
   }
 
+  @Test(
+    "a zone that a calendar defines under a name of another zone keeps its times in each export",
+    .enabled(if: Machine.hasZoneFiles, "this machine has no zone files"),
+    arguments: [
+      ("EST", "-0400", "-0500", "EDT", "2027-07-03T09:00:00-04:00"),
+      ("GMT", "+0100", "+0000", "BST", "2027-07-03T09:00:00+01:00"),
+      ("IST", "+0300", "+0200", "IDT", "2027-07-03T09:00:00+03:00"),
+    ])
+  func definedZone(
+    name: String, summer: String, winter: String, abbreviation: String, start: String
+  ) {
+    func part(_ kind: String, _ month: Int, _ offsets: [String], _ abbreviation: String) -> String {
+      """
+      BEGIN:\(kind)
+      DTSTART:20000\(month)01T030000
+      RRULE:FREQ=YEARLY;BYMONTH=\(month);BYDAY=1SU
+      TZNAME:\(abbreviation)
+      TZOFFSETFROM:\(offsets[0])
+      TZOFFSETTO:\(offsets[1])
+      END:\(kind)
+
+      """
+    }
+    let calendar = """
+      BEGIN:VCALENDAR
+      VERSION:2.0
+      PRODID:-//Fair//EN
+      BEGIN:VTIMEZONE
+      TZID:\(name)
+      \(part("DAYLIGHT", 4, [winter, summer], abbreviation))\
+      \(part("STANDARD", 9, [summer, winter], name))\
+      END:VTIMEZONE
+      BEGIN:VEVENT
+      UID:1@fair.example.org
+      DTSTART;TZID=\(name):20270703T090000
+      DTEND;TZID=\(name):20270703T100000
+      SUMMARY:Nine
+      END:VEVENT
+      END:VCALENDAR
+
+      """
+    func starts(_ text: String) -> String {
+      var run = CommandLineRun()
+      run.input = Array(text.utf8)
+      return run("timeline --data - --json=start").text
+    }
+    var run = CommandLineRun()
+    run.input = Array(calendar.utf8)
+    let expected = starts(calendar)
+    #expect(expected.contains(start))
+    for format in ["json", "ics"] {
+      let exported = run("export --data - --as \(format)").text
+      #expect(starts(exported) == expected, "\(format)")
+      #expect(!exported.contains("TIMEZONE:\(name)") && !exported.contains("\"\(name)\""))
+    }
+  }
+
   @Test("each component is closed before the one around it, whatever is exported")
   func structure() throws {
     let folder = TemporaryFolder()
