@@ -124,6 +124,11 @@ struct CalendarEvent {
   /// True if the event has a rule or dates for further occurrences.
   var recurs: Bool { !isOverride && !(rules.isEmpty && dates.isEmpty) }
 
+  /// True if the event starts at a time of day and states neither an end nor a length.
+  var lacksEnd: Bool {
+    end == nil && start?.written.time != nil && value["DTEND"] == nil && value["DURATION"] == nil
+  }
+
   func isOlder(than other: CalendarEvent) -> Bool {
     (sequence, stamp ?? "") < (other.sequence, other.stamp ?? "")
   }

@@ -26,6 +26,8 @@ struct ICalendarEvents {
   private var uses: [String: Int] = [:]
   /// True if organizers differ between events, which indicates that they are the speakers.
   private let organizersSpeak: Bool
+  /// True if konf wrote the file, which omits an end that is unknown.
+  private var isKonf = false
   /// True if pretalx wrote the file and every title has its form: "Title - names", or "Title -"
   /// without names.
   ///
@@ -46,6 +48,7 @@ struct ICalendarEvents {
       case "X-WR-TIMEZONE": floatingZone = member.value.label
       case "PRODID":
         if member.value.label?.hasPrefix("-//pretalx//") == true { isPretalx = true }
+        if member.value.label?.hasPrefix("-//konf//") == true { isKonf = true }
       default: break
       }
     }
@@ -89,6 +92,23 @@ struct ICalendarEvents {
         let isOlder = events[index].isOlder(than: events[other])
         newest[time] = isOlder ? other : index
         superseded.insert(isOlder ? index : other)
+      }
+      overrides[uid] = indices.filter { !superseded.contains($0) }
+    }
+    removeExcludedOverrides()
+  }
+
+  /// Marks the overrides that a later version of their event excludes.
+  private mutating func removeExcludedOverrides() {
+    for (uid, indices) in overrides {
+      guard let whole = wholes[uid], whole.count == 1, !events[whole[0]].exceptions.isEmpty,
+        indices.contains(where: { events[$0].sequence < events[whole[0]].sequence }),
+        let clock = clock(of: events[whole[0]])
+      else { continue }
+      let event = events[whole[0]]
+      let excepted = exceptedTimes(of: event, on: clock)
+      for index in indices where events[index].sequence < event.sequence {
+        if overriddenTime(of: index).map(excepted.contains) ?? false { superseded.insert(index) }
       }
       overrides[uid] = indices.filter { !superseded.contains($0) }
     }
@@ -152,6 +172,11 @@ struct ICalendarEvents {
   }
 
   // MARK: Time
+
+  /// Returns true if an event ends when it starts, because it states neither an end nor a length.
+  ///
+  /// - SeeAlso: RFC 5545, 3.6.1, *Event Component*
+  func endsAtStart(_ event: CalendarEvent) -> Bool { event.lacksEnd && !isKonf }
 
   mutating func clock(of event: CalendarEvent) -> EventClock? {
     guard let start = event.start else { return nil }

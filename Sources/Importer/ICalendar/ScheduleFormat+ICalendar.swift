@@ -79,6 +79,7 @@ extension RecordImport {
     var draft = Draft()
     draft[SplitTitle.self] = title
     draft[SpeakerNames.self] = speakers.isEmpty ? nil : SpeakerNames(names: speakers)
+    if events.endsAtStart(event) { draft[WrittenLength.self] = WrittenLength(duration: .zero) }
     draft[Track.self] = event.categories.isEmpty ? nil : Track(name: event.categories)
     // The entity of an event takes about 512 bytes in addition to its fields.
     report.repeatedBytes += (occurrences.items.count - 1) * (event.value.length + 512)

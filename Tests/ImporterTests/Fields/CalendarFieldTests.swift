@@ -19,6 +19,9 @@ struct CalendarFieldTests {
     facts.add(time("DTSTART", "20160424T090000").map { WrittenStart(time: $0, zone: nil) })
     facts.add(time("DTEND", "20160424T095000").map { WrittenEnd(time: $0, zone: nil) })
     facts.add(text("DURATION", "").map { _ in WrittenLength(duration: .seconds(45 * 60)) })
+    if fields.contains("DTSTART"), fields.isDisjoint(with: ["DTEND", "DURATION"]) {
+      facts.add(WrittenLength(duration: .zero))
+    }
     facts.add(
       text("URL", "https://a.org/1").flatMap { WebLink(title: "web page", text: $0) }.map {
         WebLinks(links: [$0])

@@ -73,7 +73,7 @@ struct CalendarDamageTests {
       CalendarText.event("UID:1\n\(property)# au lait\nDTSTART:20250201T090000Z"))
     let bytes = text.utf8.map { $0 == UInt8(ascii: "#") ? 0xE9 : $0 }
     let schedule = try ImportedSchedule(bytes, zone: .utc)
-    #expect(schedule.lines == ["2025-02-01 09:00 – ? | Caf\u{fffd} au lait"])
+    #expect(schedule.lines == ["2025-02-01 09:00 – 2025-02-01 09:00 | Caf\u{fffd} au lait"])
     #expect(
       schedule.issues == [
         "5:\(property.utf8.count + 1): found the byte 0xe9, which is not valid UTF-8 here; expected UTF-8; "
@@ -88,7 +88,7 @@ struct CalendarDamageTests {
       CalendarText.event("UID:1\nSUMMARY:A\n B\nDTSTART:20250201T090000Z")
     ).replacing("\r\n", with: "\r")
     let schedule = try ImportedSchedule(text, zone: .utc)
-    #expect(schedule.lines == ["2025-02-01 09:00 – ? | AB"])
+    #expect(schedule.lines == ["2025-02-01 09:00 – 2025-02-01 09:00 | AB"])
     #expect(schedule.issues == [])
   }
 
@@ -109,8 +109,9 @@ struct CalendarDamageTests {
       ), zone: .utc)
     #expect(
       schedule.lines.sorted() == [
-        "2025-02-01 09:00 – ? | A1", "2025-02-01 09:00 – ? | B", "2025-02-02 11:00 – ? | B1",
-        "2025-02-03 09:00 – ? | B",
+        "2025-02-01 09:00 – 2025-02-01 09:00 | A1", "2025-02-01 09:00 – 2025-02-01 09:00 | B",
+        "2025-02-02 11:00 – 2025-02-02 11:00 | B1",
+        "2025-02-03 09:00 – 2025-02-03 09:00 | B",
       ])
     #expect(
       schedule.issues == [
@@ -140,17 +141,20 @@ struct CalendarDamageTests {
     }
     let pretalx = "-//pretalx//pretalx.com//demo"
     let split = try schedule(pretalx, "Ships - That Talk - Ines Holm\\, Bo Li")
-    #expect(split.lines == ["2025-02-01 09:00 – ? | Ships - That Talk | Ines Holm | Bo Li"])
+    #expect(
+      split.lines == [
+        "2025-02-01 09:00 – 2025-02-01 09:00 | Ships - That Talk | Ines Holm | Bo Li"
+      ])
     #expect(split.count(.people) == 2)
     let six = try schedule(pretalx, "Ships - A B C D E F")
-    #expect(six.lines == ["2025-02-01 09:00 – ? | Ships | A B C D E F"])
+    #expect(six.lines == ["2025-02-01 09:00 – 2025-02-01 09:00 | Ships | A B C D E F"])
     for (producer, title) in [
       (pretalx, "Ships - A B C D E F G"), ("-//x//EN", "Ships - Ines Holm"),
       (pretalx, "Ships - is this the end?"),
       (pretalx, "Ships - 2025"), (pretalx, "Ships"),
     ] {
       let whole = try schedule(producer, title)
-      #expect(whole.lines == ["2025-02-01 09:00 – ? | \(title)"])
+      #expect(whole.lines == ["2025-02-01 09:00 – 2025-02-01 09:00 | \(title)"])
       #expect(whole.count(.people) == 0)
     }
   }
@@ -165,7 +169,7 @@ struct CalendarDamageTests {
       return try ImportedSchedule(
         CalendarText.calendar(
           "PRODID:-//pretalx//pretalx.com//demo\n" + events.joined(separator: "\n")), zone: .utc
-      ).lines.map { String($0.dropFirst("2025-02-01 09:00 – ? | ".count)) }
+      ).lines.map { String($0.dropFirst("2025-02-01 09:00 – 2025-02-01 09:00 | ".count)) }
     }
     #expect(
       try lines(["Ships - Ines Holm", "Tools - User Guide - ", "Harbours (old - new) - Bo Li"])

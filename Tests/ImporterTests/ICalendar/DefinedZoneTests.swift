@@ -195,4 +195,52 @@ struct DefinedZoneTests {
     #expect(summer.zone.name == "+07:07")
     #expect(summer.starts == ["2026-07-03T09:00:00+07:07", "2026-07-04T09:00:00+07:07"])
   }
+
+  // MARK: Ends and exceptions
+
+  @Test("an event without an end ends when it starts, but not if its end is unreadable")
+  func noEnd() throws {
+    func time(_ lines: String, by producer: String = "-//Fair//EN") throws -> String {
+      let fixture = try ScheduleFixture(
+        CalendarText.calendar(
+          "PRODID:\(producer)\n"
+            + CalendarText.event("UID:1\nSUMMARY:A\nDTSTART:20260518T100000Z\n\(lines)")))
+      return try fixture.time("A")
+    }
+    let start = "2026-05-18T10:00:00+00:00"
+    #expect(try time("STATUS:CONFIRMED") == "\(start) to \(start)")
+    #expect(try time("RRULE:FREQ=DAILY;COUNT=2") == "\(start) to \(start)")
+    #expect(try time("DTEND:20260518T110000Z") == "\(start) to 2026-05-18T11:00:00+00:00")
+    #expect(try time("DURATION:PT30M") == "\(start) to 2026-05-18T10:30:00+00:00")
+    #expect(try time("DTEND:noon") == "\(start) to ...")
+    #expect(try time("DURATION:long") == "\(start) to ...")
+    // konf omits unknown ends.
+    #expect(try time("STATUS:CONFIRMED", by: "-//konf//konf 0.1.0//EN") == "\(start) to ...")
+  }
+
+  @Test(
+    "a later version of an event removes the overrides that it excludes",
+    arguments: [
+      (1, "EXDATE:20240802T100000Z", ["0801", "0803"]),
+      (2, "EXDATE:20240802T100000Z", ["0801", "0802x", "0803"]),
+      (1, "EXDATE:20240803T100000Z", ["0801", "0802x"]),
+      (1, "X-NONE:1", ["0801", "0802x", "0803"]),
+    ])
+  func excludedOverride(sequence: Int, exception: String, expected: [String]) throws {
+    let fixture = try ScheduleFixture(
+      CalendarText.calendar(
+        CalendarText.event(
+          "UID:1\nSUMMARY:O\nDTSTART:20240802T120000Z\nDURATION:PT1H\nSEQUENCE:\(sequence)\n"
+            + "RECURRENCE-ID:20240802T100000Z")
+          + CalendarText.event(
+            "UID:1\nSUMMARY:A\nDTSTART:20240801T100000Z\nDURATION:PT1H\nSEQUENCE:2\n"
+              + "RRULE:FREQ=DAILY;COUNT=3\n\(exception)")))
+    let shown = fixture.schedule.sessions.compactMap { session in
+      session[Timing.self]?.start.map { start in
+        let date = fixture.schedule.zone.civil(at: start).date.iso8601.suffix(5)
+        return date.filter { $0 != "-" } + (session[Title.self]?.text == "O" ? "x" : "")
+      }
+    }
+    #expect(shown.sorted() == expected)
+  }
 }

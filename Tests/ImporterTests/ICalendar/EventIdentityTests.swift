@@ -74,6 +74,9 @@ struct EventIdentityTests {
           "\(time)\nSUMMARY:First\n\(first)", "\(time)\nSUMMARY:Second\n\(second)",
         ].map(CalendarText.event).joined()), zone: .utc)
     #expect(
-      schedule.lines == ["2025-02-01 09:00 – ? | Daily", "2025-02-02 11:00 – ? | \(expected)"])
+      schedule.lines == [
+        "2025-02-01 09:00 – 2025-02-01 09:00 | Daily",
+        "2025-02-02 11:00 – 2025-02-02 11:00 | \(expected)",
+      ])
   }
 }

@@ -66,7 +66,7 @@ struct ICalendarImportTests {
     arguments: [
       ("DTSTART:20250201T090000Z\nDTEND:20250201T100000Z", "2025-02-01 10:00 – 2025-02-01 11:00"),
       ("DTSTART:20250201T090000\nDURATION:PT1H30M", "2025-02-01 09:00 – 2025-02-01 10:30"),
-      ("DTSTART;TZID=Europe/Berlin:20250201T090000", "2025-02-01 09:00 – ?"),
+      ("DTSTART;TZID=Europe/Berlin:20250201T090000", "2025-02-01 09:00 – 2025-02-01 09:00"),
       (
         "DTSTART;TZID=\"Europe/London\":20250701T090000\nDTEND;TZID=Europe/Berlin:20250701T110000",
         "2025-07-01 10:00 – 2025-07-01 11:00"
@@ -76,7 +76,7 @@ struct ICalendarImportTests {
         "DTSTART;VALUE=DATE:20250201\nDTEND;VALUE=DATE:20250203",
         "2025-02-01 00:00 – 2025-02-03 00:00"
       ),
-      ("DTSTART:2025-02-01T09:00:00Z", "2025-02-01 10:00 – ?"),
+      ("DTSTART:2025-02-01T09:00:00Z", "2025-02-01 10:00 – 2025-02-01 10:00"),
       ("DTSTART:20250201T090000Z\nDTEND:20250201T080000Z", "2025-02-01 10:00 – ?"),
       ("DTEND:20250201T080000Z", "? – 2025-02-01 09:00"),
       ("DTSTART:soon", "? – ?"),
@@ -129,8 +129,9 @@ struct ICalendarImportTests {
           + event(4, "/x/Europe/Berlin", "20250701") + event(5, "Nowhere", "20250701")))
     #expect(
       schedule.lines == [
-        "2025-02-01 11:00 – ? | T1", "2025-07-01 10:00 – ? | T2", "2025-07-01 15:30 – ? | T3",
-        "2025-07-01 10:00 – ? | T4", "2025-07-01 12:00 – ? | T5",
+        "2025-02-01 11:00 – 2025-02-01 11:00 | T1", "2025-07-01 10:00 – 2025-07-01 10:00 | T2",
+        "2025-07-01 15:30 – 2025-07-01 15:30 | T3", "2025-07-01 10:00 – 2025-07-01 10:00 | T4",
+        "2025-07-01 12:00 – 2025-07-01 12:00 | T5",
       ])
     #expect(schedule.issues.count == 1)
     #expect(schedule.issues.first?.contains("the zone \"Nowhere\" is unknown") == true)
@@ -151,7 +152,7 @@ struct ICalendarImportTests {
         \(CalendarText.event("UID:1\nSUMMARY:A\nDTSTART;TZID=Half past:20250201T090000"))
         """))
     #expect(schedule.zone?.name == "America/St_Johns")
-    #expect(schedule.lines == ["2025-02-01 09:00 – ? | A"])
+    #expect(schedule.lines == ["2025-02-01 09:00 – 2025-02-01 09:00 | A"])
     #expect(
       schedule.context.group(.sessions).entities.first?[Timing.self]?.start
         == WrittenTime("2025-02-01T12:30:00Z")?.instant)
@@ -187,7 +188,7 @@ struct ICalendarImportTests {
   func floating() throws {
     let schedule = try ImportedSchedule(
       CalendarText.calendar(CalendarText.event("UID:1\nSUMMARY:A\nDTSTART:20250201T090000")))
-    #expect(schedule.lines == ["2025-02-01 09:00 – ? | A"])
+    #expect(schedule.lines == ["2025-02-01 09:00 – 2025-02-01 09:00 | A"])
     #expect(schedule.notes.count == 1)
     #expect(schedule.zone?.isFloating == true)
   }

@@ -26,7 +26,7 @@ struct Occurrences {
   }
 }
 
-private struct AbsentTimes {
+struct AbsentTimes {
   var times: Set<CivilDateTime> = []
   /// The dates without any occurrence.
   var dates: Set<CivilDate> = []
@@ -96,11 +96,8 @@ extension ICalendarEvents {
   private mutating func addTimes(
     of event: CalendarEvent, on clock: EventClock, _ found: inout Occurrences
   ) {
-    var absent = AbsentTimes()
-    forEachListed(event.exceptions, "EXDATE", on: clock, &found) { time in
-      absent.insert(time.start, in: time.zone, on: clock)
-    }
-    let excepted = absent
+    let excepted = exceptedTimes(of: event, on: clock, &found)
+    var absent = excepted
     for time in overriddenTimes(of: event) {
       absent.insert(time.written, in: time.zone.flatMap { zones.zone($0) }, on: clock)
     }
@@ -149,6 +146,22 @@ extension ICalendarEvents {
         occurrence: time == clock.first && lengths[time] == nil
           ? nil : Occurrence(start: time, length: lengths[time] ?? length))
     }
+  }
+
+  /// Returns the times that an event excludes.
+  mutating func exceptedTimes(of event: CalendarEvent, on clock: EventClock) -> AbsentTimes {
+    var found = Occurrences()
+    return exceptedTimes(of: event, on: clock, &found)
+  }
+
+  private mutating func exceptedTimes(
+    of event: CalendarEvent, on clock: EventClock, _ found: inout Occurrences
+  ) -> AbsentTimes {
+    var times = AbsentTimes()
+    forEachListed(event.exceptions, "EXDATE", on: clock, &found) { time in
+      times.insert(time.start, in: time.zone, on: clock)
+    }
+    return times
   }
 
   private mutating func length(

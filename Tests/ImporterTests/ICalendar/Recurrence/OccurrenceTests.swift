@@ -305,7 +305,7 @@ struct OccurrenceTests {
     ])
   func refused(rule: String, part: String, accepted: String) throws {
     let schedule = try Self.schedule("UID:1\nSUMMARY:A\nDTSTART:20250201T090000Z\nRRULE:\(rule)")
-    #expect(schedule.lines == ["2025-02-01 09:00 – ? | A"])
+    #expect(schedule.lines == ["2025-02-01 09:00 – 2025-02-01 09:00 | A"])
     #expect(
       schedule.issues == [
         "8:1: item 2 (event 1): occurrences are missing because of the rule "
@@ -363,7 +363,7 @@ struct OccurrenceTests {
     ])
   func never(rule: String) throws {
     let schedule = try Self.schedule("UID:1\nSUMMARY:A\nDTSTART:20250201T090000Z\nRRULE:\(rule)")
-    #expect(schedule.lines == ["2025-02-01 09:00 – ? | A"])
+    #expect(schedule.lines == ["2025-02-01 09:00 – 2025-02-01 09:00 | A"])
     #expect(schedule.issues.count == 1)
     #expect(
       schedule.issues[0].hasPrefix(

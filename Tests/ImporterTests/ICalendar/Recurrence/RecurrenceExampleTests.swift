@@ -165,7 +165,7 @@ struct RecurrenceExampleTests {
         CalendarText.event(
           "UID:1\nSUMMARY:A\nDTSTART;TZID=America/New_York:\(start)T090000\nRRULE:\(rule)")))
     #expect(schedule.issues == [])
-    #expect(schedule.lines == Self.dates(days).map { "\($0) 09:00 – ? | A" })
+    #expect(schedule.lines == Self.dates(days).map { "\($0) 09:00 – \($0) 09:00 | A" })
   }
 
   /// Reads days as they are written above.
