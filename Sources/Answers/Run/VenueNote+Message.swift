@@ -21,6 +21,9 @@ extension VenueNote {
       "the times in the file are in UTC, and the zone of the venue is unknown; set it with --zone"
     case .zoneContradicted(let zone, let used):
       "the zone in the file is \(zone.quoted()), but its times are in \(used); used \(used)"
+    case .offsetTwice(let offset):
+      "the dates in the file have their offset, such as \(offset), added twice; used the local times "
+        + "next to them"
     case .zoneUnknown(let zone, let used):
       "the zone in the file, \(zone.quoted()), is unknown; used \(used)"
     case .zoneGuessed(let zone, let used):

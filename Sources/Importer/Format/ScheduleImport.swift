@@ -200,6 +200,9 @@ extension ImportIssue.Kind {
       case .endBeforeStart: .endBeforeStart
       case .wrongOffset(let offset, let clock, let byOffset):
         .wrongOffset(offset, clock: clock, byOffset: byOffset)
+      case .contradiction(let byDate, let clock, let usesClock):
+        .contradiction(byDate: byDate, clock: clock, usesClock: usesClock)
+      case .unclearLength(let days, let clock): .unclearLength(days, or: clock)
       case .unknownZone(let name): .unknownZone(name)
       case .guessedZone(let name, let used): .guessedZone(name, used: used)
       case .longDuration(let words): .longDuration(words)

@@ -16,6 +16,9 @@ public enum VenueNote: Equatable, Sendable {
   case zoneMissingInUTC
   /// The zone of the file contradicts its times, and the times take precedence.
   case zoneContradicted(String, used: String)
+  /// Most dates are later than the local times next to them by just their offset, so the local times
+  /// are used. The value is the first such offset.
+  case offsetTwice(String)
   /// The zone of the file is unknown, so another zone is used.
   case zoneUnknown(String, used: String)
   /// The database has no zone with the name in the file, so the most likely zone is used.
@@ -25,7 +28,7 @@ public enum VenueNote: Equatable, Sendable {
   package var rule: CheckRule {
     switch self {
     case .assumed, .zoneMissing, .zoneMissingInUTC: ImportRule.assumed.rule
-    case .zoneContradicted: ImportRule.wrongOffset.rule
+    case .zoneContradicted, .offsetTwice: ImportRule.wrongOffset.rule
     case .zoneUnknown, .zoneGuessed: ImportRule.unknownZone.rule
     case .monthIgnored, .zoneIgnored: ImportRule.overruled.rule
     }

@@ -82,11 +82,13 @@ struct VenueSettings {
       zones[name] = names.zone(name)
       if names.isGuess(name) { guesses.insert(name) }
     }
+    let offsetTwice = evidence.offsetTwice(in: zone)
+    if let offsetTwice { notes.append(.offsetTwice(Zone(offset: offsetTwice).name)) }
     return WrittenCalendar(
       zone: zone,
       dayChange: context[DayChange.self]?.time
         ?? WrittenCalendar.dayChange(of: context.group(.days), in: zone),
-      zones: zones, guesses: guesses)
+      zones: zones, guesses: guesses, hasOffsetsTwice: offsetTwice != nil)
   }
 
   /// Returns the zone of the venue under its name in the time zone database.

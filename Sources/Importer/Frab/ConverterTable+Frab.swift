@@ -23,6 +23,11 @@ private struct Code: Component, Equatable { var text: String }
 private struct Number: Component, Equatable { var text: String }
 private struct ShortText: Component, Equatable { var text: String }
 private struct LongText: Component, Equatable { var text: String }
+/// The start of an event in a list, which takes precedence over its date.
+private struct ListedStart: Component, Equatable {
+  var time: WrittenTime?
+  var clock: CivilTime?
+}
 private enum PageField {}
 private enum LinkField {}
 private enum AttachmentField {}
@@ -188,12 +193,21 @@ extension ConverterTable {
   private static let frabEvent1 = frabEvent.adding("start", .clock).marked(by: "start")
 
   /// The table of an event in version 2 of schedule.json.
-  private static let frabEvent2 = frabEvent.adding("start", .start).marked(by: "start")
+  private static let frabEvent2 = frabEvent.adding("start", .listedStart).marked(by: "start")
     .adding("track", .name { Track(name: $0) })
     .adding("type", .type { HubType(text: $0) })
 }
 
 extension Converter {
+  /// A converter for a date and time, or a time of day next to a date.
+  fileprivate static let listedStart = label(
+    accepting: "date and time, such as 2015-05-18T11:00:00+02:00"
+  ) { text in
+    let time = WrittenTime(text)
+    let clock = time == nil ? CivilTime(text) : nil
+    return time == nil && clock == nil ? nil : ListedStart(time: time, clock: clock)
+  }
+
   fileprivate static let location = name { LocationNames(names: [$0]) }
 
   /// Returns a converter for the type of an event, which ignores values that are not strings.
@@ -245,9 +259,14 @@ extension Refinement {
   fileprivate static let event = Refinement(
     making: [
       SessionID.self, OtherIDs.self, SessionType.self, Abstract.self, Description.self,
-      WebLinks.self, SpeakerNames.self,
+      WebLinks.self, SpeakerNames.self, WrittenStart.self, DayClock.self,
     ]
   ) { event in
+    if let start = event[ListedStart.self] {
+      event[ListedStart.self] = nil
+      if let time = start.time { event[WrittenStart.self] = WrittenStart(time: time) }
+      event[DayClock.self] = start.clock.map { DayClock(time: $0) }
+    }
     var id = event[GUID.self]?.text
     var others: [String] = []
     for other in [event[Code.self]?.text, event[Number.self]?.text] {

@@ -23,9 +23,10 @@ extension ImportIssue.Kind {
     case .missing: ImportRule.missingField.rule
     case .flaw: ImportRule.unreadable.rule
     case .wrongOffset: ImportRule.wrongOffset.rule
+    case .contradiction: ImportRule.contradiction.rule
     case .unknownZone, .guessedZone: ImportRule.unknownZone.rule
     // The check of the schedule covers durations as well.
-    case .longDuration: .length
+    case .longDuration, .unclearLength: .length
     }
   }
 }

@@ -42,6 +42,11 @@ public struct ImportIssue: Equatable, Sendable, CustomStringConvertible {
     /// A time whose offset contradicts its local time, with the local time in the file and the
     /// venue's time by the offset.
     case wrongOffset(String, clock: String, byOffset: String)
+    /// A date that contradicts the local time next to it, with the venue's time by the date, the
+    /// local time, and true if the local time is used.
+    case contradiction(byDate: String, clock: String, usesClock: Bool)
+    /// A length in days, as it is read, that may also be in hours.
+    case unclearLength(String, or: String)
     /// A time in an unknown zone.
     case unknownZone(String)
     /// A time in an unknown zone that was read as a similar zone.
@@ -89,8 +94,8 @@ public struct ImportIssue: Equatable, Sendable, CustomStringConvertible {
       .impossibleDay, .recurrence, .noRecurrence, .manyRecurrences, .marks, .flaw:
       true
     case .unknownField, .repeatedPart, .offSchema, .repeatedKey, .endBeforeStart, .wrongOffset,
-      .unknownZone, .guessedZone, .longDuration, .superseded, .missing, .otherBiography,
-      .cancelled:
+      .contradiction, .unclearLength, .unknownZone, .guessedZone, .longDuration, .superseded,
+      .missing, .otherBiography, .cancelled:
       false
     }
   }
@@ -156,6 +161,11 @@ extension ImportIssue.Kind {
     case .wrongOffset(let offset, let clock, let byOffset):
       return "it starts at \(byOffset) according to its offset \(offset), but at "
         + "\(clock) according to its local time; the local time is used"
+    case .contradiction(let byDate, let clock, let usesClock):
+      return "it starts at \(byDate) according to its date, but at \(clock) according to its local "
+        + "time; the \(usesClock ? "local time" : "date") is used"
+    case .unclearLength(let days, let clock):
+      return "it takes \(days), or \(clock) if its length has seconds; \(days) is used"
     case .unknownZone(let name):
       return "the zone \(name.quoted()) is unknown; the zone of the venue is used"
     case .guessedZone(let name, let used):

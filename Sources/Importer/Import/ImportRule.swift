@@ -15,6 +15,7 @@ package enum ImportRule: String, Sendable, CaseIterable {
   case impossibleDay = "impossible-day"
   case endBeforeStart = "end-before-start"
   case wrongOffset = "wrong-offset"
+  case contradiction = "start-time"
   case unknownZone = "unknown-zone"
   case recurrence
   case biography
@@ -43,6 +44,7 @@ package enum ImportRule: String, Sendable, CaseIterable {
     case .impossibleDay: (.error, "the month has no such day")
     case .endBeforeStart: (.error, "a session ends before it starts")
     case .wrongOffset: (.warning, "an offset or a zone contradicts the times of the venue")
+    case .contradiction: (.error, "the date of an event contradicts the start next to it")
     case .unknownZone: (.warning, "a zone has an unknown name")
     case .recurrence: (.warning, "an event recurs too often, or by a rule that is not supported")
     case .biography: (.note, "a person has more than one biography")

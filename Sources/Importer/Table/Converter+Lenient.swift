@@ -64,7 +64,7 @@ extension Converter {
   }
 
   static let length = label(accepting: "hours and minutes, such as 1:30") { text in
-    Duration(written: text).map { WrittenLength(duration: $0) }
+    WrittenLength(written: text)
   }
 
   static let date = label(accepting: "a date such as 2015-05-18") { text in

@@ -8,8 +8,8 @@ extension ConferenceSchedule {
   private static var checks: [any CheckSystem.Type] {
     [
       UnknownSessions.self, UnknownSpeakers.self, UnknownLocations.self, UnusedLocations.self,
-      TalkNumbers.self, Untitled.self, Lengths.self, Overlaps.self, DoubleBookings.self,
-      Placeholders.self, Links.self, ControlCharacters.self,
+      TalkNumbers.self, Untitled.self, ListedDays.self, Lengths.self, Overlaps.self,
+      DoubleBookings.self, Placeholders.self, Links.self, ControlCharacters.self,
     ]
   }
 

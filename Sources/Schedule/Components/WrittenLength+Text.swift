@@ -29,9 +29,108 @@ extension WrittenLength {
     guard cursor.isAtEnd else { return nil }
     self.init(days: days, duration: .seconds(seconds))
   }
+
+  /// Creates a length from any form in schedule.xml and schedule.json, or returns nil.
+  ///
+  /// The days are exact, unlike the days in calendars. Minutes may exceed 59, and fractions of a
+  /// second are dropped.
+  ///
+  ///     WrittenLength(written: "0:45")      // hours and minutes
+  ///     WrittenLength(written: "45")        // minutes
+  ///     WrittenLength(written: "1:02:30")   // a day, two hours and a half
+  ///     WrittenLength(written: "00:45:00")  // hours, minutes and seconds
+  ///     WrittenLength(written: "1:30:00")   // the same; no day has 30 hours
+  ///     WrittenLength(written: "PT1H30M")   // ISO 8601
+  ///     WrittenLength(written: "1 day, 2:00:00")  // as Python writes it
+  ///     WrittenLength(written: "135.0:00")  // minutes with a fraction, and seconds
+  ///
+  /// - Parameter text: The whole text; a negative length is invalid.
+  /// - Complexity: O(*m*), where *m* is the length of the text.
+  package init?(written text: some StringProtocol) {
+    var cursor = TextCursor(text)
+    if cursor.skip("P") {
+      guard let seconds = cursor.isoSeconds() else { return nil }
+      self.init(duration: .seconds(seconds))
+      return
+    }
+    // Programs that count days write their number without a leading zero, and only from a day on.
+    let hasDays = cursor.next.map { $0 != UInt8(ascii: "0") } ?? false
+    guard let first = cursor.number(digits: 1...7) else { return nil }
+    if cursor.skip(":") {
+      guard let length = cursor.length(after: first, mayCountDays: hasDays) else { return nil }
+      self = length
+      return
+    }
+    guard let seconds = cursor.rareSeconds(after: first) else { return nil }
+    self.init(duration: .seconds(seconds))
+  }
 }
 
 extension TextCursor {
+  /// Parses minutes, or two numbers after the first one and its colon.
+  fileprivate mutating func length(after first: Int, mayCountDays: Bool) -> WrittenLength? {
+    guard let second = number(digits: 1...4) else { return nil }
+    if isAtEnd { return WrittenLength(duration: .seconds(first * 3600 + second * 60)) }
+    guard skip(":"), let third = number(digits: 2...2), isAtEnd, second <= 59, third <= 59 else {
+      return nil
+    }
+    let clock = Duration.seconds(first * 3600 + second * 60 + third)
+    guard mayCountDays, second <= 23 else { return WrittenLength(duration: clock, clock: clock) }
+    let days = Duration.seconds(first * 86_400 + second * 3600 + third * 60)
+    // No schedule counts seconds.
+    return WrittenLength(duration: days, clock: third == 0 ? clock : nil)
+  }
+
+  /// Parses the rest of a length that is a number of minutes, or of days before a comma.
+  fileprivate mutating func rareSeconds(after first: Int) -> Int? {
+    if isAtEnd { return first * 60 }
+    if skip(".") {
+      let fraction = read(while: \.isDigit)
+      guard !fraction.isEmpty, fraction.allSatisfy({ $0 == UInt8(ascii: "0") }) else { return nil }
+      if isAtEnd { return first * 60 }
+      guard skip(":"), let second = number(digits: 2...2), second <= 59, isAtEnd else { return nil }
+      return first * 60 + second
+    }
+    for letter in [" ", "d", "a", "y"] as [Unicode.Scalar] where !skip(letter) { return nil }
+    _ = skip("s")
+    guard skip(","), skip(" "), let hours = number(digits: 1...2), skip(":"),
+      let minutes = number(digits: 2...2)
+    else { return nil }
+    var seconds = 0
+    if skip(":") {
+      guard let number = number(digits: 2...2) else { return nil }
+      seconds = number
+    }
+    guard isAtEnd, hours <= 23, minutes <= 59, seconds <= 59 else { return nil }
+    return first * 86_400 + hours * 3600 + minutes * 60 + seconds
+  }
+
+  /// Parses the rest of an ISO 8601 duration after the P, in seconds.
+  fileprivate mutating func isoSeconds() -> Int? {
+    // Years and months have no fixed length, but XML Schema durations contain them as 0.
+    var units: [(letter: Unicode.Scalar, seconds: Int?)] = [
+      ("Y", nil), ("M", nil), ("W", 604_800), ("D", 86_400),
+    ]
+    var isTime = false
+    var seconds: Int?
+    while !isAtEnd {
+      if !isTime, skip("T") {
+        isTime = true
+        units = [("H", 3600), ("M", 60), ("S", 1)]
+      }
+      guard let number = number(digits: 1...7) else { return nil }
+      // Each unit occurs at most once, in descending order.
+      if isTime, skip("."), read(while: \.isDigit).isEmpty || next != UInt8(ascii: "S") {
+        return nil
+      }
+      guard let place = units.indices.first(where: { skip(units[$0].letter) }) else { return nil }
+      guard let length = units[place].seconds ?? (number == 0 ? 0 : nil) else { return nil }
+      seconds = (seconds ?? 0) + number * length
+      units.removeFirst(place + 1)
+    }
+    return seconds
+  }
+
   /// Reads numbers with units, in the order of `letters`, or returns nil if a number lacks its
   /// unit.
   fileprivate mutating func units(

@@ -35,11 +35,20 @@ package struct WrittenLength: Component, Equatable, CustomReflectable {
   package var days: Int
   /// The remaining length, which is not negative.
   package var duration: Duration
+  /// The length of three numbers as hours, minutes and seconds, or nil for any other text.
+  ///
+  /// It differs from `duration` if the numbers may also be days, hours and minutes. The other
+  /// lengths of the file then decide, see `ThreePartLengths`.
+  package var clock: Duration?
 
-  package init(days: Int = 0, duration: Duration) {
+  package init(days: Int = 0, duration: Duration, clock: Duration? = nil) {
     self.days = days
     self.duration = duration
+    self.clock = clock
   }
+
+  /// True if the numbers have two meanings.
+  package var isAmbiguous: Bool { clock.map { $0 != duration } ?? false }
 
   /// Shows the duration, and the number of days unless it is zero.
   package var customMirror: Mirror {

@@ -13,6 +13,13 @@ package struct TimingResolution {
     /// The values are the offset, the clock time, and the time at the venue according to the
     /// offset.
     case wrongOffset(String, clock: String, byOffset: String)
+    /// The date and the clock time next to it contradict each other.
+    ///
+    /// The values are the time at the venue according to the date, the clock time, and true if the
+    /// clock time is used.
+    case contradiction(byDate: String, clock: String, usesClock: Bool)
+    /// The length may be in days, which is used, or else in hours; nothing proves either.
+    case unclearLength(String, or: String)
     /// The time zone is unknown; the zone of the venue is used.
     case unknownZone(String)
     /// The time zone is unknown; the likely zone `used` is used instead.

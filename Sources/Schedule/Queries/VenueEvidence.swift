@@ -14,6 +14,8 @@ package struct VenueEvidence {
   /// True if all times are in UTC and no clock time shows whether the venue uses UTC.
   package var isUTCAlone: Bool { offsets?.isUTC == true && witnesses.isEmpty }
   private let witnesses: [(time: WrittenTime, clock: CivilTime)]
+  /// A time to which its offset was added twice, if most times are like it.
+  private let offsetTwice: (time: WrittenTime, clock: CivilTime)?
 
   /// Gathers the evidence from the written times of a schedule.
   ///
@@ -23,17 +25,41 @@ package struct VenueEvidence {
     var names: [String: Int] = [:]
     var local = 0
     var witnesses: [(time: WrittenTime, clock: CivilTime)] = []
+    // Offsets of dates at midnight and offsets that were added twice. An event may also be at
+    // midnight of UTC by chance, so other times are better evidence.
+    var dates: [(instant: Instant, offset: Int)] = []
+    var twice: [(instant: Instant, offset: Int)] = []
+    var offsetTwice: (time: WrittenTime, clock: CivilTime)?
     for entity in context.group(.all(WrittenStart.self)) {
       guard let written = entity[WrittenStart.self] else { continue }
       if let name = written.zone { names[name, default: 0] += 1 }
       guard let offset = written.time.offset, let instant = written.time.instant else {
-        if written.zone == nil, written.time.time != nil { local += 1 }
+        if written.zone == nil, written.time.time != nil || entity.has(DayClock.self) { local += 1 }
         continue
       }
-      let clock = entity[DayClock.self]?.time
-      offsets.add(
-        instant, offset: clock.flatMap { Self.offset(of: written.time, by: $0) } ?? offset)
-      if let clock { witnesses.append((written.time, clock)) }
+      guard let clock = entity[DayClock.self]?.time else {
+        offsets.add(instant, offset: offset)
+        continue
+      }
+      witnesses.append((written.time, clock))
+      if written.time.lacksClock, clock.minuteOfDay != 0 {
+        dates.append((instant, offset))
+      } else if written.time.hasOffsetTwice(clock) {
+        twice.append((instant.advanced(by: .seconds(-offset)), offset))
+        offsetTwice = offsetTwice ?? (written.time, clock)
+      } else {
+        let byClock = Self.offset(
+          of: written.time, by: clock, listedOn: entity[DayDate.self]?.date)
+        offsets.add(instant, offset: byClock ?? offset)
+      }
+    }
+    if twice.count * 2 > witnesses.count - dates.count {
+      for (instant, offset) in twice { offsets.add(instant, offset: offset) }
+    } else {
+      offsetTwice = nil
+    }
+    if offsets.mostOfOne == 0 {
+      for (instant, offset) in dates { offsets.add(instant, offset: offset) }
     }
     // A few times with an offset are no evidence for a majority without one.
     let isKnown = offsets.mostOfOne >= max(local, 1)
@@ -50,18 +76,37 @@ package struct VenueEvidence {
     zoneName = names.max { ($0.value, $1.key) < ($1.value, $0.key) }?.key
     zoneNames = allNames.sorted()
     self.witnesses = witnesses
+    self.offsetTwice = offsetTwice
   }
 
   /// Returns the offset between a clock time and an instant, or nil if no zone has such an offset.
   ///
   /// Some files write instants in UTC next to the local clock time.
-  private static func offset(of time: WrittenTime, by clock: CivilTime) -> Int? {
+  private static func offset(
+    of time: WrittenTime, by clock: CivilTime, listedOn day: @autoclosure () -> CivilDate?
+  ) -> Int? {
     guard let instant = time.instant, let written = time.offset else { return nil }
     let noon = 43_200
     let difference = clock.secondOfDay - CivilDateTime(instant, offset: 0).time.secondOfDay
     if (difference - written) % 86_400 == 0 { return written }
     let offset = (difference + noon + 86_400) % 86_400 - noon
-    return offset % 900 == 0 ? offset : nil
+    guard offset % 900 == 0 else { return nil }
+    // Clocks across the date line are equal; only the date shows which of the two offsets is meant.
+    if offset <= -36_000, let day = day(), CivilDateTime(instant, offset: offset).date < day {
+      return offset + 86_400
+    }
+    return offset
+  }
+
+  /// Returns the offset that the file adds to local times, or nil if it does not.
+  ///
+  /// - Parameter zone: The zone of the venue.
+  /// - Returns: The offset of the first such time, if most times are like it.
+  package func offsetTwice(in zone: Zone) -> Int? {
+    guard let offsetTwice,
+      case .offsetTwice = ClockWitness(offsetTwice.time, offsetTwice.clock, in: zone)
+    else { return nil }
+    return offsetTwice.time.offset
   }
 
   /// Returns true if more clock times agree with the offsets than with a zone.
@@ -76,7 +121,7 @@ package struct VenueEvidence {
       switch ClockWitness(witness.time, witness.clock, in: zone) {
       case .both: balance -= 1
       case .zone: balance += 1
-      case .neither: break
+      case .date, .offsetTwice, .neither: break
       }
     }
     return balance > 0

@@ -18,18 +18,21 @@ package struct WrittenCalendar: Sendable {
   private let zones: [String: Zone]
   /// The unknown zone names that were replaced by a likely zone.
   private let guesses: Set<String>
+  /// True if the file adds its offsets to local times; see `ClockWitness.offsetTwice`.
+  private let hasOffsetsTwice: Bool
 
   /// The maximum length of an event without a warning.
   private static let longest = Duration.seconds(31 * 86_400)
 
   package init(
     zone: Zone, dayChange: CivilTime = .midnight, zones: [String: Zone] = [:],
-    guesses: Set<String> = []
+    guesses: Set<String> = [], hasOffsetsTwice: Bool = false
   ) {
     self.zone = zone
     self.dayChange = dayChange
     self.zones = zones
     self.guesses = guesses
+    self.hasOffsetsTwice = hasOffsetsTwice
   }
 
   /// Sets the timing of every entity with a written time.
@@ -41,8 +44,13 @@ package struct WrittenCalendar: Sendable {
   ///   the number of a zone's clock changes.
   package func resolve(in context: Context) -> TimingResolution {
     var seen: Set<String> = []
+    var lengths: ThreePartLengths?
     return TimingResolution(in: context) { entity, problems in
-      let timing = timing(of: entity, &problems)
+      let timing = timing(of: entity, &problems) {
+        let known = lengths ?? ThreePartLengths(of: context) { start(of: $0) }
+        lengths = known
+        return known
+      }
       problems.removeAll { problem in
         switch problem {
         case .unknownZone(let name), .guessedZone(let name, _): !seen.insert(name).inserted
@@ -53,16 +61,29 @@ package struct WrittenCalendar: Sendable {
     }
   }
 
-  private func timing(of entity: Entity, _ problems: inout [TimingResolution.Problem]) -> Timing? {
+  private func timing(
+    of entity: Entity, _ problems: inout [TimingResolution.Problem],
+    lengths: () -> ThreePartLengths
+  ) -> Timing? {
     let start = start(of: entity, &problems)
     var end: Instant?
-    if let start, let length = entity[WrittenLength.self] {
+    if let start, var length = entity[WrittenLength.self] {
+      if length.isAmbiguous, let clock = length.clock {
+        switch lengths() {
+        case .days: break
+        case .clock: length.duration = clock
+        case .unclear: problems.append(.unclearLength(length.duration.words, or: clock.words))
+        }
+      }
       let last = self.end(of: length, after: start, entity[WrittenStart.self])
       let whole = start.duration(to: last)
       if whole > Self.longest { problems.append(.longDuration(whole.words)) }
       end = last
     } else if let written = entity[WrittenEnd.self] {
       end = instant(of: written.time, zone: written.zone, endingAfter: start, &problems)
+      if hasOffsetsTwice, entity.has(DayClock.self), let offset = written.time.offset {
+        end = end?.advanced(by: .seconds(-offset))
+      }
       if let start, let last = end, last < start {
         problems.append(.endBeforeStart)
         end = nil
@@ -92,16 +113,52 @@ package struct WrittenCalendar: Sendable {
       let date = clock < dayChange ? day.adding(days: 1) : day
       return zone.instant(of: CivilDateTime(date: date, time: clock))
     }
-    if let clock, let offset = written.time.offset,
-      ClockWitness(written.time, clock, in: zone) == .zone(against: offset)
-    {
+    guard let clock else { return instant(of: written.time, zone: written.zone, &problems) }
+    let day = entity[DayDate.self]?.date
+    switch ClockWitness(written.time, clock, in: zone) {
+    case .both: return instant(of: written.time, zone: written.zone, &problems)
+    case .zone(against: let offset):
       let byOffset = written.time.instant.map { zone.civil(at: $0).time.clock }
       problems.append(
         .wrongOffset(
           Zone(offset: offset).name, clock: clock.clock, byOffset: byOffset ?? clock.clock))
       return zone.instant(of: written.time.civil)
+    case .date(let date):
+      // A date that repeats the day of the list does not say on which date its night is.
+      let isNextDate = date == day && clock < dayChange
+      return instant(at: clock, on: isNextDate ? date.adding(days: 1) : date)
+    case .offsetTwice(let date):
+      if hasOffsetsTwice { return instant(at: clock, on: date) }
+      return instant(
+        of: written.time.instant.map { zone.civil(at: $0) } ?? written.time.civil, or: clock,
+        on: date, listedOn: day, &problems)
+    case .neither(let civil):
+      return instant(of: civil, or: clock, on: civil.date, listedOn: day, &problems)
     }
-    return instant(of: written.time, zone: written.zone, &problems)
+  }
+
+  private func start(of entity: Entity) -> Instant? {
+    var problems: [TimingResolution.Problem] = []
+    return start(of: entity, &problems)
+  }
+
+  private func instant(at clock: CivilTime, on date: CivilDate) -> Instant {
+    zone.instant(of: CivilDateTime(date: date, time: clock))
+  }
+
+  /// Returns the start of an event whose date contradicts the clock time next to it.
+  ///
+  /// The clock time is used if the date and the day of the list agree on its date.
+  private func instant(
+    of civil: CivilDateTime, or clock: CivilTime, on date: CivilDate, listedOn day: CivilDate?,
+    _ problems: inout [TimingResolution.Problem]
+  ) -> Instant {
+    let isCertain =
+      day.map { CivilDateTime(date: date, time: clock).isListed(on: $0, changingAt: dayChange) }
+      ?? true
+    problems.append(
+      .contradiction(byDate: civil.time.clock, clock: clock.clock, usesClock: isCertain))
+    return isCertain ? instant(at: clock, on: date) : zone.instant(of: civil)
   }
 
   private func instant(
@@ -116,29 +173,6 @@ package struct WrittenCalendar: Sendable {
       problems.append(.guessedZone(name, used: named.name))
     }
     return (named ?? zone).instant(of: time.civil, endingAfter: start)
-  }
-}
-
-/// The agreement between a local clock time and a written time with an offset.
-enum ClockWitness: Equatable {
-  /// The clock time agrees with the instant in the zone.
-  case both
-  /// The clock time agrees with the written time but not with the zone; the value is the offset.
-  case zone(against: Int)
-  /// The clock time agrees with neither, or the written time has no offset.
-  case neither
-
-  init(_ written: WrittenTime, _ clock: CivilTime, in zone: Zone) {
-    guard let instant = written.instant, let offset = written.offset else {
-      self = .neither
-      return
-    }
-    let minute = clock.minuteOfDay
-    if zone.civil(at: instant).time.minuteOfDay == minute {
-      self = .both
-    } else {
-      self = written.time?.minuteOfDay == minute ? .zone(against: offset) : .neither
-    }
   }
 }
 

@@ -24,3 +24,17 @@ extension Zone {
     return civil.time < change ? civil.date.adding(days: -1) : civil.date
   }
 }
+
+extension CivilDateTime {
+  /// Returns true if a schedule with days would list this time on a day.
+  ///
+  /// - Parameters:
+  ///   - day: The day.
+  ///   - change: The local time at which a day ends. Files often do not state it, or only for one
+  ///     day, so the hours until six may belong to the night after any day.
+  /// - Returns: True if the time is on the day, or in the night after it.
+  func isListed(on day: CivilDate, changingAt change: CivilTime) -> Bool {
+    if date == day { return change <= time }
+    return date == day.adding(days: 1) && (time.hour < 6 || time < change)
+  }
+}

@@ -138,8 +138,7 @@ struct ChangeOfClocksTests {
 
   /// What is read otherwise than it was written.
   private func mistakes(
-    _ text: String, _ events: [(id: String, moments: Moments)], zone: Zone, _ folders: ZoneFolders,
-    clocksToo: Bool
+    _ text: String, _ events: [(id: String, moments: Moments)], zone: Zone, _ folders: ZoneFolders
   ) throws -> [String] {
     let fixture = try ScheduleFixture(text, options: ScheduleImport.Options(zoneFolders: folders))
     let schedule = fixture.schedule
@@ -150,9 +149,7 @@ struct ChangeOfClocksTests {
       let expected = try #require(moments[schedule.id(of: session)])
       let timing = session[Timing.self]
       for (read, written) in [(timing?.start, expected.start), (timing?.end, expected.end)] {
-        if read != written
-          || clocksToo && schedule.zone.civil(at: written) != zone.civil(at: written)
-        {
+        if read != written || schedule.zone.civil(at: written) != zone.civil(at: written) {
           mistakes.append(
             """
             \(read?.iso8601(in: schedule.zone) ?? "no time"), not \(written.iso8601(in: zone))
@@ -181,10 +178,8 @@ struct ChangeOfClocksTests {
       guard let zone = Zone(exactly: "Some/Place", in: folders) else { continue }
       let events = events(around: shift, writing, &random)
       count += 1
-      // The clocks of zones at twelve hours and more may be a day off where moments are in UTC.
-      let isFar = max(abs(shift.from), abs(shift.to)) >= 43_200 && writing == .utc
       let found = try mistakes(
-        text(of: events, in: zone, writing), events, zone: zone, folders, clocksToo: !isFar)
+        text(of: events, in: zone, writing), events, zone: zone, folders)
       if let first = found.first { wrong.append("\(name), \(shift): \(first)") }
     }
     #expect(count > 0)

@@ -1,0 +1,44 @@
+/// The agreement between a local clock time and the date and time next to it.
+enum ClockWitness: Equatable {
+  /// The clock time agrees with the instant in the zone.
+  case both
+  /// The clock time agrees with the written time but not with the zone; the value is the offset.
+  case zone(against: Int)
+  /// The date has no time, or has midnight in place of one.
+  case date(CivilDate)
+  /// The written time is the clock time plus the offset; the value is the local date.
+  ///
+  /// OSEM, until June 2024, takes local times for UTC and converts them to local times again.
+  case offsetTwice(CivilDate)
+  /// The clock time agrees with neither; the value is the written time at the venue.
+  case neither(CivilDateTime)
+
+  init(_ written: WrittenTime, _ clock: CivilTime, in zone: Zone) {
+    let minute = clock.minuteOfDay
+    let venue = written.instant.map { zone.civil(at: $0) } ?? written.civil
+    if written.time != nil, venue.time.minuteOfDay == minute {
+      self = .both
+    } else if let offset = written.offset, written.time?.minuteOfDay == minute {
+      self = .zone(against: offset)
+    } else if written.lacksClock {
+      self = .date(written.date)
+    } else if venue.time == .midnight {
+      self = .date(venue.date)
+    } else if written.hasOffsetTwice(clock), let instant = written.instant {
+      self = .offsetTwice(CivilDateTime(instant, offset: 0).date)
+    } else {
+      self = .neither(venue)
+    }
+  }
+}
+
+extension WrittenTime {
+  /// True if no time is written, or midnight, which programs write for a date.
+  var lacksClock: Bool { (time ?? .midnight) == .midnight }
+
+  /// Returns true if the written time is a clock time plus the offset.
+  func hasOffsetTwice(_ clock: CivilTime) -> Bool {
+    guard let offset, offset != 0, let time else { return false }
+    return (time.minuteOfDay - clock.minuteOfDay - offset / 60) % 1440 == 0
+  }
+}

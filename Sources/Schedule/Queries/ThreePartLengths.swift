@@ -1,0 +1,55 @@
+import ECSKit
+
+/// The meaning of three numbers, such as 1:30:00, as the length of an event.
+///
+/// frab and pretalx count hours and minutes, and prepend days only to the length of an event of a
+/// day or more. Other programs always write hours, minutes and seconds.
+enum ThreePartLengths {
+  /// Days, hours and minutes.
+  case days
+  /// Hours, minutes and seconds.
+  case clock
+  /// Days, hours and minutes, but nothing in the file proves it.
+  case unclear
+
+  /// Determines the meaning from all lengths of a file.
+  ///
+  /// A length without three numbers proves that the program prepends days. A length such as 00:45:00
+  /// proves that it does not. Without either proof, and with both, the meaning is hours if a length
+  /// in days would overlap with another event in the same location.
+  ///
+  /// - Parameters:
+  ///   - context: The context of the schedule.
+  ///   - start: Returns the start of an event.
+  /// - Complexity: O(*n* log *n*), where *n* is the number of events with a length.
+  init(of context: Context, start: (Entity) -> Instant?) {
+    var hasOthers = false
+    var hasClocks = false
+    var events: [String: [(start: Instant, days: Duration?, clock: Duration)]] = [:]
+    for entity in context.group(.all(WrittenLength.self)) {
+      guard let length = entity[WrittenLength.self] else { continue }
+      guard let clock = length.clock else {
+        hasOthers = true
+        continue
+      }
+      if !length.isAmbiguous { hasClocks = true }
+      guard let start = start(entity) else { continue }
+      for name in entity[LocationNames.self]?.names.prefix(1) ?? [] {
+        events[name, default: []].append((start, length.isAmbiguous ? length.duration : nil, clock))
+      }
+    }
+    if hasOthers != hasClocks {
+      self = hasOthers ? .days : .clock
+      return
+    }
+    let isAbsurd = events.values.contains { events in
+      let ordered = events.sorted { $0.start < $1.start }
+      return zip(ordered, ordered.dropFirst()).contains { event, next in
+        guard let days = event.days else { return false }
+        return event.start.advanced(by: event.clock) <= next.start
+          && next.start < event.start.advanced(by: days)
+      }
+    }
+    self = isAbsurd ? .clock : .unclear
+  }
+}
