@@ -83,6 +83,7 @@ package struct CalendarExport {
     if let track = tracks.first { lines.add("CATEGORIES", text: [track]) }
     if let page = head.page { lines.add("URL", page) }
     lines.add("STATUS", head.star?.isMaybe ?? false ? "TENTATIVE" : "CONFIRMED")
+    if session.isTransparent { lines.add("TRANSP", "TRANSPARENT") }
     end(head.name)
   }
 

@@ -82,16 +82,25 @@ package struct ExportedSchedule {
       locations: SafeText(label: schedule.locationNames(of: session).joined(separator: ", ")),
       head: ExportedTalk(session, in: schedule), isTalk: talks.contains(session),
       talks: talks.filter { $0 != session }.map { ExportedTalk($0, in: schedule) },
-      isAppointment: session.has(Appointment.self), clashes: clashes[session] ?? [])
+      isAppointment: session.has(Appointment.self), isTransparent: session.has(Transparent.self),
+      clashes: clashes[session] ?? [])
   }
 
   /// Goes through the sessions day by day; those without any time come last, without a day.
   ///
-  /// - Parameter body: What is done with a day and its sessions in the order of time.
-  func forEachDay(_ body: (CivilDate?, [Entity]) -> Void) {
-    for (day, those) in sessions.chunked(on: { times.day(of: schedule.timing(of: $0)) }) {
-      body(day, Array(those))
+  /// - Parameter body: What is done with a day and its sessions in the order of time; what lasts a
+  ///   day or more is on each of its days.
+  func forEachDay(_ body: (CivilDate?, [ListedOnDay<Entity>]) -> Void) {
+    let listed = schedule.listed(sessions, in: times.zone, within: selection) {
+      schedule.timing(of: $0)
     }
+    for (day, those) in listed.chunked(on: \.day) { body(day, Array(those)) }
+  }
+
+  /// The end of a session that began on an earlier day.
+  func end(of listed: ListedOnDay<Entity>) -> SafeText {
+    guard let day = listed.day, let timing = schedule.timing(of: listed.element) else { return "" }
+    return times.end(of: timing, after: day)
   }
 }
 
@@ -108,6 +117,8 @@ package struct ExportedSession {
   let talks: [ExportedTalk]
   /// Whether it is what the user has planned beside the schedule.
   let isAppointment: Bool
+  /// Whether it leaves its attendees free.
+  let isTransparent: Bool
   /// The names of what is at the same time, if it is the agenda that is handed over.
   let clashes: [SafeText]
 }

@@ -31,9 +31,16 @@ package struct MarkdownExport {
     add("", "Times: \(SafeText(exported.zoneName).markdown)")
     exported.forEachDay { day, sessions in
       add("", "## \(day?.words ?? "Without a time")")
-      for session in sessions where !answer.isOver {
-        if let gap = exported.gap(before: session) { add(gap) }
-        add(exported.item(session))
+      for listed in sessions where !answer.isOver {
+        let session = exported.item(listed.element)
+        if listed.isLater {
+          add("", "### \(exported.end(of: listed).string) \(Self.title(of: session.head))")
+          let about = Self.row([session.locations])
+          if !about.isEmpty { add("", about) }
+          continue
+        }
+        if let gap = exported.gap(before: listed.element) { add(gap) }
+        add(session)
       }
     }
     return answer

@@ -138,8 +138,11 @@ package struct PageExport {
 
   // MARK: Days
 
-  private mutating func add(_ sessions: [Entity], on day: CivilDate?) {
-    let grid = DayGrid(of: sessions, in: exported.schedule)
+  private mutating func add(_ sessions: [ListedOnDay<Entity>], on day: CivilDate?) {
+    let times = exported.times
+    let grid = DayGrid(
+      of: sessions.map(\.element), in: exported.schedule,
+      during: day.map { times.zone.day($0, changingAt: times.dayChange) })
     let name = Self.name(of: day)
     add("<section id=\(Self.anchor(of: day))><h2>\(name)</h2>")
     // Scrolling areas must be reachable by keyboard.
@@ -151,8 +154,14 @@ package struct PageExport {
     addEdges(of: grid, on: day)
     let cells = Dictionary(grouping: grid.cells, by: \.session)
     var hour = ""
-    for session in sessions where !answer.isOver {
+    for listed in sessions where !answer.isOver {
+      let session = listed.element
       let item = exported.item(session)
+      if listed.isLater {
+        let end = exported.end(of: listed)
+        add(item, until: end, at: cells[session] ?? [], groups: index.groups(of: session))
+        continue
+      }
       if let gap = exported.gap(before: session) { add(gap) }
       let next = item.timing.map { exported.times.hour(of: $0) } ?? ""
       if next != hour, !next.isEmpty {
@@ -195,10 +204,8 @@ package struct PageExport {
   ) {
     let head = session.head
     let kind = session.isTalk ? "talk" : "session"
-    let area = cells.first.map { " style=--a:\($0.area)" } ?? ""
-    let classes = (head.star == nil ? [] : ["m"]) + groups
-    let words = classes.joined(separator: " ")
-    let group = classes.isEmpty ? "" : " class=\(classes.count == 1 ? words : "\"\(words)\"")"
+    let area = Self.style(cells.first)
+    let group = Self.attribute((head.star == nil ? [] : ["m"]) + groups)
     add("<article id=\(kind)-\(head.anchor)\(group)\(area)>\(Self.heading(of: head, level: level))")
     let time = session.timing.map { exported.times.listed($0) } ?? ""
     add(row: [time, session.locations])
@@ -217,10 +224,35 @@ package struct PageExport {
       add("</ul>")
     }
     add("</article>")
-    // An item is in the list once; the columns of its other locations have its title alone.
-    for cell in cells.dropFirst() where !answer.isOver {
-      add("<p class=o aria-hidden=true style=--a:\(cell.area)>\(head.name.html)")
+    addTitles(of: session, at: cells.dropFirst())
+  }
+
+  /// Adds the title of an item to the columns of its other locations, as it is in the list once.
+  private mutating func addTitles(of session: ExportedSession, at cells: ArraySlice<DayGrid.Cell>) {
+    for cell in cells where !answer.isOver {
+      add("<p class=o aria-hidden=true style=--a:\(cell.area)>\(session.head.name.html)")
     }
+  }
+
+  private static func style(_ cell: DayGrid.Cell?) -> String {
+    cell.map { " style=--a:\($0.area)" } ?? ""
+  }
+
+  private static func attribute(_ classes: [String]) -> String {
+    let words = classes.joined(separator: " ")
+    return classes.isEmpty ? "" : " class=\(classes.count == 1 ? words : "\"\(words)\"")"
+  }
+
+  /// Adds a session that began on an earlier day, where the page has all about it.
+  private mutating func add(
+    _ session: ExportedSession, until end: SafeText, at cells: [DayGrid.Cell], groups: [String]
+  ) {
+    let classes = Self.attribute((session.head.star == nil ? [] : ["m"]) + groups)
+    add("<article\(classes)\(Self.style(cells.first))>")
+    add(Self.heading(of: session.head, level: 3))
+    add(row: [end, session.locations])
+    add("</article>")
+    addTitles(of: session, at: cells.dropFirst())
   }
 
   /// Adds the time between two items of an agenda; the grid shows it as the room between them.

@@ -13,7 +13,7 @@ struct PageIndex {
   /// A day with its sessions in the order of time, and the hours of these.
   struct Day {
     let date: CivilDate?
-    let sessions: [Entity]
+    let sessions: [ListedOnDay<Entity>]
     let hours: [String]
   }
 
@@ -35,8 +35,8 @@ struct PageIndex {
     let schedule = exported.schedule
     var days: [Day] = []
     exported.forEachDay { date, sessions in
-      let hours = sessions.compactMap { session in
-        schedule.timing(of: session).map { exported.times.hour(of: $0) }
+      let hours = sessions.filter { !$0.isLater }.compactMap { session in
+        schedule.timing(of: session.element).map { exported.times.hour(of: $0) }
       }
       days.append(
         Day(date: date, sessions: sessions, hours: hours.filter { !$0.isEmpty }.uniqued))

@@ -64,6 +64,10 @@ package struct DocumentedSession: Record {
     "A session of the schedule. A session that is also a talk is its own first talk; its subtitle, speakers, language, abstract, links and otherIds are in that talk."
   package static let fields: [Field<DocumentedSession>] = {
     let own: [Field<DocumentedSession>] = [
+      Field(
+        "transparent", .boolean,
+        "True if the session leaves its attendees free, such as an open registration desk."
+      ) { .bool($0.record.session.has(Transparent.self)) },
       Field("subtitle", .orNull(.text)) { .string(orNull: $0.entity?[Subtitle.self]?.text) },
       Field("speakers", .defined("references")) { document in
         .references(document.entity.map { document.record.context.schedule.speakers(of: $0) } ?? [])

@@ -67,7 +67,7 @@ extension Run {
     if rule.isHidden, schedule.hidden.isEmpty { reasons.append("nothing is hidden") }
     let change = schedule.dayChange(in: zone)
     if let first = days?.first, let days, plannedDays.allSatisfy({ !days.contains($0) }),
-      days.allSatisfy({ schedule.sessions(listedIn: zone.day($0, changingAt: change)).isEmpty })
+      schedule.sessions(takingPlaceIn: days.map { zone.day($0, changingAt: change) }).isEmpty
     {
       reasons.append("nothing is listed on \(first.words)\(span(of: schedule.days(in: zone)))")
     }
@@ -210,13 +210,12 @@ extension Run {
 
   /// The days with appointments beside the schedule, in their order.
   private var plannedDays: [CivilDate] {
-    let change = schedule.dayChange(in: zone)
     let planned =
       schedule.appointments.compactMap { $0[Appointment.self]?.timing }
       + schedule.cancelled.filter { $0.has(Star.self) }.compactMap {
         $0[CancelledTalk.self]?.timing
       }
-    return Set(planned.map { zone.day(at: $0.listed, changingAt: change) }).sorted()
+    return Set(planned.flatMap { schedule.days(of: $0, in: zone) }).sorted()
   }
 
   /// Returns the failure for a day that the conference does not have.

@@ -20,7 +20,7 @@ extension Page {
         row.aside = aside(entry.attendance)
         row.notes = remarks(on: entry.entity) + notes(entry.entity)
         return ([row], entry.timing)
-      })
+      }, once: true)
     blank()
     add("\(Self.summary(of: entries))", hanging: 2)
   }

@@ -105,12 +105,11 @@ extension Page {
           $0.clipped(to: width, lines: 4, page.presentation.glyphs.ellipsis)
         }
       },
-      list: { page, sessions in
-        page.byDay(sessions.map { ($0, $0[Timing.self]) }) { page, sessions in
-          for session in sessions {
-            for (row, line) in lines(of: session, page).enumerated() {
-              page.add(line, indent: row == 0 ? 2 : 4, hanging: row == 0 ? 4 : 6)
-            }
+      list: { page, sessions, day in
+        page.heading("\(day?.words ?? "Without a time")")
+        for session in sessions {
+          for (row, line) in lines(of: session, page).enumerated() {
+            page.add(line, indent: row == 0 ? 2 : 4, hanging: row == 0 ? 4 : 6)
           }
         }
       })

@@ -1,7 +1,7 @@
 package import CommandLine
 import Diary
 package import ECSKit
-import Schedule
+package import Schedule
 import TextBasics
 
 /// Days as locations by time.
@@ -16,12 +16,16 @@ extension Page {
   /// - Returns: A remark for each day that is a list.
   package mutating func grids(
     _ sessions: [Entity], text: ((Entity, Int) -> [Line])? = nil,
-    list: (inout Page, [Entity]) -> Void = { $0.sessions($1, now: $0.now) }
+    list: (inout Page, [Entity], CivilDate?) -> Void = {
+      $0.sessions($1, now: $0.now, onlyOn: $2)
+    }
   ) -> [SafeText] {
     var remarks: [SafeText] = []
-    for (day, run) in sessions.chunked(on: { times.day(of: $0[Timing.self]) }) where !isOver {
-      let those = Array(run)
-      let grid = DayGrid(of: those, in: schedule)
+    let listed = listed(sessions) { $0[Timing.self] }
+    for (day, run) in listed.chunked(on: \.day) where !isOver {
+      let those = run.map(\.element)
+      let range = day.map { times.zone.day($0, changingAt: times.dayChange) }
+      let grid = DayGrid(of: those, in: schedule, during: range)
       let labels = grid.marks.map { times.label($0, on: day) }
       let most = GridPainter.laneCount(in: width, labels)
       if let day, most > 0 {
@@ -30,7 +34,7 @@ extension Page {
         let isWhole = grid.laneCount <= most
         add(grid, of: day, lanes: isWhole ? most : max(1, least), text: text)
       } else {
-        list(&self, those)
+        list(&self, those, day)
         if let day {
           let needed = GridPainter.leastWidth(of: labels)
           remarks.append(

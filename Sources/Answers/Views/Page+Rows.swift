@@ -2,6 +2,7 @@ package import CommandLine
 import Diary
 package import ECSKit
 package import Schedule
+import TextBasics
 
 /// Lists of talks and sessions, which ``ListColumns`` lays out.
 extension Page {
@@ -11,16 +12,19 @@ extension Page {
   /// Sessions in their order, under a heading for each day; `location` is what the page is about anyway.
   ///
   /// `aside` says something about the time of each, such as how much longer it lasts; the day of
-  /// `moment` has no heading, as it is above already.
+  /// `moment` has no heading, as it is above already. What lasts for days and takes place on `day`
+  /// is listed on no other day, and with `once` only on the day of its start.
   package mutating func sessions(
     _ sessions: [Entity], now: Instant?, at location: ConferenceSchedule.Reference? = nil,
-    since moment: Instant? = nil, aside: ((Timing) -> Line?)? = nil
+    since moment: Instant? = nil, onlyOn day: CivilDate? = nil, once: Bool = false,
+    aside: ((Timing) -> Line?)? = nil
   ) {
     let location = location?.name ?? askedLocation
     add(
       sessions.map { session in
         (rows(of: session, now: now, at: location, aside: aside), schedule.timing(of: session))
-      }, below: moment.flatMap { times.day(of: Timing(start: $0, end: nil)) })
+      }, below: moment.flatMap { times.day(of: Timing(start: $0, end: nil)) }, onlyOn: day,
+      once: once)
   }
 
   /// Talks under a heading for each day, each with its time.
@@ -35,19 +39,47 @@ extension Page {
       })
   }
 
+  /// Rows with the time that they are about.
+  package typealias TimedRows = (rows: [ListRow], timing: Timing?)
+
   /// Adds rows under a heading for each day but the one that is above already.
+  ///
+  /// What lasts a day or more is below each of its days, or only below one of them, or only below
+  /// the day of its start if all rows are listed once.
   package mutating func add(
-    _ rows: [(rows: [ListRow], timing: Timing?)], below day: CivilDate? = nil
+    _ rows: [TimedRows], below above: CivilDate? = nil, onlyOn day: CivilDate? = nil,
+    once: Bool = false
   ) {
-    let columns = columns(of: rows.flatMap(\.rows))
-    byDay(rows.map { (subject: $0, timing: $0.timing) }, below: day) { page, rows in
-      let hours = rows.map { page.times.hour(of: $0.timing) }
-      let isParted = rows.count >= Self.leastRowsOfHour * Set(hours).count
-      for (number, row) in rows.enumerated() where !page.isOver {
-        if isParted, number > 0, hours[number] != hours[number - 1] { page.blank() }
-        page.add(row.rows, columns)
+    let listed =
+      once
+      ? rows.map { ListedOnDay(day: times.day(of: $0.timing), element: $0, isLater: false) }
+      : listed(rows, onlyOn: day ?? above, \.timing)
+    var measured = rows.flatMap(\.rows)
+    if listed.contains(where: \.isLater) {
+      let ends = rows.compactMap { row in
+        row.timing.flatMap { schedule.lasts($0) ? end(of: $0, after: times.day(of: $0)) : nil }
+      }
+      let widest = ends.max { $0.width < $1.width }
+      measured += widest.map { [ListRow(time: $0, title: Line())] } ?? []
+    }
+    let columns = columns(of: measured)
+    for (day, those) in listed.chunked(on: \.day) where !isOver {
+      if let day, day == above { blank() } else { heading("\(day?.words ?? "Without a time")") }
+      let hours = those.map { $0.isLater ? nil : times.hour(of: $0.element.timing) }
+      let isParted = those.count >= Self.leastRowsOfHour * Set(hours).count
+      for (number, row) in zip(hours.indices, those) where !isOver {
+        if isParted, number > 0, hours[number] != hours[number - 1] { blank() }
+        var rows = row.element.rows
+        if row.isLater { rows[0].time = end(of: row.element.timing, after: row.day) }
+        add(rows, columns)
       }
     }
+  }
+
+  /// The end of what began on an earlier day.
+  private func end(of timing: Timing?, after day: CivilDate?) -> Line {
+    guard let timing, let day else { return Line() }
+    return Line(times.end(of: timing, after: day), .time)
   }
 
   /// Adds rows that have no day above them.

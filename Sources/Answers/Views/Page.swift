@@ -128,15 +128,17 @@ package struct Page {
 
   // MARK: The schedule
 
-  /// Adds a heading for each day but the one that is above already, and below it what begins on that day.
-  mutating func byDay<Subject>(
-    _ subjects: [(subject: Subject, timing: Timing?)], below above: CivilDate? = nil,
-    _ add: (inout Page, [Subject]) -> Void
-  ) {
-    for (day, those) in subjects.chunked(on: { times.day(of: $0.timing) }) {
-      if let day, day == above { blank() } else { heading("\(day?.words ?? "Without a time")") }
-      add(&self, those.map(\.subject))
-    }
+  /// Returns the elements of a list with their days; those that last are on each of them.
+  ///
+  /// - Parameters:
+  ///   - elements: The elements, in the order of time.
+  ///   - day: The only day of what takes place on it.
+  ///   - timing: Returns the time of an element.
+  /// - Returns: The elements, those of a day one after the other.
+  func listed<Element>(
+    _ elements: [Element], onlyOn day: CivilDate? = nil, _ timing: (Element) -> Timing?
+  ) -> [ListedOnDay<Element>] {
+    schedule.listed(elements, in: times.zone, within: selection, onlyOn: day, timing)
   }
 
   /// The single location that the filters ask for, if they do.

@@ -80,8 +80,10 @@ package struct PlainBrowser {
         lines.append(section.heading)
         for entry in entries {
           guard let row = entry.row else {
-            if case .gap(let timing, let words) = entry.subject {
-              lines.append("   \(view.span(timing)) \(words)")
+            switch entry.subject {
+            case .gap(let timing, let words): lines.append("   \(view.span(timing)) \(words)")
+            case .lasting(_, let words): lines.append("   \(words)")
+            case .talk: break
             }
             continue
           }

@@ -29,6 +29,8 @@ struct ListEntry: Equatable, Sendable {
     case talk(TalkRow)
     /// Free time, with a description.
     case gap(Timing, String)
+    /// A session that began before this day, with a description.
+    case lasting(CivilDate, String)
   }
 
   let subject: Subject
@@ -37,10 +39,12 @@ struct ListEntry: Equatable, Sendable {
 
   var row: TalkRow? { if case .talk(let row) = subject { row } else { nil } }
 
+  /// The time, or nil if it is unknown or the entry is for a day.
   var timing: Timing? {
     switch subject {
     case .talk(let row): row.timing
     case .gap(let timing, _): timing
+    case .lasting: nil
     }
   }
 }

@@ -29,10 +29,10 @@ extension SchedulePresenter {
   func grid(of day: CivilDate) -> GridModel {
     let selection = schedule.visible(.all)
     let range = clocks.zone.day(day, changingAt: clocks.dayChange)
-    let sessions = schedule.sessions(listedIn: range).filter {
+    let sessions = schedule.sessions(takingPlaceIn: [range]).filter {
       selection.contains(session: $0) && !schedule.isFiller($0)
     }
-    let grid = DayGrid(of: sessions, in: schedule)
+    let grid = DayGrid(of: sessions, in: schedule, during: range)
     let mine = Set(
       grid.cells.filter { schedule.isStarred($0.session) && $0.lanes.count < grid.laneCount }
         .map(\.lanes.lowerBound))

@@ -106,6 +106,7 @@ final class SchedulePresenter {
     let hits = hits(for: query.words)
     let clashes = clashes
     var sections: [ListSection] = []
+    var later: [CivilDate: [ListEntry]] = [:]
     var hour: Int?
     for session in mirror.sections.joined()
     where selection.contains(session: session) && !schedule.isFiller(session) {
@@ -118,6 +119,10 @@ final class SchedulePresenter {
         return hits.map { $0.contains(entity) } ?? true
       }
       if shown.isEmpty { continue }
+      if let timing, schedule.lasts(timing) {
+        let isListed = list(shown, timing, within: selection, on: &later)
+        if !isListed { continue }
+      }
       let own = clocks.hour(of: timing)
       if sections.isEmpty || hour != own {
         sections.append(
@@ -130,8 +135,40 @@ final class SchedulePresenter {
           notes: row.star == nil ? [] : (clashes[session] ?? []).map(words(forClashWith:)))
       }
     }
+    insert(later, into: &sections)
     if !sections.isEmpty { return .items(sections) }
     return .empty(query.isLimited ? "Nothing matches" : "No sessions yet")
+  }
+
+  /// Adds entries for the later days of a session that lasts a day or more.
+  ///
+  /// - Returns: True if the session is listed on the day of its start, too.
+  private func list(
+    _ rows: [TalkRow], _ timing: Timing, within selection: Selection = .all,
+    on later: inout [CivilDate: [ListEntry]]
+  ) -> Bool {
+    let own = clocks.day(of: timing)
+    let days = schedule.days(of: timing, in: clocks.zone, within: selection)
+    for day in days where day != own {
+      let end = clocks.end(of: timing, after: day)
+      later[day, default: []] += rows.map { row in
+        ListEntry(subject: .lasting(day, "\(row.title) \(signs.dot) \(end)"))
+      }
+    }
+    return own.map(days.contains) ?? true
+  }
+
+  /// Inserts the entries of sessions that began earlier, before the other entries of their day.
+  private func insert(_ later: [CivilDate: [ListEntry]], into sections: inout [ListSection]) {
+    for (day, entries) in later.sorted(by: { $0.key < $1.key }) {
+      let place = sections.firstIndex { $0.day.map { day <= $0 } ?? true } ?? sections.count
+      if place < sections.count, sections[place].day == day {
+        sections[place].entries.insert(contentsOf: entries, at: 0)
+      } else {
+        let section = ListSection(day: day, heading: day.brief, entries: entries, isPlan: true)
+        sections.insert(section, at: place)
+      }
+    }
   }
 
   /// Returns the entities that match all words, or nil without words.
@@ -194,6 +231,7 @@ final class SchedulePresenter {
   private func makeAgenda(at now: Instant) -> ListContent {
     let view = AgendaView(agenda, selection: schedule.visible(.all), now: now, fills: true)
     var sections: [ListSection] = []
+    var later: [CivilDate: [ListEntry]] = [:]
     for entry in view.entries + view.lost {
       let day = clocks.day(of: entry.timing)
       if sections.isEmpty || sections.last?.day != day {
@@ -203,7 +241,11 @@ final class SchedulePresenter {
         )
       }
       sections[sections.count - 1].entries += entries(of: entry)
+      if let timing = entry.timing, schedule.lasts(timing) {
+        _ = list(entries(of: entry).compactMap(\.row), timing, on: &later)
+      }
     }
+    insert(later, into: &sections)
     return sections.isEmpty || agenda.items.isEmpty
       ? .empty("Your agenda is empty") : .items(sections)
   }
@@ -236,10 +278,10 @@ final class SchedulePresenter {
 
   /// Returns the clashes of a session with the agenda, or the free time around it.
   func remarks(on session: Entity) -> [String] {
-    guard let span = schedule.timing(of: session)?.certain else { return [] }
+    let timing = schedule.timing(of: session)
+    guard let span = timing?.certain, schedule.occupies(session, timing) else { return [] }
     let clashing = agenda.items.filter { item in
-      item.entity != session && !item.isCancelled
-        && item.timing?.certain.map(span.overlaps) ?? false
+      item.entity != session && item.isBusy && item.timing?.certain.map(span.overlaps) ?? false
     }
     if !clashing.isEmpty { return clashing.map(words(forClashWith:)) }
     return agenda.gaps.filter { $0.start <= span.lowerBound && span.lowerBound < $0.end }.map {

@@ -21,8 +21,9 @@ struct ListLines {
     let last = sections.last { $0.day != nil }?.day
     let today = view.clocks.day(at: view.now)
     var isPresentDue = first.map { $0 <= today } ?? false && last.map { today <= $0 } ?? false
-    func isLater(_ timing: Timing?) -> Bool {
-      timing.map { view.now < $0.start ?? $0.last } ?? true
+    func isLater(_ entry: ListEntry) -> Bool {
+      if case .lasting(let day, _) = entry.subject { return today < day }
+      return entry.timing.map { view.now < $0.start ?? $0.last } ?? true
     }
     func markPresent() {
       present = lines.count
@@ -30,12 +31,12 @@ struct ListLines {
       isPresentDue = false
     }
     for (number, section) in sections.enumerated() {
-      if isPresentDue, !lines.isEmpty, section.entries.first.map({ isLater($0.timing) }) ?? false {
+      if isPresentDue, !lines.isEmpty, section.entries.first.map(isLater) ?? false {
         markPresent()
       }
       lines.append(.heading(number))
       for (position, entry) in section.entries.enumerated() {
-        if isPresentDue, isLater(entry.timing) { markPresent() }
+        if isPresentDue, isLater(entry) { markPresent() }
         let start = lines.count
         let parts = view.isNarrow && entry.row != nil ? 2 : 1
         for part in 0..<parts {

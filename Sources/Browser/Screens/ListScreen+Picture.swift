@@ -99,7 +99,10 @@ extension ListScreen {
     guard let row = entry.row else {
       strip.pad(to: 4)
       strip.add(view.briefSpan(entry.timing), .dim, in: columns.time, signs)
-      if case .gap(_, let words) = entry.subject { strip.add(" \(words)", .dim) }
+      switch entry.subject {
+      case .gap(_, let words), .lasting(_, let words): strip.add(" \(words)", .dim)
+      case .talk: break
+      }
       return strip
     }
     let isOver = row.timing.map { $0.last <= view.now } ?? false
@@ -159,7 +162,7 @@ extension ListScreen {
         var strip = Strip(view.span(entry.timing), .time)
         switch entry.subject {
         case .talk(let row): strip.add(" \(row.title)")
-        case .gap(_, let words): strip.add(" \(words)", .dim)
+        case .gap(_, let words), .lasting(_, let words): strip.add(" \(words)", .dim)
         }
         strips.append(strip)
         for note in entry.notes { strips.append(Strip("  \(note)", .note)) }

@@ -121,8 +121,8 @@ struct ListScreen: Equatable {
   /// Selects the first talk of a day, or the next talk if the day is today.
   mutating func go(to day: CivilDate, _ view: View) {
     guard
-      let first = content.sections.first(where: { $0.day == day })?.entries.lazy.compactMap(\.row)
-        .first
+      let first = content.sections.lazy.filter({ $0.day == day }).flatMap(\.entries)
+        .compactMap(\.row).first
     else { return }
     if day == view.clocks.day(at: view.now) { return goToPresent(view) }
     selected = first.id

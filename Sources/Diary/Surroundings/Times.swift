@@ -77,6 +77,11 @@ package struct Times {
     return "\(date.day) \(date.monthName.prefix(3)) \(span(timing))"
   }
 
+  /// The end of an event below the heading of a later day, such as "until Sun 17:00".
+  package func end(of timing: Timing, after day: CivilDate) -> SafeText {
+    SafeText(clocks.end(of: timing, after: day))
+  }
+
   /// How long something takes, such as "1 h 10 min"; nil if that is not known, or if whole days say it.
   package func length(_ timing: Timing) -> Line? {
     if clocks.wholeDayCount(timing) != nil { return nil }

@@ -113,6 +113,7 @@ extension CachedComponent {
     CachedComponent(flag: Organizer()),
     CachedComponent(flag: Location()),
     CachedComponent(flag: ConferenceDay()),
+    CachedComponent(flag: Transparent()),
     CachedComponent(
       { (value: DayDate, writer) in writer.add(signed: Int64(value.date.daysSince1970)) },
       { DayDate(date: CivilDate(daysSince1970: Int($0.signed()))) }),

@@ -47,6 +47,11 @@ extension ConverterTable {
         WrittenLength(calendar: $0)
       },
       "URL": .link(titled: "web page") { WebLinks(links: $0) },
+      "TRANSP": Converter(to: Transparent.self, accepting: "OPAQUE or TRANSPARENT") { value in
+        // OPAQUE, the default, is on almost every line of this kind.
+        guard let label = value.label, label.utf8.count == 11 else { return .nothing }
+        return label.uppercased() == "TRANSPARENT" ? .component(Transparent()) : .nothing
+      },
     ],
     refinement: Refinement(making: [OtherIDs.self]) { event in
       // Programs that number talks often use the number in the UID too, such as 17@example.org.
@@ -74,7 +79,7 @@ extension ConverterTable {
     keyFields: "UID or SUMMARY",
     ignoredFields: [
       "UID", "RECURRENCE-ID", "RRULE", "RDATE", "EXDATE", "ATTENDEE", "ORGANIZER", "CATEGORIES",
-      "STATUS", "DTSTAMP", "CREATED", "LAST-MODIFIED", "SEQUENCE", "CLASS", "TRANSP", "PRIORITY",
+      "STATUS", "DTSTAMP", "CREATED", "LAST-MODIFIED", "SEQUENCE", "CLASS", "PRIORITY",
       "METHOD", "GEO", "ATTACH", "COMMENT", "CONTACT", "RESOURCES", "RELATED-TO", "COLOR",
       "IMAGE", "CONFERENCE", "VALARM", "X-ALT-DESC", "REQUEST-STATUS",
     ]

@@ -114,6 +114,7 @@ extension ConverterTable {
       "type": .exact { SessionType(name: $0) },
       "start": .start,
       "end": .end,
+      "transparent": .flag(Transparent()),
       "locations": .names { LocationNames(names: $0) },
       "track": .exact { Track(name: $0) },
       "language": .exact { Language(code: $0) },

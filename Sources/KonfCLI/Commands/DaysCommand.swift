@@ -3,6 +3,7 @@ import CommandLine
 import Diary
 import ECSKit
 import Schedule
+import TextBasics
 
 /// `konf days`: the days of the conference.
 enum DaysCommand: ScheduleCommand {
@@ -35,13 +36,25 @@ enum DaysCommand: ScheduleCommand {
     let times = Times(run)
     let selection = run.selection
     var days: [DayRecord] = []
-    for session in schedule.timeline(in: selection) {
-      guard let timing = session[Timing.self], let date = times.day(of: timing) else { continue }
-      if days.last?.date != date { days.append(DayRecord(date: date, zone: run.zone)) }
-      days[days.count - 1].add(
-        // A session that only fills a night makes no day longer.
-        schedule.isFiller(session) ? nil : timing,
-        talkCount: schedule.talks(in: session).count(where: selection.contains(talk:)))
+    let listed = schedule.listed(
+      schedule.timeline(in: selection), in: run.zone, within: selection
+    ) { $0[Timing.self] }
+    for (date, those) in listed.chunked(on: \.day) {
+      guard let date else { continue }
+      var day = DayRecord(date: date, zone: run.zone)
+      let range = run.zone.day(date, changingAt: times.dayChange)
+      let lasting = those.filter { $0.element[Timing.self].map(schedule.lasts) ?? false }
+      let isLasting = lasting.count == those.count
+      for session in those.map(\.element) {
+        guard let timing = session[Timing.self] else { continue }
+        let lasts = schedule.lasts(timing)
+        // A session that lasts a day or more, or only fills a night, makes no day longer.
+        let isShown = lasts ? isLasting : !schedule.isFiller(session)
+        day.add(
+          isShown ? lasts ? timing.part(during: range) : timing : nil,
+          talkCount: schedule.talks(in: session).count(where: selection.contains(talk:)))
+      }
+      days.append(day)
     }
     run.answer(
       days, called: "days", as: { day, _ in day },

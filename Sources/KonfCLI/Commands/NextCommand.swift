@@ -79,7 +79,7 @@ enum NextCommand: ScheduleCommand {
     page.add(remark.map { Line($0) } ?? Line(outlook.moment, .dim))
     page.add(outlook.hint)
     page.sessions(
-      shown, now: nil, since: remark == nil ? run.now : nil, aside: outlook.aside)
+      shown, now: nil, since: remark == nil ? run.now : nil, once: true, aside: outlook.aside)
     run.streams.write(page.text)
   }
 

@@ -55,7 +55,7 @@ enum NowCommand: ScheduleCommand {
       page.add(Line(outlook.whyNothing))
       for filler in running.filter(schedule.isFiller) { page.add(outlook.line(ofFiller: filler)) }
       page.add(outlook.hint)
-      page.sessions(outlook.next, now: nil, aside: outlook.aside)
+      page.sessions(outlook.next, now: nil, once: true, aside: outlook.aside)
     } else {
       page.add("\(outlook.moment, .dim)")
       page.sessions(shown, now: nil, since: now, aside: outlook.aside)

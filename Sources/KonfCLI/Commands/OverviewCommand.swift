@@ -20,9 +20,12 @@ enum OverviewCommand: ScheduleCommand {
   static func answer(_ run: inout Run) {
     let schedule = run.schedule
     // Today's sessions if there are any, else those of the first day.
-    let first = schedule.timeline.first?[Timing.self]?.listed
-    let today = Self.sessions(on: run.now, run)
-    let sessions = today.isEmpty ? first.map { Self.sessions(on: $0, run) } ?? [] : today
+    let times = Times(run)
+    let first = times.day(of: schedule.timeline.first?[Timing.self])
+    let present = times.day(of: Timing(start: run.now, end: nil))
+    let today = Self.sessions(on: present, run)
+    let day = today.isEmpty ? first : present
+    let sessions = today.isEmpty ? Self.sessions(on: first, run) : today
     let outlook = Outlook(run, hintingAt: NowCommand.self)
     let source = Self.line(about: run.source)
     let proposal = run.isData ? nil : run.proposal
@@ -32,8 +35,8 @@ enum OverviewCommand: ScheduleCommand {
       if let proposal { page.add(proposal.line, hanging: 2) }
       page.outlook(outlook, running: schedule.running(at: page.now))
       let shown = Self.shown(sessions, isToday: !today.isEmpty, at: page.now)
-      page.sessions(shown, now: page.now)
-      page.rest(of: sessions, behind: shown.count)
+      page.sessions(shown, now: page.now, onlyOn: day)
+      page.rest(of: sessions.count, on: day, behind: shown.count)
       page.blank()
       page.add(
         [
@@ -62,19 +65,19 @@ enum OverviewCommand: ScheduleCommand {
     return Array(rest.prefix(limit))
   }
 
-  /// The sessions listed under the day of a moment.
-  private static func sessions(on moment: Instant, _ run: Run) -> [Entity] {
+  /// The sessions listed under a day.
+  private static func sessions(on day: CivilDate?, _ run: Run) -> [Entity] {
+    guard let day else { return [] }
     let change = run.schedule.dayChange(in: run.zone)
-    let date = run.zone.day(at: moment, changingAt: change)
-    return run.schedule.sessions(listedIn: run.zone.day(date, changingAt: change))
+    return run.schedule.sessions(takingPlaceIn: [run.zone.day(day, changingAt: change)])
   }
 }
 
 extension Page {
   /// How many sessions of a day are not shown, and where they are.
-  fileprivate mutating func rest(of sessions: [Entity], behind count: Int) {
-    guard count < sessions.count, let day = times.day(of: sessions[0][Timing.self]) else { return }
-    let rest: SafeText = count == 0 ? "\(sessions.count)" : "\(sessions.count - count) more"
+  fileprivate mutating func rest(of all: Int, on day: CivilDate?, behind count: Int) {
+    guard count < all, let day else { return }
+    let rest: SafeText = count == 0 ? "\(all)" : "\(all - count) more"
     blank()
     add(
       "\("\(rest) on \(day.words): konf \(TimelineCommand.name) --day \(day.iso8601)", .dim)",

@@ -43,7 +43,7 @@ enum SessionCommand: ScheduleCommand {
       if found.count == 1 {
         page.sessionInFull(found[0])
       } else {
-        page.sessions(found, now: page.now)
+        page.sessions(found, now: page.now, once: true)
       }
     }
   }

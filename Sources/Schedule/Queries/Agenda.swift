@@ -9,7 +9,7 @@ package import ECSKit
 ///
 /// An agenda always covers the whole plan, so clashes and free time do not depend on the shown
 /// part. A cancelled session stays on the agenda while it is starred. It does not clash with other
-/// items or end a gap.
+/// items or end a gap, and neither does a session that lasts a day or more or is ``Transparent``.
 ///
 ///     let agenda = Agenda(of: schedule, in: today, zone: schedule.zone)
 ///     agenda.shown             // today's planned items
@@ -26,6 +26,8 @@ package struct Agenda {
     package fileprivate(set) var talks: [Entity]
     /// True if the item is only starred as a maybe.
     package let isMaybe: Bool
+    /// True if the item takes up its time, so other items may clash with it.
+    package let isBusy: Bool
     /// The positions of overlapping items, in ascending order.
     package fileprivate(set) var clashes: [Int] = []
 
@@ -120,13 +122,17 @@ package struct Agenda {
       guard !stars.isEmpty else { return nil }
       return Item(
         entity: session, timing: session[Timing.self], talks: talks,
-        isMaybe: stars.allSatisfy(\.isMaybe))
+        isMaybe: stars.allSatisfy(\.isMaybe),
+        isBusy: schedule.occupies(session, session[Timing.self]))
     }
   }
 
   private static func appointments(_ schedule: ConferenceSchedule) -> [Item] {
     schedule.appointments.map { entity in
-      Item(entity: entity, timing: entity[Appointment.self]?.timing, talks: [], isMaybe: false)
+      let timing = entity[Appointment.self]?.timing
+      return Item(
+        entity: entity, timing: timing, talks: [], isMaybe: false,
+        isBusy: schedule.occupies(entity, timing))
     }
   }
 
@@ -136,7 +142,7 @@ package struct Agenda {
       let star = entity[Star.self]
       return Item(
         entity: entity, timing: star == nil ? nil : talk.timing, talks: [],
-        isMaybe: star?.isMaybe ?? false)
+        isMaybe: star?.isMaybe ?? false, isBusy: false)
     }
   }
 
@@ -145,7 +151,7 @@ package struct Agenda {
 
   /// Records the clashes among items, which must be sorted by time.
   private static func findClashes(in items: inout [Item]) {
-    let spans = items.map { $0.isCancelled ? nil : $0.timing?.certain }
+    let spans = items.map { $0.isBusy ? $0.timing?.certain : nil }
     func isOver(_ place: Int, at start: Instant) -> Bool {
       spans[place].map { $0.upperBound <= start } ?? true
     }
@@ -191,7 +197,10 @@ package struct Agenda {
   package func newClashes(_ moved: [Moved]) -> [(Int, Int)] {
     let inOrder = moved.sorted { $0.timing < $1.timing }
     var others = inOrder.map { moved in
-      Item(entity: items[moved.item].entity, timing: moved.timing, talks: [], isMaybe: false)
+      let entity = items[moved.item].entity
+      return Item(
+        entity: entity, timing: moved.timing, talks: [], isMaybe: false,
+        isBusy: schedule.occupies(entity, moved.timing))
     }
     Self.findClashes(in: &others)
     return others.indices.flatMap { one in
@@ -230,6 +239,7 @@ package struct Agenda {
       let range = zone.day(day, changingAt: change)
       let timings = schedule.sessions(listedIn: range).filter {
         selection.contains(session: $0) && !schedule.isFiller($0)
+          && schedule.occupies($0, $0[Timing.self])
       }.compactMap { $0[Timing.self] }
       guard let opening = timings.compactMap(\.start).min(),
         let last = timings.map(\.last).max()
@@ -277,7 +287,7 @@ package struct Agenda {
     let talks = items.flatMap(\.talks)
     let speakers = Set(talks.flatMap { $0[SpeakerNames.self]?.names ?? [] })
     let tracks = Set(talks.compactMap(schedule.track(of:)))
-    let planned = items.filter { !$0.isCancelled }.compactMap(\.timing?.certain)
+    let planned = items.filter(\.isBusy).compactMap(\.timing?.certain)
     let found = schedule.sessions(listedIn: gap.start..<gap.end).compactMap {
       session -> Suggestion? in
       guard let timing = session[Timing.self], let span = timing.certain, let start = timing.start,
@@ -324,8 +334,8 @@ package struct Agenda {
 }
 
 extension Agenda.Item {
-  /// True if the item occupies its time; maybe and cancelled items do not.
-  fileprivate var endsHoles: Bool { !isMaybe && !isCancelled }
+  /// True if the item ends free time; a maybe item does not.
+  fileprivate var endsHoles: Bool { !isMaybe && isBusy }
 
   /// Returns the item with only its selected talks, or nil if the item is not selected.
   fileprivate func part(in selection: Selection) -> Agenda.Item? {

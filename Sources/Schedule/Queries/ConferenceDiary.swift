@@ -95,7 +95,11 @@ package struct ConferenceDiary {
   ) -> [Attendance?] {
     let certainties = entries.map { certainty(of: $0.entity, schedule) }
     let sessions = entries.map { schedule.session(of: $0.entity) ?? $0.entity }
-    let spans = entries.map { $0.entity.has(CancelledTalk.self) ? nil : $0.timing?.certain }
+    let spans: [Range<Instant>?] = zip(entries, sessions).map { entry, session in
+      let isBusy =
+        !entry.entity.has(CancelledTalk.self) && schedule.occupies(session, entry.timing)
+      return isBusy ? entry.timing?.certain : nil
+    }
     var all: [Certainty: Overlaps] = [:]
     // The talks of a session do not compete with their session or each other.
     var together: [SessionGroup: Overlaps] = [:]

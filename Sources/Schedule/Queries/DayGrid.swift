@@ -50,12 +50,21 @@ package struct DayGrid {
   ///   - sessions: The sessions in order of time; sessions without a time are omitted. A session
   ///     without a location spans all rooms if it does not overlap with another session.
   ///   - schedule: The schedule of the sessions.
+  ///   - range: The time of the day. A session that lasts a day or more extends over all rows
+  ///     before its end, or after its start; the times of other days have no row.
   /// - Complexity: O(*n* log *n*), where *n* is the number of sessions and their rooms.
-  package init(of sessions: [Entity], in schedule: ConferenceSchedule) {
-    let ticks = Ticks(of: sessions.compactMap { $0[Timing.self] })
+  package init(
+    of sessions: [Entity], in schedule: ConferenceSchedule, during range: Range<Instant>? = nil
+  ) {
+    func timing(_ session: Entity) -> GridTiming? {
+      session[Timing.self].flatMap { timing in
+        GridTiming(timing, during: schedule.lasts(timing) ? range : nil)
+      }
+    }
+    let ticks = Ticks(of: sessions.compactMap(timing))
     var columns = Columns(schedule)
     for session in sessions {
-      guard let rows = session[Timing.self].flatMap(ticks.rows(of:)) else { continue }
+      guard let rows = timing(session).flatMap(ticks.rows(of:)) else { continue }
       columns.add(session, rows)
     }
     let (rooms, cells) = columns.finished(rowCount: max(0, ticks.marks.count - 1))
@@ -68,6 +77,21 @@ package struct DayGrid {
     self.cells = cells
     laneCount = rooms.last?.lanes.upperBound ?? 0
     rowCount = max(0, marks.count - 1)
+  }
+}
+
+/// The part of a session in a grid.
+private struct GridTiming {
+  /// The start, or nil if the session begins before the first row.
+  let start: Instant?
+  /// The end, or nil if the session ends after the last row.
+  let end: Instant?
+
+  /// Returns nil for a session without a time.
+  init?(_ timing: Timing, during range: Range<Instant>?) {
+    if timing.start == nil, timing.end == nil { return nil }
+    start = timing.start.flatMap { range?.contains($0) ?? true ? $0 : nil }
+    end = timing.end.flatMap { range?.contains($0) ?? true ? $0 : nil }
   }
 }
 
@@ -91,24 +115,22 @@ private struct Ticks {
   private let first: Instant
   private let last: Instant
 
-  init(of timings: [Timing]) {
+  init(of timings: [GridTiming]) {
     let instants = timings.flatMap { [$0.start, $0.end] }.compactMap(\.self)
     first = instants.min() ?? Instant(secondsSince1970: 0)
     last = instants.max() ?? first
-    let ticks = Set(timings.compactMap(bounds(of:)).flatMap { [$0.start, $0.end] }).sorted()
+    let ticks = Set(timings.map(bounds(of:)).flatMap { [$0.start, $0.end] }).sorted()
     for (position, tick) in ticks.enumerated() { positions[tick] = position }
     marks = ticks.map { $0.side == 0 ? $0.instant : nil }
   }
 
-  func rows(of timing: Timing) -> Range<Int>? {
-    guard let bounds = bounds(of: timing), let start = positions[bounds.start],
-      let end = positions[bounds.end]
-    else { return nil }
+  func rows(of timing: GridTiming) -> Range<Int>? {
+    let bounds = bounds(of: timing)
+    guard let start = positions[bounds.start], let end = positions[bounds.end] else { return nil }
     return start..<end
   }
 
-  private func bounds(of timing: Timing) -> (start: Tick, end: Tick)? {
-    if timing.start == nil, timing.end == nil { return nil }
+  private func bounds(of timing: GridTiming) -> (start: Tick, end: Tick) {
     let start = timing.start.map { Tick(instant: $0) } ?? Tick(instant: first, side: -1)
     let end = timing.end.map { Tick(instant: $0) } ?? Tick(instant: last, side: 1)
     return (start, start < end ? end : Tick(instant: start.instant, side: 1))

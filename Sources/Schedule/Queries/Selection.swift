@@ -10,7 +10,7 @@ import TextBasics
 /// A property that is nil does not restrict the selection. Names must equal the names in the
 /// schedule exactly. A property with several values matches if one of the values does.
 package struct SelectionRule: Equatable, Sendable {
-  /// The time ranges in which sessions are listed.
+  /// The disjoint time ranges in which sessions are listed, in ascending order.
   package var times: [Range<Instant>]?
   /// The names of session locations.
   package var locations: [String]?
@@ -31,7 +31,7 @@ package struct SelectionRule: Equatable, Sendable {
 package struct Selection {
   /// The whole schedule.
   package static var all: Selection {
-    Selection(sessions: nil, talks: nil, rule: nil)
+    Selection(sessions: nil, talks: nil, rule: nil, in: .utc)
   }
 
   /// The selected sessions, or nil for all.
@@ -41,10 +41,15 @@ package struct Selection {
 
   /// The rule, or nil for the whole schedule.
   fileprivate let rule: SelectionRule?
+  /// The time zone of the venue.
+  fileprivate let zone: Zone
   /// True if the rule restricts anything.
   package var isLimited: Bool { rule != nil }
 
-  fileprivate init(sessions: Set<Entity>?, talks: Set<Entity>?, rule: SelectionRule?) {
+  fileprivate init(
+    sessions: Set<Entity>?, talks: Set<Entity>?, rule: SelectionRule?, in zone: Zone
+  ) {
+    self.zone = zone
     self.sessions = sessions
     self.talks = talks
     self.rule = rule == SelectionRule() ? nil : rule
@@ -68,7 +73,18 @@ package struct Selection {
   /// Returns true if a time range overlaps with the selected times, or if the rule does not
   /// restrict times.
   package func overlaps(_ range: Range<Instant>) -> Bool {
-    rule?.times.map { $0.contains { $0.overlaps(range) } } ?? true
+    guard let times = rule?.times else { return true }
+    let place = times.partitioningIndex { range.lowerBound < $0.upperBound }
+    return place < times.count && times[place].overlaps(range)
+  }
+
+  /// The time from the first to the last selected instant, or nil if the rule does not restrict
+  /// times.
+  var period: Range<Instant>? {
+    guard let times = rule?.times, let first = times.first, let last = times.last else {
+      return nil
+    }
+    return first.lowerBound..<last.upperBound
   }
 
   /// Returns true if the time and location of a session match and, if the rule restricts talks, one
@@ -123,7 +139,7 @@ extension Selection {
     let isStarred = (entity ?? gone).map { schedule.star(of: $0) != nil } ?? false
     return (!rule.isStarred || isStarred)
       && (rule.times.map { times in
-        old.order.map { timing in times.contains { $0.contains(timing.listed) } } ?? false
+        old.order?.isListed(in: times, zone) ?? false
       } ?? true)
       && overlaps(rule.locations, old.locations)
       && overlaps(rule.speakers.map { $0.map(\.folded) }, old.speakers)
@@ -138,7 +154,7 @@ extension Selection {
     }
     if let locations = rule.locations, !names.contains(where: locations.contains) { return false }
     guard let times = rule.times else { return true }
-    return timing.map { timing in times.contains { $0.contains(timing.listed) } } ?? false
+    return timing?.isListed(in: times, zone) ?? false
   }
 }
 
@@ -160,7 +176,7 @@ extension ConferenceSchedule {
   ///   number of sessions and talks that match any restriction.
   package func selection(_ rule: SelectionRule) -> Selection {
     let happening = Self.intersection([
-      rule.times.map { Set($0.flatMap { sessions(listedIn: $0) }) },
+      rule.times.map { Set(sessions(takingPlaceIn: $0)) },
       rule.locations.map { Set($0.flatMap { indices.sessionsByLocation[$0] }) },
     ])
     let meant = Self.intersection([
@@ -173,7 +189,7 @@ extension ConferenceSchedule {
     guard let meant else {
       return Selection(
         sessions: happening, talks: happening.map { Set($0.flatMap { talks(in: $0) }) },
-        rule: rule)
+        rule: rule, in: zone)
     }
     let found = meant.filter { subject in
       guard let happening else { return true }
@@ -182,7 +198,7 @@ extension ConferenceSchedule {
     let said = found.filter(talks.contains)
     return Selection(
       sessions: Set(said.compactMap { session(of: $0) }).union(found.filter(sessions.contains)),
-      talks: said, rule: rule)
+      talks: said, rule: rule, in: zone)
   }
 
   /// Returns a selection without its hidden sessions and talks.
@@ -201,7 +217,7 @@ extension ConferenceSchedule {
     }
     return Selection(
       sessions: (selection.sessions ?? Set(sessions)).subtracting(gone), talks: left,
-      rule: selection.rule)
+      rule: selection.rule, in: zone)
   }
 
   /// Returns entities with a component, and the talks that inherit it from their session.
@@ -224,22 +240,5 @@ extension ConferenceSchedule {
   /// - Complexity: O(*d*), where *d* is the number of days with a record.
   package func hasRecord(ofDay date: CivilDate) -> Bool {
     context.group(.days).contains { $0[DayDate.self]?.date == date }
-  }
-
-  /// Returns the days with listed sessions in a time zone, in order.
-  ///
-  /// - Complexity: O(*n* + *d* log *c*), where *n* is the number of sessions, *d* the number of
-  ///   days and *c* the number of the zone's clock changes.
-  package func days(in zone: Zone) -> [CivilDate] {
-    let change = dayChange(in: zone)
-    var days: [CivilDate] = []
-    var end = Instant(secondsSince1970: .min)
-    for session in listedSessions {
-      guard let moment = session[Timing.self]?.listed, end <= moment else { continue }
-      let day = zone.day(at: moment, changingAt: change)
-      days.append(day)
-      end = max(zone.day(day, changingAt: change).upperBound, moment.advanced(by: .seconds(1)))
-    }
-    return days
   }
 }

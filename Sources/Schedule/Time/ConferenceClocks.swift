@@ -73,6 +73,19 @@ package struct ConferenceClocks {
     }
   }
 
+  /// Returns the end of an event that began on an earlier day, such as "until Sun 17:00", or
+  /// "until Sun" for whole days; with the date if the end is a week or more after `day`.
+  package func end(of timing: Timing, after day: CivilDate) -> String {
+    guard let end = timing.end else { return "" }
+    let civil = zone.civil(at: end)
+    let last = timing.wholeDays(in: zone)?.upperBound.adding(days: -1)
+    let date = last ?? civil.date
+    let isNear = date.daysSince1970 - day.daysSince1970 < 7
+    let name =
+      isNear ? "\(date.weekdayName.prefix(3))" : "\(date.day) \(date.monthName.prefix(3))"
+    return "until \(name)\(last == nil ? " \(exactClock(end))" : "")"
+  }
+
   /// Returns the number of whole days from midnight to midnight; nil if the timing starts or ends
   /// at another time of day.
   package func wholeDayCount(_ timing: Timing) -> Int? {

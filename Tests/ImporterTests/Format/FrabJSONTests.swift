@@ -310,8 +310,8 @@ struct FrabJSONTests {
     #expect(try fixture.time("C").hasPrefix("2016-03-26T11:07:00+05:30"))
     #expect(
       fixture.messages == [
-        "6:1: item 6 (event c): it starts at 16:30 by its date, but at "
-          + "11:07 by the local time next to it; the local time is used"
+        "6:1: item 6 (event c): it starts at 16:30 according to its date, but at "
+          + "11:07 according to its local time; the local time is used"
       ])
     let west = try schedule(
       #"{"guid": "a", "title": "A", "date": "2016-03-26T02:00:00Z", "start": "19:00"}"#)

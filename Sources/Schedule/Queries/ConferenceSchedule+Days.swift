@@ -1,0 +1,128 @@
+// Decides on which days sessions are listed, and which sessions take up the time of attendees.
+// A session that lasts a day or more is listed on each of its days and leaves its attendees free.
+
+package import ECSKit
+import TextBasics
+
+extension Timing {
+  /// Returns true for a day or more, and for whole days, even if the clocks change.
+  ///
+  /// - Parameter zone: The time zone of the venue.
+  /// - Returns: False if the start or the end is unknown.
+  package func lasts(in zone: Zone) -> Bool {
+    guard let length else { return false }
+    return length >= .seconds(86_400) || wholeDays(in: zone) != nil
+  }
+
+  /// Returns true if one of the ranges lists the timing: it contains the start, or else the end;
+  /// if the session lasts a day or more, a part of the session is enough.
+  ///
+  /// - Parameters:
+  ///   - ranges: Disjoint ranges in ascending order.
+  ///   - zone: The time zone of the venue.
+  /// - Returns: False if no range lists the timing.
+  /// - Complexity: O(log *n*), where *n* is the number of ranges.
+  package func isListed(in ranges: [Range<Instant>], _ zone: Zone) -> Bool {
+    let place = ranges.partitioningIndex { listed < $0.upperBound }
+    guard place < ranges.count else { return false }
+    return ranges[place].contains(listed)
+      || lasts(in: zone) && ranges[place].lowerBound < last
+  }
+}
+
+extension Timing {
+  /// Returns the part of the timing during a range.
+  package func part(during range: Range<Instant>) -> Timing {
+    Timing(
+      start: start.map { max($0, range.lowerBound) }, end: end.map { min($0, range.upperBound) })
+  }
+}
+
+extension ConferenceSchedule {
+  /// Returns true if a timing lasts a day or more at the venue.
+  package func lasts(_ timing: Timing) -> Bool { timing.lasts(in: zone) }
+
+  /// Returns true if attendees have no time for anything else.
+  ///
+  /// - Parameters:
+  ///   - entity: A session or an appointment.
+  ///   - timing: The time of the entity.
+  /// - Returns: False for a session that is ``Transparent`` or lasts a day or more.
+  package func occupies(_ entity: Entity, _ timing: Timing?) -> Bool {
+    timing.map { !lasts($0) } ?? false && !entity.has(Transparent.self)
+  }
+
+  /// Returns the sessions listed in any of some time ranges, in order of time.
+  ///
+  /// A session that lasts a day or more is listed as long as it lasts; see
+  /// ``sessions(listedIn:)`` for all others.
+  ///
+  /// - Parameter ranges: Disjoint ranges in ascending order.
+  /// - Returns: The sessions, each once.
+  /// - Complexity: O(*n* log *r* + *k* log *k*), where *n* is the number of sessions, *r* the
+  ///   number of ranges and *k* the number of results.
+  package func sessions(takingPlaceIn ranges: [Range<Instant>]) -> [Entity] {
+    sessions.entities.filter { session in
+      session[Timing.self]?.isListed(in: ranges, zone) ?? false
+    }.sorted(by: Timing.self)
+  }
+
+  /// The maximum number of days on which a list has the same session.
+  ///
+  /// konf reports longer sessions when it reads them.
+  private static let mostDays = 31
+
+  /// Returns the days on which a list has a session.
+  ///
+  /// A session is listed on the day of its start, or else of its end. A session that lasts a day
+  /// or more is listed on each of its days.
+  ///
+  /// - Parameters:
+  ///   - timing: The time of the session.
+  ///   - zone: The time zone that determines the days.
+  ///   - selection: A selection that may limit the times.
+  /// - Returns: The days in order, at most 31.
+  package func days(
+    of timing: Timing, in zone: Zone, within selection: Selection = .all
+  ) -> [CivilDate] {
+    let change = dayChange(in: zone)
+    guard lasts(timing), let start = timing.start, let end = timing.end else {
+      return timing.start == nil && timing.end == nil
+        ? [] : [zone.day(at: timing.listed, changingAt: change)]
+    }
+    let period = selection.period ?? start..<end
+    let first = zone.day(at: max(start, period.lowerBound), changingAt: change)
+    let lastMoment = min(end, period.upperBound).advanced(by: .seconds(-1))
+    let last = zone.day(at: lastMoment, changingAt: change)
+    var days: [CivilDate] = []
+    var day = first
+    while day <= last, days.count < Self.mostDays {
+      let range = zone.day(day, changingAt: change)
+      let part = max(start, range.lowerBound)..<max(start, min(end, range.upperBound))
+      if selection.overlaps(part) { days.append(day) }
+      day = day.adding(days: 1)
+    }
+    return days
+  }
+
+  /// Returns the days on which sessions are listed in a time zone, in order.
+  ///
+  /// - Complexity: O(*n* + *d* log *c*), where *n* is the number of sessions, *d* the number of
+  ///   days and *c* the number of the zone's clock changes.
+  package func days(in zone: Zone) -> [CivilDate] {
+    let change = dayChange(in: zone)
+    var days: [CivilDate] = []
+    var later: Set<CivilDate> = []
+    var end = Instant(secondsSince1970: .min)
+    for session in listedSessions {
+      guard let timing = session[Timing.self] else { continue }
+      if lasts(timing) { later.formUnion(self.days(of: timing, in: zone)) }
+      let moment = timing.listed
+      if moment < end { continue }
+      let day = zone.day(at: moment, changingAt: change)
+      days.append(day)
+      end = max(zone.day(day, changingAt: change).upperBound, moment.advanced(by: .seconds(1)))
+    }
+    return later.isEmpty ? days : later.union(days).sorted()
+  }
+}
