@@ -165,7 +165,9 @@ struct FrabWalk {
   ) {
     if records.isRefused { return }
     let state = event["state"]?.label?.uppercased()
-    if let state, Self.absentStates.contains(state) {
+    if state.map(Self.absentStates.contains) ?? false
+      || event["title"]?.label?.isMarkedCancelled ?? false
+    {
       let name = ["guid", "code", "id", "title"].firstNonNil { event[$0]?.label }
       return records.leaveOut(event, .cancelled, key: name.map { "event \($0)" })
     }

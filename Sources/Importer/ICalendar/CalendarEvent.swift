@@ -58,7 +58,10 @@ struct CalendarEvent {
   ///
   /// One string, because an event may have as many categories as the file has bytes.
   private(set) var categories = ""
-  private(set) var isCancelled = false
+  /// True if the status or the title says that the event is cancelled.
+  var isCancelled: Bool { hasCancelledStatus || isMarkedCancelled }
+  private var hasCancelledStatus = false
+  private var isMarkedCancelled = false
   /// The revision number of the event, from SEQUENCE.
   private(set) var sequence = 0
   /// The time of LAST-MODIFIED, or of DTSTAMP if the event has no LAST-MODIFIED.
@@ -84,7 +87,7 @@ struct CalendarEvent {
     case .uid: uid = value.label.flatMap { $0.isEmpty ? nil : $0 }
     case .start: start = CalendarTime(value)
     case .end: end = CalendarTime(value)
-    case .summary: break
+    case .summary: isMarkedCancelled = value.label?.isMarkedCancelled ?? false
     case .recurrence:
       recurrenceValue = value
       recurrence = CalendarTime(value)
@@ -101,7 +104,7 @@ struct CalendarEvent {
       } else {
         addCategory(value)
       }
-    case .status: isCancelled = value.label?.uppercased() == "CANCELLED"
+    case .status: hasCancelledStatus = value.label?.uppercased() == "CANCELLED"
     case .sequence: sequence = value.label.flatMap { Int($0) } ?? 0
     case .modified, .stamp: stamp = value.label
     }

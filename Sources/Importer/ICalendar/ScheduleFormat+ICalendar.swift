@@ -73,6 +73,9 @@ extension RecordImport {
       return add(occurrences.problems, of: key)
     }
     let title = events.splitTitle(of: event)
+    if title?.title.isMarkedCancelled ?? false {
+      return leaveOut(event.value, .cancelled, key: key)
+    }
     let inTitle = Set(title?.speakers ?? [])
     let speakers =
       (title?.speakers ?? []) + events.speakers(of: event).filter { !inTitle.contains($0) }

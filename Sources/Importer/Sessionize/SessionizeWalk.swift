@@ -99,6 +99,9 @@ struct SessionizeWalk {
   private mutating func readSession(
     _ session: SourceValue, in room: String?, _ records: inout RecordImport
   ) {
+    if let title = session["title"]?.label, title.isMarkedCancelled {
+      return records.leaveOut(session, .cancelled, key: "session \(title)")
+    }
     var unread: [Unread] = []
     let categories = list("categories", of: session, &unread)
     for category in categories { look(at: category, &records) }

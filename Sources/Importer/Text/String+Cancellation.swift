@@ -1,0 +1,111 @@
+// Detects cancelled events by their titles, for systems without a field for it, such as OSEM, and
+// for organizers who do not use the field.
+
+extension String {
+  /// True for a title that begins or ends with the word "cancelled" as a separate mark.
+  ///
+  /// The mark is in brackets, next to a colon or a dash, or the only word in capitals. A title such
+  /// as "Why my flight was cancelled" has no mark.
+  var isMarkedCancelled: Bool {
+    // Nearly all titles end here.
+    guard hasCancel else { return false }
+    let text = Array(unicodeScalars)
+    return text.indices.contains { start in
+      Self.words.contains { word in
+        let end = start + word.count
+        return end <= text.count
+          && zip(word, text[start..<end]).allSatisfy { $0.value == $1.value | 0x20 }
+          && Mark(text[..<start], text[start..<end], text[end...]).isSeparate
+      }
+    }
+  }
+
+  private static let words = ["cancelled", "canceled"].map { Array($0.unicodeScalars) }
+
+  /// True if the text contains "cancel", in any case.
+  private var hasCancel: Bool {
+    var matched = 0
+    for byte in utf8 {
+      let letter = byte | 0x20
+      if letter == Self.cancel[matched] {
+        matched += 1
+        if matched == Self.cancel.count { return true }
+      } else {
+        matched = letter == Self.cancel[0] ? 1 : 0
+      }
+    }
+    return false
+  }
+
+  private static let cancel = Array("cancel".utf8)
+}
+
+/// A word in a title, with the text around it.
+private struct Mark {
+  typealias Text = ArraySlice<Unicode.Scalar>
+
+  let word: Text
+  let before: Text
+  let after: Text
+
+  init(_ before: Text, _ word: Text, _ after: Text) {
+    self.word = word
+    self.before = before
+    self.after = after
+  }
+
+  var isSeparate: Bool {
+    if before.last.map(Self.isWord) ?? false || after.first.map(Self.isWord) ?? false {
+      return false
+    }
+    let isFirst = !before.contains(where: Self.isWord)
+    let isLast = !after.contains(where: Self.isWord)
+    if isFirst, isLast { return true }
+    return isFirst && (isInBrackets || hasSeparatorAfter || isInCapitals)
+      || isLast && (isInBrackets || hasSeparatorBefore || isInCapitals && !endsSentence)
+  }
+
+  private static func isWord(_ scalar: Unicode.Scalar) -> Bool {
+    scalar.properties.isAlphabetic || scalar.properties.numericType != nil
+  }
+
+  private var isInBrackets: Bool {
+    guard let open = before.last(where: { $0 != " " }),
+      let close = after.first(where: { $0 != " " })
+    else { return false }
+    return ["()", "[]", "{}", "<>"].contains(String(String.UnicodeScalarView([open, close])))
+  }
+
+  private var hasSeparatorAfter: Bool {
+    Self.isSeparator(after.drop { $0 == " " }.prefix(2))
+  }
+
+  private var hasSeparatorBefore: Bool {
+    let rest = before.reversed().drop { $0 == " " }
+    return Self.isSeparator(Text(rest.prefix(2)))
+  }
+
+  /// Returns true for a colon, a long dash, or a hyphen with a space on its other side.
+  private static func isSeparator(_ text: Text) -> Bool {
+    switch text.first {
+    case ":", "\u{2013}", "\u{2014}": true
+    case "-": text.dropFirst().first == " "
+    default: false
+    }
+  }
+
+  /// True if only this word is in capitals.
+  private var isInCapitals: Bool {
+    word.allSatisfy { $0.value & 0x20 == 0 }
+      && (before.contains(where: \.properties.isLowercase)
+        || after.contains(where: \.properties.isLowercase))
+  }
+
+  /// True if the word is the end of a sentence such as "my flight was cancelled".
+  private var endsSentence: Bool {
+    let last = before.split(separator: " ").last.map { String(String.UnicodeScalarView($0)) }
+    return last.map(
+      ["was", "is", "be", "been", "being", "were", "are", "got", "get", "not"].contains)
+      ?? false
+  }
+}
