@@ -228,7 +228,8 @@ struct FrabWalk {
     if let id = event["id"], id.kind == .string {
       note("id", of: "event", id, expected: "a whole number", &records)
     }
-    if let answers = event["answers"] {
+    // pretalx writes an empty list into each event; only the answers of speakers are private.
+    if let answers = event["answers"], answers.json != "[]" {
       note("answers", of: "event", answers, expected: "no field \"answers\" in an event", &records)
     }
   }

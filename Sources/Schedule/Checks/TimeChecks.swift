@@ -1,12 +1,14 @@
 // The checks of lengths and of overlapping sessions, run by CheckLoop.
 // Overlaps and DoubleBookings share one sweep over the sessions in order of start time.
-// Sessions without a start or an end are skipped.
+// Sessions without a start or an end, or with no time between them, are skipped. So are those that
+// leave their attendees free.
 import ECSKit
 import ECSModel
 import TextBasics
 
 extension CheckRule {
-  /// The rule that a session has a duration of more than zero and at most a day.
+  /// The rule that a session has a duration of at most a day, unless it takes whole days, and of
+  /// more than zero, unless it is only a moment without speakers.
   package static let length = CheckRule(
     .warning, "length", "a session takes no time, or more than a day")
   /// The rule that a location has at most one session at a time.
@@ -18,14 +20,22 @@ struct Lengths: CheckSystem {
   static let rule = CheckRule.length
   let input: CheckInput
 
-  var rules: [Rule] {
-    [
-      .values(of: Timing.self, in: .sessions, named: "lengths are usual") { timing in
-        guard let length = timing.length else { return nil }
-        if length <= .zero { return "it takes no time" }
-        return length > .seconds(86_400) ? "it takes \(length.words), more than a day" : nil
+  func execute() {
+    for session in schedule.sessions {
+      guard let timing = session[Timing.self], let length = timing.length else { continue }
+      if length <= .zero {
+        // Doors open at a moment, but nobody speaks for a moment.
+        if schedule.hasSpeakers(session) { report(session, "it takes no time") }
+      } else if length > .seconds(86_400), timing.wholeDays(in: schedule.zone) == nil {
+        report(session, "it takes \(length.words), more than a day")
       }
-    ]
+    }
+  }
+}
+
+extension ConferenceSchedule {
+  fileprivate func hasSpeakers(_ session: Entity) -> Bool {
+    session.has(SpeakerNames.self) || talks(in: session).contains { $0.has(SpeakerNames.self) }
   }
 }
 
@@ -41,9 +51,60 @@ struct Overlaps: CheckSystem {
         sessions.count($0) > 1 && !input.sharedLocations.contains($0)
       }
     }
-    forEachClash(of: names) { clash in
+    var clashing: Set<String> = []
+    forEachClash(of: names) { clashing.insert($0.key) }
+    if clashing.isEmpty { return }
+    // The parts of a block are the only sessions at their location.
+    let blocks: [String: Set<Entity>] = clashing.reduce(into: [:]) { blocks, name in
+      blocks[name] = self.blocks(among: sessions[name])
+    }
+    let occupied = { (session: Entity) in
+      names(session).filter { !(blocks[$0]?.contains(session) ?? false) }
+    }
+    forEachClash(of: occupied) { clash in
       report(clash.session, "\(clash.key.quoted()) still has \(description(of: clash))")
     }
+  }
+
+  /// The maximum number of parts that decide whether a session is a block.
+  private static let mostParts = 64
+
+  /// Returns the sessions at a location that consist of other sessions there, such as the session
+  /// of a whole devroom.
+  ///
+  /// A block has no speakers. It contains at least two sessions, and overlaps with no other one.
+  /// They are all of its track or of the track that it is named after, or they have speakers and
+  /// begin and end with the block.
+  private func blocks(among sessions: [Entity]) -> Set<Entity> {
+    let spans = sessions.compactMap { session -> (span: Range<Instant>, session: Entity)? in
+      guard let timing = session[Timing.self], schedule.occupies(session, timing) else {
+        return nil
+      }
+      return timing.length.flatMap { $0 > .zero ? timing.certain.map { ($0, session) } : nil }
+    }.sorted { first, second in
+      (first.span.lowerBound, second.span.upperBound)
+        < (second.span.lowerBound, first.span.upperBound)
+    }
+    var blocks: Set<Entity> = []
+    for (place, (span, session)) in spans.enumerated() where !schedule.hasSpeakers(session) {
+      let others = spans[(place + 1)...].prefix(Self.mostParts).prefix {
+        $0.span.lowerBound < span.upperBound
+      }
+      let areInside = others.allSatisfy {
+        $0.span.upperBound <= span.upperBound && $0.span != span
+      }
+      guard others.count > 1, areInside else { continue }
+      let names = [schedule.track(of: session), schedule.name(of: session)]
+      let areOfTrack = others.allSatisfy { other in
+        schedule.track(of: other.session).map(names.contains) ?? false
+      }
+      let fills =
+        others.first?.span.lowerBound == span.lowerBound
+        && others.contains { $0.span.upperBound == span.upperBound }
+        && others.allSatisfy { schedule.hasSpeakers($0.session) }
+      if areOfTrack || fills { blocks.insert(session) }
+    }
+    return blocks
   }
 }
 
@@ -133,16 +194,16 @@ extension CheckSystem {
     }
   }
 
-  /// Returns the sessions with known start and end, in chronological order.
+  /// Returns the sessions that occupy a known time, in chronological order.
   ///
   /// A sorted group would use memory for each session as long as it exists.
   private func sessionsWithBothEnds() -> [(start: Instant, end: Instant, session: Entity)] {
     var sessions: [(start: Instant, end: Instant, session: Entity)] = []
     sessions.reserveCapacity(schedule.sessions.count)
     for session in schedule.sessions {
-      guard let timing = session[Timing.self], let start = timing.start, let end = timing.end else {
-        continue
-      }
+      guard let timing = session[Timing.self], let start = timing.start, let end = timing.end,
+        start < end, schedule.occupies(session, timing)
+      else { continue }
       sessions.append((start, end, session))
     }
     sessions.sort { first, second in

@@ -59,7 +59,7 @@ struct CheckedFormatsTests {
   @Test("each field that the schema of schedule.json does not allow is reported once")
   func schema() throws {
     let event =
-      #"{"id": "7", "title": "A", "answers": [], "persons": [{"id": "x", "code": "a-b", "name": "Ada"}]}"#
+      #"{"id": "7", "title": "A", "answers": 1, "persons": [{"id": "x", "code": "a-b", "name": "Ada"}]}"#
     let fixture = try ScheduleFixture(
       """
       {"schedule": {"conference": {"title": "C", "days": [{"date": "2025-02-01", "rooms":
@@ -68,12 +68,12 @@ struct CheckedFormatsTests {
     #expect(
       fixture.messages.filter { $0.contains("schema") } == [
         "2:17, field \"id\": found the text \"7\"; the schema of the format expects a whole number",
-        "2:47, field \"answers\": found a list; the schema of the format expects no field \"answers\" "
-          + "in an event",
-        "2:70, field \"id\": found the text \"x\"; the schema of the format expects a whole number",
-        "2:83, field \"code\": found the text \"a-b\"; the schema of the format expects only letters "
+        "2:47, field \"answers\": found the number 1; the schema of the format expects no field "
+          + "\"answers\" in an event",
+        "2:69, field \"id\": found the text \"x\"; the schema of the format expects a whole number",
+        "2:82, field \"code\": found the text \"a-b\"; the schema of the format expects only letters "
           + "from A to Z and digits",
-        "2:220, field \"rooms\": found a list; the schema of the format expects rooms in the conference",
+        "2:218, field \"rooms\": found a list; the schema of the format expects rooms in the conference",
       ])
     #expect(fixture.schedule.locations.map { $0[Name.self]?.text } == ["R", "S"])
     #expect(
@@ -83,7 +83,7 @@ struct CheckedFormatsTests {
   }
 
   @Test(
-    "the invalid example has a finding for each of its five violations",
+    "the invalid example has a finding for each violation but pretalx's empty list",
     .enabled(
       if: Repository.sharedData("frab-json/voc-example-invalid-example.json") != nil,
       "the shared sample files are not at hand"))
@@ -94,7 +94,7 @@ struct CheckedFormatsTests {
       schema.map { issue in
         guard case .offSchema(let field, _, _) = issue.kind else { return "" }
         return field
-      } == ["id", "id", "code", "answers", "rooms"])
+      } == ["id", "id", "code", "rooms"])
   }
 
   @Test(

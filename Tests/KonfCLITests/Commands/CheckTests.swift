@@ -148,6 +148,56 @@ import Testing
     #expect(output.status == .success)
   }
 
+  private static func event(
+    _ id: Int, _ start: String, _ length: String, track: String = "", speaker: String = ""
+  ) -> String {
+    let person = speaker.isEmpty ? "" : #"{"id": \#(id), "public_name": "\#(speaker)"}"#
+    return """
+      {"id": \(id), "guid": "\(id)f3c9a5e-1111-4222-8333-444455556666", "title": "Title \(id)",
+       "date": "2026-03-26T\(start):00+01:00", "start": "\(start)", "duration": "\(length)",
+       "track": "\(track)", "persons": [\(person)]}
+      """
+  }
+
+  private static let talks = [
+    event(1, "10:00", "00:30", track: "Swift", speaker: "Ada"),
+    event(2, "10:30", "00:30", track: "Swift", speaker: "Bob"),
+  ]
+
+  private static let blocks = [
+    // The session of a track, and one with the same times as its talks.
+    (talks + [event(3, "09:30", "02:00", track: "Swift")], 0),
+    (talks + [event(3, "10:00", "01:00")], 0),
+    // Two of its talks overlap.
+    (
+      talks + [
+        event(3, "09:30", "02:00", track: "Swift"),
+        event(4, "10:45", "00:15", track: "Swift", speaker: "Cy"),
+      ], 1
+    ),
+    // A session with a speaker, of another track, with a single talk, or that ends within a talk.
+    (talks + [event(3, "10:00", "01:00", track: "Swift", speaker: "Cy")], 2),
+    (talks + [event(3, "09:30", "02:00", track: "Rust")], 2),
+    ([talks[0], event(3, "09:30", "02:00", track: "Swift")], 1),
+    (talks + [event(3, "09:30", "01:15", track: "Swift")], 2),
+    // Days, and moments without a speaker, occupy no location.
+    (talks + [event(3, "09:30", "25:00", track: "Rust")], 0),
+    (talks + [event(3, "10:15", "00:00", track: "Rust")], 0),
+  ]
+
+  @Test("a block does not overlap with its parts", arguments: blocks)
+  func block(events: [String], count: Int) throws {
+    var run = CommandLineRun()
+    run.input = Array(
+      """
+      {"schedule": {"conference": {"acronym": "Fair", "title": "Fair", "start": "2026-03-26",
+        "time_zone_name": "Europe/Berlin", "days": [{"index": 1, "date": "2026-03-26", "rooms": {
+          "Hall": [\(events.joined(separator: ","))]}}]}}}
+      """.utf8)
+    let rules = try run.values("rule", of: "check -")
+    #expect(rules.count { $0 == "overlap" } == count)
+  }
+
   @Test("a finding names its subject and the record that it contradicts")
   func named() throws {
     let changes = [
