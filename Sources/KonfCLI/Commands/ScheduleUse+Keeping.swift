@@ -195,7 +195,10 @@ extension ScheduleUse {
       guard let newer = read?.facts,
         let former = quietRun(.remembered(schedule))
       else { continue }
-      switch newer.schedule.comparison(since: former.schedule.facts).relationship {
+      let comparison = newer.schedule.comparison(
+        since: former.schedule.facts,
+        cancelledCount: newer.imported.report.issues.count { $0.kind == .cancelled })
+      switch comparison.relationship {
       case .version: return schedule
       case .related: related.append(schedule.name)
       case .none: break

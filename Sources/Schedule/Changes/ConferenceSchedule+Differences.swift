@@ -69,11 +69,15 @@ extension ConferenceSchedule {
   /// is one difference and does not change its sessions. Likewise, a person with a new name and the
   /// same identifier is one difference.
   ///
-  /// - Parameter older: The facts of the older version.
+  /// - Parameters:
+  ///   - older: The facts of the older version.
+  ///   - cancelledCount: The number of events in the newer file that are marked as cancelled.
   /// - Returns: The differences and the pairs of talks.
   /// - Complexity: O(*n* log *n*), where *n* is the number of entities.
-  package func comparison(since older: consuming VersionFacts) -> Comparison {
-    var versions = VersionPairs(self, ConferenceFacts(self))
+  package func comparison(
+    since older: consuming VersionFacts, cancelledCount: Int = 0
+  ) -> Comparison {
+    var versions = VersionPairs(self, ConferenceFacts(self, cancelledCount: cancelledCount))
     return versions.comparison(since: older)
   }
 }

@@ -21,11 +21,16 @@ package struct ConferenceFacts: Sendable {
   private let opening: Instant?
   private let closing: Instant?
   private let sessionCount: Int
+  private let cancelledCount: Int
 
   /// Creates the facts of a schedule.
   ///
+  /// - Parameters:
+  ///   - schedule: The schedule.
+  ///   - cancelledCount: The number of events in the file that are marked as cancelled.
   /// - Complexity: O(*n*), where *n* is the number of sessions.
-  package init(_ schedule: ConferenceSchedule) {
+  package init(_ schedule: ConferenceSchedule, cancelledCount: Int = 0) {
+    self.cancelledCount = cancelledCount
     let context = schedule.context
     names = [
       context[Conference.self]?.title, context[Acronym.self]?.text,
@@ -41,7 +46,8 @@ package struct ConferenceFacts: Sendable {
   /// Two schedules are versions of one conference if they start within half a year of each other
   /// and more than half of the talks of the larger schedule are paired. The pairs must have the
   /// same identifiers or satisfy ``Pairing/isProof(_:)``. With the same title, acronym or address,
-  /// overlapping days are enough, unless the newer version cancels more than half of the talks.
+  /// overlapping days are enough, unless the newer version lacks more than half of the talks and
+  /// does not mark them as cancelled.
   ///
   /// - Parameters:
   ///   - newer: The facts of the other schedule.
@@ -62,7 +68,7 @@ package struct ConferenceFacts: Sendable {
     let larger = max(olderTalks.count, newerTalks.count)
     let isMost = 2 * count > larger
     if haveName {
-      let isCancelled = 2 * (olderTalks.count - count) > larger
+      let isCancelled = 2 * (olderTalks.count - count - newer.cancelledCount) > larger
       return !isCancelled && (isMost || overlaps(newer)) ? .version : unlike
     }
     let sameID = pairing.pairs.count {

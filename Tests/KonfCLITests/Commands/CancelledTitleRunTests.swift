@@ -60,4 +60,14 @@ struct CancelledTitleRunTests {
     _ = run("use \(folder.path)/first.xml")
     #expect(try run.values("kind", of: "agenda") == ["session", "session"])
   }
+
+  @Test("a version that marks most talks as cancelled is no other conference")
+  func most() throws {
+    let text = Self.schedule("CANCELED Owls at night")
+    folder.write(text.replacing("<title>Geese", with: "<title>CANCELED Geese"), to: "most.xml")
+    _ = run("use \(folder.path)/first.xml")
+    _ = run("star 1 2 3")
+    _ = run("use \(folder.path)/most.xml")
+    #expect(try run.values("kind", of: "agenda").sorted() == ["cancelled", "cancelled", "session"])
+  }
 }
