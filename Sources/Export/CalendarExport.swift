@@ -79,8 +79,8 @@ package struct CalendarExport {
     lines.add("SUMMARY", text: [head.name])
     lines.add("LOCATION", text: [session.locations])
     lines.add("DESCRIPTION", text: description(of: session))
-    let tracks = ([head] + session.talks).lazy.map { $0.track }.filter { !$0.isEmpty }
-    if let track = tracks.first { lines.add("CATEGORIES", text: [track]) }
+    let tracks = ([head] + session.talks).lazy.map { $0.tracks }.filter { !$0.isEmpty }
+    for track in tracks.first ?? [] { lines.add("CATEGORIES", text: [track]) }
     if let page = head.page { lines.add("URL", page) }
     lines.add("STATUS", head.star?.isMaybe ?? false ? "TENTATIVE" : "CONFIRMED")
     if session.isTransparent { lines.add("TRANSP", "TRANSPARENT") }

@@ -130,6 +130,8 @@ struct ExportedTalk {
   let anchor: String
   /// The address of its page, safe in any document; nil if the schedule has none.
   let page: String?
+  /// The names of its tracks.
+  let tracks: [SafeText]
   private let summary: TalkSummary<SafeText>
   private let entity: Entity
 
@@ -143,6 +145,7 @@ struct ExportedTalk {
     summary = TalkSummary(entity, in: schedule) { SafeText(label: $0) }
     anchor = summary.shownID.token
     page = entity.page
+    tracks = schedule.trackNames(of: entity).map { SafeText(label: $0) }
   }
 
   subscript<Value>(dynamicMember member: KeyPath<TalkSummary<SafeText>, Value>) -> Value {

@@ -43,7 +43,7 @@ struct PageIndex {
     }
     self.days = days
     func tracks(of session: Entity) -> [String] {
-      ([session] + exported.talks(in: session)).compactMap(schedule.track(of:))
+      ([session] + exported.talks(in: session)).flatMap(schedule.trackNames(of:))
     }
     func inOrder(_ names: [String]) -> [String] {
       names.uniqued.map { ($0.folded, $0) }.sorted { $0 < $1 }.map(\.1)

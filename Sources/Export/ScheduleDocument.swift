@@ -80,6 +80,7 @@ package struct DocumentedSession: Record {
       },
     ]
     let all = SessionRecord.fields.map { $0.of { (whole: DocumentedSession) in whole.record } }
-    return all.dropLast() + own + all.suffix(1)
+    // The talks and the tracks come last.
+    return all.dropLast(2) + own + all.suffix(2)
   }()
 }

@@ -43,6 +43,9 @@ package struct SessionRecord: Record {
     Field("talks", .array(.defined("talk")), "The talks of the session in order.") {
       $0.context.talks($0.context.schedule.talks(in: $0.session))
     },
+    Field("tracks", .defined("trackNames")) { record in
+      record.context.texts(record.context.schedule.trackNames(of: record.session))
+    },
   ]
 }
 

@@ -61,5 +61,8 @@ package struct TalkRecord: Record {
     Field("otherIds", .defined("otherIds")) {
       $0.context.texts($0.talk[OtherIDs.self]?.texts ?? [])
     },
+    Field("tracks", .defined("trackNames")) {
+      $0.context.texts($0.schedule.trackNames(of: $0.talk))
+    },
   ]
 }

@@ -109,7 +109,7 @@ extension SchedulePresenter {
         id: Facet(kind: .mine, name: "").id, title: "only yours", detail: "\(mine)",
         isOn: rule.isStarred)
     ]
-      + choices(.track, rule.tracks) { [self.schedule.track(of: $0)].compactMap(\.self) }
+      + choices(.track, rule.tracks) { self.schedule.trackNames(of: $0) }
       + choices(.location, rule.locations) {
         self.schedule.session(of: $0).map(self.schedule.locationNames(of:)) ?? []
       }

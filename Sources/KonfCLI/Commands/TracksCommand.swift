@@ -26,7 +26,7 @@ enum TracksCommand: ScheduleCommand {
 
   static func answer(_ run: inout Run) {
     let schedule = run.schedule
-    let names = schedule.talksInOrder(in: run.selection).compactMap(schedule.track(of:))
+    let names = schedule.talksInOrder(in: run.selection).flatMap(schedule.trackNames(of:))
     let tracks = Dictionary(grouping: names) { $0 }
       .map { TrackRecord(name: $0.key, talkCount: $0.value.count) }
       .sorted { ($0.name.folded, $0.name) < ($1.name.folded, $1.name) }

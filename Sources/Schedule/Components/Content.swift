@@ -26,16 +26,37 @@ public struct Abstract: Component, Sendable, Hashable {
   }
 }
 
-/// The track of a talk or session.
-public struct Track: Component, Sendable, Hashable {
-  /// The name, such as "Security".
-  public var name: String
+/// The track of a talk or session, or its tracks.
+public struct Track: Component, Sendable, Hashable, CustomReflectable {
+  /// The name, such as "Security", or the names of several tracks, such as "Security, Web".
+  public let name: String
+  /// The names of several tracks; empty for a single one, which needs no memory for a list.
+  private let several: [String]
 
   /// Creates the component.
   ///
   /// - Parameter name: The name, such as "Security".
   public init(name: String) {
     self.name = name
+    several = []
+  }
+
+  /// Creates the component, or returns nil if there are no names.
+  ///
+  /// - Parameter names: The names of the tracks, in file order.
+  public init?(names: [String]) {
+    guard let first = names.first else { return nil }
+    name = names.count == 1 ? first : names.joined(separator: ", ")
+    several = names.count == 1 ? [] : names
+  }
+
+  /// The names of the tracks, in file order.
+  public var names: [String] { several.isEmpty ? [name] : several }
+
+  /// Shows the name, or the names if there are several.
+  public var customMirror: Mirror {
+    several.isEmpty
+      ? Mirror(self, children: ["name": name]) : Mirror(self, children: ["names": several])
   }
 }
 

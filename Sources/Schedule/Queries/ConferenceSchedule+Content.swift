@@ -2,8 +2,15 @@ package import ECSKit
 
 extension ConferenceSchedule {
   /// Returns the track of a talk, or else of its session, or nil if neither has a track.
+  ///
+  /// Several tracks are separated by commas.
   package func track(of talk: Entity) -> String? {
     (talk[Track.self] ?? session(of: talk)?[Track.self])?.name
+  }
+
+  /// Returns the names of the tracks of a talk, or else of its session.
+  package func trackNames(of talk: Entity) -> [String] {
+    (talk[Track.self] ?? session(of: talk)?[Track.self])?.names ?? []
   }
 
   /// Returns the type of a talk, or else of its session, or nil if neither has a type.
