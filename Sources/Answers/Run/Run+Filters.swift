@@ -195,10 +195,11 @@ extension Run {
     let today = zone.day(at: now, changingAt: schedule.dayChange(in: zone))
     var dates: Set<CivilDate> = []
     for each in named {
-      var found = each.day.dates(among: days, today: today)
+      let day = schedule.numbered(each.day)
+      var found = day.dates(among: days, today: today)
       // Appointments before and after the conference have their days, too.
       if found.isEmpty { found = each.day.dates(onlyAmong: plannedDays, today: today) }
-      if case .date(let date) = each.day, found.isEmpty, schedule.hasRecord(ofDay: date) {
+      if case .date(let date) = day, found.isEmpty, schedule.hasRecord(ofDay: date) {
         dates.insert(date)
       } else if found.isEmpty {
         throw Self.noDay(each, behind: FilterOption.day.definition, among: days)

@@ -63,7 +63,7 @@ extension Run {
       let days = schedule.days(in: zone)
       let change = schedule.dayChange(in: zone)
       let today = zone.day(at: try atVenue(environment.now), changingAt: change)
-      let found = named.day.dates(among: days, today: today)
+      let found = schedule.numbered(named.day).dates(among: days, today: today)
       guard
         let date = found.first(where: { today <= $0 }) ?? found.first
           ?? named.day.date(nearestTo: days)

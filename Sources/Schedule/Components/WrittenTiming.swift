@@ -82,6 +82,15 @@ package struct ConferenceDay: Component, Equatable {
   package init() {}
 }
 
+/// The number of a conference day in the file.
+package struct DayIndex: Component, Equatable {
+  package var number: Int
+
+  package init(number: Int) {
+    self.number = number
+  }
+}
+
 /// The local time at which a conference day ends.
 package struct DayChange: UniqueComponent, Equatable {
   /// The time of day; sessions that begin before it belong to the previous day.

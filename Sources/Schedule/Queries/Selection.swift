@@ -136,6 +136,11 @@ extension Selection {
       wanted.map { $0.contains(where: has.contains) } ?? true
     }
     let gone = schedule.cancelled.first { $0[CancelledTalk.self]?.formerID == difference.formerID }
+    // Several tracks are separated by commas.
+    let tracks =
+      old.texts[.track].map { text in
+        [text] + text.split(separator: ", ").map(String.init)
+      } ?? []
     let isStarred = (entity ?? gone).map { schedule.star(of: $0) != nil } ?? false
     return (!rule.isStarred || isStarred)
       && (rule.times.map { times in
@@ -143,7 +148,7 @@ extension Selection {
       } ?? true)
       && overlaps(rule.locations, old.locations)
       && overlaps(rule.speakers.map { $0.map(\.folded) }, old.speakers)
-      && overlaps(rule.tracks, [old.texts[.track]].compactMap(\.self))
+      && overlaps(rule.tracks, tracks)
       && overlaps(rule.languages, [old.texts[.language]].compactMap(\.self))
   }
 
@@ -159,7 +164,7 @@ extension Selection {
 }
 
 extension ConferenceSchedule {
-  private var byTrack: Index<Track, String> { context.index(\Track.name) }
+  private var byTrack: Index<Track, String> { context.index(forEach: \Track.names) }
   private var byLanguage: Index<Language, String> { context.index(\Language.code) }
 
   /// The names of all tracks, in alphabetical order.
@@ -240,5 +245,27 @@ extension ConferenceSchedule {
   /// - Complexity: O(*d*), where *d* is the number of days with a record.
   package func hasRecord(ofDay date: CivilDate) -> Bool {
     context.group(.days).contains { $0[DayDate.self]?.date == date }
+  }
+
+  /// Returns the date for the number of a day if the file numbers its days, or else the day itself.
+  ///
+  /// Numbers that are not unique or not in the order of the days mean nothing, and neither do those
+  /// of a file whose days have other dates than its sessions.
+  ///
+  /// - Complexity: O(*n* + *d* log *d*), where *n* is the number of sessions and *d* the number of
+  ///   days.
+  package func numbered(_ day: DayInput) -> DayInput {
+    guard case .number(let number) = day else { return day }
+    let days = context.group(.days).entities.compactMap { day in
+      day[DayIndex.self].flatMap { index in
+        day[DayDate.self].map { (number: index.number, date: $0.date) }
+      }
+    }.sorted { $0.number < $1.number }
+    let isOrdered = zip(days, days.dropFirst()).allSatisfy {
+      $0.number < $1.number && $0.date < $1.date
+    }
+    let dates = Set(days.map(\.date))
+    guard isOrdered, self.days(in: zone).allSatisfy(dates.contains) else { return day }
+    return days.first { $0.number == number }.map { .date($0.date) } ?? day
   }
 }

@@ -4,7 +4,8 @@ import TextBasics
 package enum DayInput: Equatable, Sendable {
   case date(CivilDate)
   case weekday(Weekday)
-  /// A day of the conference, counted from 1, or a day of the month if the conference is shorter.
+  /// A day of the conference, counted from 1 unless the file counts otherwise, or a day of the month
+  /// if the conference is shorter.
   case number(Int)
   /// A day of a month, in any year.
   case dayOfMonth(Int, month: Int)
@@ -27,7 +28,7 @@ package enum DayInput: Equatable, Sendable {
     let word = text.folded
     if let written = WrittenTime(text), written.time == nil {
       self = .date(written.date)
-    } else if let number = Int(text), text.utf8.allSatisfy(\.isDigit), number > 0 {
+    } else if let number = Int(text), text.utf8.allSatisfy(\.isDigit) {
       self = .number(number)
     } else if let place = ["yesterday", "today", "tomorrow"].firstIndex(of: word) {
       self = .fromToday(place - 1)
@@ -68,7 +69,8 @@ package enum DayInput: Equatable, Sendable {
     case .date(let date): days.filter { $0 == date }
     case .weekday(let weekday): days.filter { $0.weekday == weekday }
     case .number(let number):
-      number <= days.count ? [days[number - 1]] : days.filter { $0.day == number }
+      1...max(days.count, 1) ~= number && !days.isEmpty
+        ? [days[number - 1]] : days.filter { $0.day == number }
     case .dayOfMonth(let day, let month): days.filter { $0.day == day && $0.month == month }
     case .fromToday(let count): [today.adding(days: count)]
     }
