@@ -94,10 +94,8 @@ extension Page {
       let address = location.entity?[Address.self]?.text
       add("\(prose: location.name)\(prose: address.map { ", \($0)" } ?? "")", indent: 2)
     }
-    if schedule.talks.contains(session) {
-      add("\(prose: speakerNames(of: session), .dim)", indent: 2)
-      content(of: session, indent: 2)
-    }
+    add("\(prose: speakerNames(of: session), .dim)", indent: 2)
+    content(of: session, indent: 2)
     for talk in schedule.talks(in: session) where talk != session {
       blank()
       add("\(title(of: talk))\(mark(talk[Star.self]))", indent: 2)
@@ -109,7 +107,7 @@ extension Page {
     }
   }
 
-  /// Adds the description of a talk: its subtitle, track and language, and its text.
+  /// Adds the description of a talk or a session: its subtitle, track and language, and its text.
   private mutating func content(of talk: Entity, indent: Int) {
     if let subtitle = talk[Subtitle.self]?.text { add("\(prose: subtitle)", indent: indent) }
     let facts = [schedule.track(of: talk), schedule.language(of: talk)].compactMap(\.self)
