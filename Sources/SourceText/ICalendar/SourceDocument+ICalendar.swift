@@ -1,3 +1,5 @@
+import TextBasics
+
 extension SourceDocument {
   /// Parses an iCalendar text.
   ///
@@ -12,7 +14,8 @@ extension SourceDocument {
   ///     document.root["VCALENDAR"]?.json
   ///     // {"DTSTART":{"TZID":"Europe/Berlin","DTSTART":"20250201T093000"}}
   ///
-  /// Lines may end with LF, CR LF or CR CR LF, or all of them with CR. An unreadable line is
+  /// Lines may end with LF, CR LF or CR CR LF, or with CR. If some lines end with LF, a CR ends a line
+  /// only before a known property; any other CR is part of a text. An unreadable line is
   /// skipped and recorded in ``flaws``. Invalid UTF-8 becomes U+FFFD, and the first invalid byte of
   /// a line is recorded. The missing end of a component and an end without a component are also
   /// recorded. An event ends where the next one begins. An event after the end of the calendar
@@ -29,11 +32,51 @@ extension SourceDocument {
   ///   6868, *Parameter Value Encoding in iCalendar and vCard*
   public init(iCalendar bytes: [UInt8], limits: SourceLimits = .standard) throws(SourceError) {
     let limits = limits.fitted(to: bytes.count)
-    try self.init(bytes, .iCalendar, limits) { (span, start) throws(SourceFault) in
+    try self.init(bytes.separatingLines, .iCalendar, limits) { (span, start) throws(SourceFault) in
       var parser = ICalendarParser(limits: limits)
       try parser.parse(span, from: start)
       return ParsedSource(
         tokens: parser.tokens, keyTable: parser.names, flaws: parser.flaws)
     }
   }
+}
+
+extension [UInt8] {
+  /// The text with a line feed for each carriage return that ends a line next to lines that end with
+  /// line feeds.
+  fileprivate var separatingLines: [UInt8] {
+    let text = span
+    if text.firstOffset(of: ASCII.lineFeed, from: 0) == text.count { return self }
+    var ends: [Int] = []
+    var offset = text.firstOffset(of: ASCII.carriageReturn, from: 0)
+    while offset < text.count {
+      let next = offset + 1
+      if next < text.count, text[next] >= UInt8(ascii: "A"), text[next] <= UInt8(ascii: "Z"),
+        Self.isProperty(at: next, in: text)
+      {
+        ends.append(offset)
+      }
+      offset = text.firstOffset(of: ASCII.carriageReturn, from: next)
+    }
+    if ends.isEmpty { return self }
+    var separated = self
+    for end in ends { separated[end] = ASCII.lineFeed }
+    return separated
+  }
+
+  /// Returns true if a line with a common property or a component begins at an offset.
+  private static func isProperty(at start: Int, in text: Span<UInt8>) -> Bool {
+    for name in properties where text.hasWord(name, at: start) {
+      let end = start + name.utf8.count
+      if end < text.count, text[end] == ASCII.colon || text[end] == ASCII.semicolon { return true }
+    }
+    return false
+  }
+
+  private static let properties = [
+    "BEGIN", "END", "UID", "SUMMARY", "DTSTART", "DTEND", "DTSTAMP", "DURATION", "LOCATION",
+    "DESCRIPTION", "URL", "STATUS", "CATEGORIES", "CLASS", "CREATED", "LAST-MODIFIED", "SEQUENCE",
+    "RRULE", "RDATE", "EXDATE", "RECURRENCE-ID", "ORGANIZER", "ATTENDEE", "CONTACT", "TRANSP",
+    "TZID", "VERSION", "PRODID",
+  ]
 }
