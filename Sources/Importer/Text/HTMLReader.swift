@@ -6,6 +6,8 @@ import TextBasics
 struct HTMLReader {
   private var tags = HTMLTagScanner()
   private var text: HTMLText
+  /// The code spans of Markdown, whose tags are text; reversed, so that the next one is last.
+  private var code: [Range<Int>] = []
 
   private init(keepsLines: Bool) {
     text = HTMLText(keepsLines: keepsLines)
@@ -16,17 +18,29 @@ struct HTMLReader {
   /// - Complexity: O(*n*), where *n* is the number of bytes.
   static func text(of html: [UInt8]) -> String? {
     let span = html.span
+    let code = MarkdownCode.spans(in: span)
+    var rest = code[...]
     // If tags define the lines, line feeds have no meaning.
     var tags = HTMLTagScanner()
+    var isHTML = code.isEmpty
     var partsLines = false
     var offset = span.firstOffset(of: ASCII.lessThan, from: 0)
     if offset == span.count { return nil }
     while !partsLines, offset < span.count {
+      while let next = rest.first, next.upperBound <= offset { rest.removeFirst() }
+      if let next = rest.first, next.contains(offset) {
+        offset = span.firstOffset(of: ASCII.lessThan, from: next.upperBound)
+        continue
+      }
       let tag = tags.tag(at: offset, in: span)
+      isHTML = isHTML || tag != nil
       partsLines = tag?.kind.partsLines ?? false
       offset = span.firstOffset(of: ASCII.lessThan, from: tag?.end ?? offset + 1)
     }
+    if !isHTML { return nil }
     var reader = HTMLReader(keepsLines: !partsLines)
+    // Text with blocks of HTML is not Markdown.
+    if !partsLines { reader.code = code.reversed() }
     reader.text.reserveCapacity(html.count)
     return reader.read(span) ? reader.text.finished() : nil
   }
@@ -35,14 +49,26 @@ struct HTMLReader {
     var isHTML = false
     var offset = 0
     while offset < html.count {
+      if let next = code.last, next.lowerBound <= offset {
+        code.removeLast()
+        for place in next.clamped(to: offset..<html.count) { text.append(html[place]) }
+        offset = max(offset, next.upperBound)
+        continue
+      }
       let byte = html[offset]
-      let end = html.endOfWords(from: offset)
+      var end = html.endOfWords(from: offset)
+      if let next = code.last { end = min(end, next.lowerBound) }
       if end > offset {
         text.append(html.extracting(offset..<end))
         offset = end
         continue
       }
-      if byte == ASCII.lessThan, let tag = tags.tag(at: offset, in: html) {
+      if byte == ASCII.carriageReturn {
+        // A line may end with a carriage return alone, even next to other lines.
+        let isWhole = offset + 1 == html.count || html[offset + 1] != ASCII.lineFeed
+        if isWhole { text.append(ASCII.lineFeed) }
+        offset += 1
+      } else if byte == ASCII.lessThan, let tag = tags.tag(at: offset, in: html) {
         isHTML = true
         add(tag, html)
         offset = tag.kind == .raw && !tag.isClosing ? tag.endOfContent(in: html) : tag.end

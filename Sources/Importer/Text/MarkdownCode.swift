@@ -1,0 +1,56 @@
+import TextBasics
+
+/// Finds the code spans of Markdown that contain a tag, such as `Vec<b>` in backticks.
+enum MarkdownCode {
+  /// The maximum number of bytes of a span; longer ones are two backticks of different spans.
+  private static let longest = 120
+
+  /// Returns the ranges between backticks, with the backticks, in their order.
+  ///
+  /// A span ends with as many backticks as it begins with. It is on one line, and blanks are neither
+  /// its first nor its last character.
+  ///
+  /// - Complexity: O(*n*), where *n* is the number of bytes.
+  /// - SeeAlso: *CommonMark Spec*, 0.31, *Code spans*
+  static func spans(in text: Span<UInt8>) -> [Range<Int>] {
+    var spans: [Range<Int>] = []
+    var start = text.firstOffset(of: mark, from: 0)
+    while start < text.count {
+      let content = endOfMarks(from: start, in: text)
+      if let end = end(of: content, marks: content - start, in: text) {
+        if text.extracting(content..<end).firstOffset(of: ASCII.lessThan, from: 0) < end - content {
+          spans.append(start..<end + content - start)
+        }
+        start = text.firstOffset(of: mark, from: end + content - start)
+      } else {
+        start = text.firstOffset(of: mark, from: content)
+      }
+    }
+    return spans
+  }
+
+  private static let mark = UInt8(ascii: "`")
+
+  private static func endOfMarks(from start: Int, in text: Span<UInt8>) -> Int {
+    var end = start
+    while end < text.count, text[end] == mark { end += 1 }
+    return end
+  }
+
+  /// Returns the end of a content that is followed by a number of backticks.
+  private static func end(of content: Int, marks: Int, in text: Span<UInt8>) -> Int? {
+    guard content < text.count, text[content] > ASCII.space else { return nil }
+    let limit = Swift.min(text.count, content + longest)
+    var end = content
+    while end < limit, text[end] != ASCII.lineFeed, text[end] != ASCII.carriageReturn {
+      if text[end] == mark {
+        let next = endOfMarks(from: end, in: text)
+        if next - end == marks { return text[end - 1] > ASCII.space ? end : nil }
+        end = next
+      } else {
+        end += 1
+      }
+    }
+    return nil
+  }
+}
