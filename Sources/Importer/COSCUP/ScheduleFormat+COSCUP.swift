@@ -20,7 +20,7 @@ extension ScheduleFormat {
   /// The JSON of COSCUP and SITCON: lists that refer to each other by ID, with texts in Chinese and
   /// English.
   static let coscup = ScheduleFormat(
-    "JSON of COSCUP and SITCON", tables: [.session, .person, .place, .file],
+    "JSON of COSCUP and SITCON", tables: [.session, .person, .place, .file, .type],
     recognizes: { document in
       ["sessions", "speakers", "session_types", "rooms"].allSatisfy {
         document.root[$0]?.kind == .array
@@ -30,9 +30,10 @@ extension ScheduleFormat {
       let root = document.root
       records.look(at: root, as: 3)
       let rooms = records.readNames("rooms", of: root, as: 2)
-      let speakers = records.readNames("speakers", of: root, as: 1)
+      let speakers = records.readPeople(of: root)
       var types: [String: String] = [:]
       for type in records.elements("session_types", of: root) {
+        records.look(at: type, as: 4)
         if let id = type["id"]?.label { types[id] = type["en"]?["name"]?.label ?? id }
       }
       for session in records.elements("sessions", of: root) {
@@ -76,6 +77,40 @@ extension RecordImport {
     return names
   }
 
+  /// Reads the speakers, and returns their unique names by ID.
+  fileprivate mutating func readPeople(of root: SourceValue) -> [String: String] {
+    let listed = elements("speakers", of: root)
+    func name(of person: SourceValue) -> String? {
+      ["en", "zh"].firstNonNil { tongue in
+        person[tongue].flatMap { $0["title"] ?? $0["name"] }?.label.flatMap {
+          $0.isEmpty ? nil : $0
+        }
+      }
+    }
+    let people = ListedPeople(
+      listed.compactMap { person in
+        person["id"]?.label.flatMap { id in name(of: person).map { (id: id, name: $0) } }
+      }
+    ) {
+      root.all("sessions").flatMap(\.elements).map { session in
+        session.all("speakers").flatMap(\.elements).compactMap(\.label)
+      }
+    }
+    var names: [String: String] = [:]
+    for person in listed {
+      let id = person["id"]?.label
+      if let id, people.leftOut.contains(id) {
+        leaveOut(person, .otherRecord(name: name(of: person) ?? ""), key: nil)
+        continue
+      }
+      var inherited = Draft()
+      inherited[UniqueName.self] = people.uniqueName(of: id)
+      let name = read(person, as: 1, inheriting: inherited)[Name.self]?.text
+      if let id, names[id] == nil { names[id] = name }
+    }
+    return names
+  }
+
   /// Returns the distinct names for the IDs in a field, and reports unknown IDs.
   fileprivate mutating func names(
     _ field: String, of session: SourceValue, in names: [String: String]
@@ -102,7 +137,7 @@ extension Converter {
       }
       return .component(
         Texts(name: text("title", "name")?.onOneLine, text: text("description", "bio")))
-    }
+    }.withParts(["title", "name", "description", "bio"])
   }
 }
 
@@ -120,6 +155,11 @@ extension ConverterTable {
   fileprivate static let file = frame(of: [
     "sessions", "speakers", "session_types", "rooms", "tags",
   ])
+
+  fileprivate static let type = ConverterTable(
+    converters: ["en": .texts(in: English.self), "zh": .texts(in: Chinese.self)], keyFields: "id",
+    ignoredFields: ["id"]
+  ) { _ in nil }.framing
 
   fileprivate static let session = ConverterTable(
     converters: [
@@ -160,6 +200,7 @@ extension ConverterTable {
       let (names, text) = person.readTexts()
       person[Person.self] = Person()
       person[Name.self] = names.first.map { Name(text: $0) }
+      person.moveUniqueName()
       person[Biography.self] = text.map { Biography(text: $0) }
     },
     keyFields: "en or zh", repeats: .mentions

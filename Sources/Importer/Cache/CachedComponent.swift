@@ -66,7 +66,7 @@ extension CachedComponent {
     CachedComponent(text: \.text, SessionID.init),
     CachedComponent(text: \.text, Title.init),
     CachedComponent(text: \.text, Subtitle.init),
-    CachedComponent(text: \.name, Track.init),
+    CachedComponent(list: \.names) { Track(names: $0) ?? Track(name: "") },
     CachedComponent(text: \.name, SessionType.init),
     CachedComponent(text: \.code, Language.init),
     CachedComponent(list: \.names, SpeakerNames.init),
@@ -117,6 +117,9 @@ extension CachedComponent {
     CachedComponent(
       { (value: DayDate, writer) in writer.add(signed: Int64(value.date.daysSince1970)) },
       { DayDate(date: CivilDate(daysSince1970: Int($0.signed()))) }),
+    CachedComponent(
+      { (value: DayIndex, writer) in writer.add(signed: Int64(value.number)) },
+      { DayIndex(number: Int($0.signed())) }),
     CachedComponent(text: \.title, Conference.init),
     CachedComponent(text: \.text, Acronym.init),
     CachedComponent(text: \.link, ConferencePage.init),

@@ -9,13 +9,11 @@ struct FieldLinks<Field>: Component, Equatable {
 }
 
 extension Converter {
-  /// Returns a converter for a field with one address; a blank string counts as a missing field.
+  /// Returns a converter for a field with an address; a blank string counts as a missing field.
   static func link<C: Component & Equatable>(
     titled title: String, _ make: @escaping @Sendable ([WebLink]) -> C
   ) -> Converter {
-    label(accepting: "an address") { text in
-      WebLink(title: title, text: text).map { make([$0]) }
-    }
+    label(accepting: "an address") { text in make(WebLink.links(title: title, in: text)) }
   }
 
   static let photo = label { Photo(link: $0) }
@@ -32,7 +30,7 @@ extension Converter {
       var unreadable = value.mixedText
       for thing in value.things where thing.kind != .null {
         if let address = thing.linkAddress {
-          if let link = WebLink(title: thing.linkTitle, text: address) { links.append(link) }
+          links += WebLink.links(title: thing.linkTitle, in: address)
         } else if unreadable == nil {
           unreadable = thing
         }
@@ -42,7 +40,23 @@ extension Converter {
           ? .unreadable(unreadable) : .partly(make(links), unreadable: unreadable)
       }
       return links.isEmpty ? .nothing : .component(make(links))
+    }.withParts(["url", "href", "title", "name", "type", "linkType", "service", "id", "logo"])
+  }
+}
+
+extension WebLink {
+  /// Returns the link of a text, or a link for each address if the text is a list of addresses.
+  static func links(title: String, in text: String) -> [WebLink] {
+    func isSeparator(_ byte: UInt8) -> Bool {
+      byte <= ASCII.space || byte == ASCII.comma || byte == ASCII.semicolon
     }
+    if text.hasByte(where: isSeparator) {
+      let links = text.utf8.split(whereSeparator: isSeparator).compactMap {
+        WebLink(title: title, text: String(Substring($0)))
+      }
+      if links.count > 1, links.allSatisfy({ $0.address != nil }) { return links }
+    }
+    return WebLink(title: title, text: text).map { [$0] } ?? []
   }
 }
 
@@ -101,21 +115,29 @@ extension Draft {
     for link in found { list.add(link) }
   }
 
-  /// Adds a scheme to the addresses that start with `//`.
+  /// Completes the addresses that start with `//`, and those that are relative to a base.
   ///
-  /// - Parameter scheme: The scheme of the file's own address. If it is nil, only the address of
-  ///   the photo gets a scheme, `https:`. `WebLink` assumes that scheme for all other addresses.
-  mutating func completeLinks(with scheme: String?) {
-    func lacksScheme(_ link: WebLink) -> Bool { link.text.utf8.starts(with: "//".utf8) }
-    if let photo = self[Photo.self]?.link, photo.utf8.starts(with: "//".utf8) {
-      self[Photo.self] = Photo(link: (scheme ?? "https:") + photo)
+  /// - Parameters:
+  ///   - scheme: The scheme of the file's own address. If it is nil, only the address of the photo
+  ///     gets a scheme, `https:`. `WebLink` assumes that scheme for all other addresses.
+  ///   - base: The address for relative addresses, or nil to leave them as they are.
+  mutating func completeLinks(with scheme: String?, _ base: LinkBase?) {
+    func isPart(_ text: String) -> Bool {
+      text.utf8.first == ASCII.slash || text.utf8.first == ASCII.point
     }
-    guard let scheme else { return }
-    guard let links = self[WebLinks.self]?.links, links.contains(where: lacksScheme) else { return }
+    func whole(_ text: String, _ scheme: String?) -> String {
+      if text.utf8.starts(with: "//".utf8) { return (scheme ?? "") + text }
+      return base?.resolve(text) ?? text
+    }
+    if let photo = self[Photo.self]?.link, isPart(photo) {
+      self[Photo.self] = Photo(link: whole(photo, scheme ?? "https:"))
+    }
+    if scheme == nil, base == nil { return }
+    guard let links = self[WebLinks.self]?.links, links.contains(where: { isPart($0.text) }) else {
+      return
+    }
     self[WebLinks.self] = WebLinks(
-      links: links.compactMap { link in
-        lacksScheme(link) ? WebLink(title: link.title, text: scheme + link.text) : link
-      })
+      links: links.compactMap { WebLink(title: $0.title, text: whole($0.text, scheme)) })
   }
 
   mutating func set(_ list: LinkList) {

@@ -44,6 +44,12 @@ enum FormatDetection {
       if let other = UnsupportedFormat.all.first(where: { $0.isLike(document.root) }) {
         throw .unknownFormat(looksLike: other.name, advice: other.advice)
       }
+      if case .similar(let unknown) = KonfAnswer(of: document.root) {
+        throw .unknownFormat(
+          looksLike: "a JSON list of talks with \(list(unknown)), which konf JSON does not have",
+          advice: "rename or remove them, so that nothing is lost; \"konf help schema\" prints the "
+            + "fields of konf JSON")
+      }
       throw .unknownFormat(looksLike: self.look(of: document, look))
     }
     return (document, format)

@@ -5,6 +5,7 @@
 import ECSKit
 import Schedule
 import SourceText
+import TextBasics
 
 /// The tables of frab's formats; the raw value is the index of the table in the format.
 enum FrabTable: Int {
@@ -33,22 +34,28 @@ private enum LinkField {}
 private enum AttachmentField {}
 private enum VideoField {}
 private enum FeedbackField {}
+private enum RecordingField {}
+private enum PersonPageField {}
+private enum PersonLinkField {}
 private struct PersonText: Component, Equatable { var text: String }
+/// A flag for files that count their days from zero, as frab's JSON does.
+struct FirstIsZero: Component, Equatable {}
 /// The type of an event in the CCC hub; some types indicate that it is not a talk.
 private struct HubType: Component, Equatable { var text: String }
 
 /// Facts that have no component, which are inserted before the event's abstract.
 ///
-/// These are a delay, and the people with a role other than speaker.
+/// These are a delay, a ban on recording, and the people with a role other than speaker.
 struct FrabRemarks: Component, Equatable {
   let lines: [String]
 
   /// Creates the remarks, or returns nil if there are none.
   ///
   /// The state is written in upper case.
-  init?(state: String?, _ people: [FrabPeople.Mention]) {
+  init?(state: String?, isRecorded: Bool, _ people: [FrabPeople.Mention]) {
     var lines: [String] = []
     if state == "DELAYED" { lines.append("Delayed.") }
+    if !isRecorded { lines.append("Not recorded.") }
     let roles = people.compactMap { person in
       person.role.flatMap { role in person.name.map { "\(role): \($0)" } }
     }
@@ -71,10 +78,11 @@ extension ConverterTable {
     "url", "generator", "$schema", "tracks",
   ])
 
-  private static let frabTrack = frame(of: [
+  private static let trackFields: Set = [
     "name", "slug", "color", "colors", "guid", "id", "description", "position", "url", "online_qa",
     "type",
-  ])
+  ]
+  private static let frabTrack = frame(of: trackFields)
 
   private static let frabConference = ConverterTable(
     converters: [
@@ -101,15 +109,22 @@ extension ConverterTable {
       "date": .date,
       "start": .start, "day_start": .start,
       "end": .end, "day_end": .end,
+      "index": .label(accepting: "a whole number, such as 1") { text in
+        Int(text).flatMap { 0...9999 ~= $0 ? DayIndex(number: $0) : nil }
+      },
     ],
     refinement: Refinement(making: [ConferenceDay.self]) { day in
       day[ConferenceDay.self] = ConferenceDay()
+      if day[FirstIsZero.self] != nil {
+        day[DayIndex.self] = day[DayIndex.self].map { DayIndex(number: $0.number + 1) }
+        day[FirstIsZero.self] = nil
+      }
       // The schema of schedule.xml requires a start but no date.
       if day[DayDate.self] == nil, let date = day[WrittenStart.self]?.time.date {
         day[DayDate.self] = DayDate(date: date)
       }
     },
-    keyFields: "date or start", ignoredFields: ["index", "rooms", "room", "event"]
+    keyFields: "date or start", ignoredFields: ["rooms", "room", "event"]
   ) { day in
     day[DayDate.self].map { RecordName(.day, $0.date.iso8601) }
   }.framing
@@ -141,16 +156,22 @@ extension ConverterTable {
       "biography": .prose { Biography(text: $0) },
       "avatar": .photo,
       "avatar_url": .photo,
-      "links": .links { WebLinks(links: $0) },
+      "url": .link(titled: "web page") { FieldLinks<PersonPageField>(links: $0) },
+      "links": .links { FieldLinks<PersonLinkField>(links: $0) },
     ],
-    refinement: Refinement(making: [Person.self, Name.self, SourceID.self]) { person in
+    refinement: Refinement(making: [Person.self, Name.self, SourceID.self, WebLinks.self]) {
+      person in
       person[Person.self] = Person()
+      var links = LinkList()
+      person.moveLinks(of: PersonPageField.self, to: &links)
+      person.moveLinks(of: PersonLinkField.self, to: &links)
+      person.set(links)
       person.moveIdentifier()
       // FrabPeople has already resolved the name from all names and IDs in the file.
       person[PersonText.self] = nil
     }, keyFields: "name or public_name", repeats: .mentions,
     ignoredFields: [
-      "name", "public_name", "id", "url", "answers", "role", "slug", "email",
+      "name", "public_name", "id", "answers", "role", "slug", "email",
       "full_public_name",
       "contributor", "description", "type", "state", "abstract", "href",
     ]
@@ -175,6 +196,7 @@ extension ConverterTable {
       "url": .link(titled: "web page") { FieldLinks<PageField>(links: $0) },
       "links": .links { FieldLinks<LinkField>(links: $0) },
       "attachments": .links { FieldLinks<AttachmentField>(links: $0) },
+      "recording": .recording { FieldLinks<RecordingField>(links: $0) },
       "video_download_url": .link(titled: "video") { FieldLinks<VideoField>(links: $0) },
       "feedback_url": .link(titled: "feedback") { FieldLinks<FeedbackField>(links: $0) },
     ],
@@ -182,7 +204,7 @@ extension ConverterTable {
     ignoredFields: [
       "slug", "logo", "answers", "recording_license", "do_not_record", "do_not_stream",
       "origin_url", "persons", "participants", "person",
-      "recording", "tags", "version", "video", "state", "conf_url", "resources",
+      "tags", "version", "video", "state", "conf_url", "resources",
       "href",
     ]
   ) { event in
@@ -194,7 +216,8 @@ extension ConverterTable {
 
   /// The table of an event in version 2 of schedule.json.
   private static let frabEvent2 = frabEvent.adding("start", .listedStart).marked(by: "start")
-    .adding("track", .name { Track(name: $0) })
+    .adding("track", .name { Track(name: $0) }.withParts(trackFields))
+    .adding("room", .location.withParts(frabLocation.fields))
     .adding("type", .type { HubType(text: $0) })
 }
 
@@ -206,6 +229,18 @@ extension Converter {
     let time = WrittenTime(text)
     let clock = time == nil ? CivilTime(text) : nil
     return time == nil && clock == nil ? nil : ListedStart(time: time, clock: clock)
+  }
+
+  /// Returns a converter for the recording of an event, which may have an address.
+  fileprivate static func recording<C: Component & Equatable>(
+    _ make: @escaping @Sendable ([WebLink]) -> C
+  ) -> Converter {
+    Converter(to: C.self, accepting: "an object with the license and the address") { value in
+      let links = ["url", "link"].compactMap { field in
+        value[field]?.text.flatMap { WebLink(title: "recording", text: $0.trimmed) }
+      }.filter { !$0.text.isEmpty }
+      return links.isEmpty ? .nothing : .component(make(links))
+    }
   }
 
   fileprivate static let location = name { LocationNames(names: [$0]) }
@@ -244,6 +279,25 @@ extension Draft {
     removeIdentifiers()
   }
 
+  /// Removes placeholders, and names the room of the event as its surroundings do.
+  fileprivate mutating func moveSetting() {
+    guard let setting = self[FrabSetting.self] else { return }
+    self[FrabSetting.self] = nil
+    if let names = self[LocationNames.self]?.names, names.count == 1,
+      let name = setting.fullName(of: names[0])
+    {
+      self[LocationNames.self] = LocationNames(names: [name])
+    }
+    guard let maker = setting.maker else { return }
+    if maker.isPlaceholder(self[ShortText.self]?.text, for: .abstract) {
+      self[ShortText.self] = nil
+    }
+    if maker.isPlaceholder(self[Track.self]?.name, for: .track) { self[Track.self] = nil }
+    if maker.isPlaceholder(self[SessionType.self]?.name, for: .type) {
+      self[SessionType.self] = nil
+    }
+  }
+
   fileprivate mutating func removeIdentifiers() {
     self[GUID.self] = nil
     self[Code.self] = nil
@@ -275,6 +329,7 @@ extension Refinement {
     }
     event[SessionID.self] = (id ?? event[Title.self]?.text).map { SessionID(text: $0) }
     if !others.isEmpty { event[OtherIDs.self] = OtherIDs(texts: others) }
+    event.moveSetting()
     event[Abstract.self] = abstract(event[ShortText.self]?.text, event[LongText.self]?.text)
     if let remarks = event[FrabRemarks.self] {
       event[FrabRemarks.self] = nil
@@ -286,6 +341,7 @@ extension Refinement {
     event.moveLinks(of: PageField.self, to: &links)
     event.moveLinks(of: LinkField.self, to: &links)
     event.moveLinks(of: AttachmentField.self, to: &links)
+    event.moveLinks(of: RecordingField.self, to: &links)
     event.moveLinks(of: VideoField.self, to: &links)
     event.moveLinks(of: FeedbackField.self, to: &links)
     event.set(links)

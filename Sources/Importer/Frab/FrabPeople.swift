@@ -76,10 +76,6 @@ struct FrabPeople {
   private var lastOfName: [String: Int32] = [:]
   /// The names shared by two people of one event, or nil before the first mention.
   private var sharedNames: Set<String>?
-  /// The first biography of each person, or nil after a different one was found.
-  private var biographies: [String: SourceValue?] = [:]
-  /// The biographies that differ from the person's first one, at most one for each person.
-  private(set) var otherBiographies: [(name: String, text: SourceValue)] = []
 
   /// Returns the people in an event.
   ///
@@ -138,14 +134,10 @@ struct FrabPeople {
 
   /// Returns the unique name of a person in the schedule, or nil if it is unknown.
   mutating func name(of person: SourceValue) -> String? {
-    guard let name = person.name(in: Self.nameFields), !name.isEmpty else {
+    guard let name = Self.ownName(of: person) else {
       return nameElsewhere(of: person, Self.code(of: person))
     }
-    let identity = identity(of: person, called: name)
-    let isKnown = identity.code.map { nameByCode[$0] != nil } ?? false
-    let known = self.name(identity)
-    if !isKnown { compareBiography(of: person, called: known) }
-    return known
+    return self.name(identity(of: person, called: name))
   }
 
   /// Returns the identity of a person; its name includes the ID if several people share the name.
@@ -163,7 +155,13 @@ struct FrabPeople {
     return identity
   }
 
-  private static func code(of person: SourceValue) -> String? {
+  /// Returns the name in a mention, or nil if it has none.
+  static func ownName(of person: SourceValue) -> String? {
+    person.name(in: nameFields).flatMap { $0.isEmpty ? nil : $0 }
+  }
+
+  /// Returns the GUID of a person, or else the code.
+  static func code(of person: SourceValue) -> String? {
     (person["guid"] ?? person["code"])?.label.flatMap { $0.isEmpty ? nil : $0 }
   }
 
@@ -195,7 +193,7 @@ struct FrabPeople {
     var directory: [String: String?] = [:]
     for list in lists(in: value.tape) {
       for person in list.things where person.kind == .object {
-        guard let name = person.name(in: nameFields), !name.isEmpty else { continue }
+        guard let name = ownName(of: person) else { continue }
         for key in keys(of: person) {
           directory[key] = directory[key, default: name] == name ? name : .some(nil)
         }
@@ -240,24 +238,6 @@ struct FrabPeople {
       }
     }
     return shared
-  }
-
-  /// Records a biography that differs from the first one under the same name.
-  private mutating func compareBiography(of person: SourceValue, called name: String) {
-    guard let text = person["biography"], text.kind != .null else { return }
-    guard let first = biographies[name] else {
-      biographies[name] = text
-      return
-    }
-    guard let first, first.text != text.text, let words = text.readableText, !words.isEmpty,
-      first.readableText != words
-    else { return }
-    if first.readableText?.isEmpty ?? true {
-      biographies[name] = text
-    } else {
-      otherBiographies.append((name, text))
-      biographies[name] = .some(nil)
-    }
   }
 
   private mutating func name(_ person: Identity) -> String {

@@ -49,6 +49,8 @@ struct FrabWalk {
   private var tracks: [String: String] = [:]
   /// The names of rooms by GUID and slug.
   private var rooms: [String: String] = [:]
+  /// The program that wrote the file, if it writes words for missing values.
+  var maker: FrabMaker?
 
   init(isStrict: Bool) {
     self.isStrict = isStrict
@@ -59,12 +61,15 @@ struct FrabWalk {
   fileprivate mutating func readFile(_ file: SourceValue, _ records: inout RecordImport) {
     records.look(at: file, as: FrabTable.file.rawValue)
     for schedule in records.parts("schedule", of: file) {
+      maker = FrabMaker(of: schedule) ?? FrabMaker(of: file)
       let inherited = records.readSchedule(schedule)
       for conference in records.parts("conference", of: schedule) {
         readConference(conference, inheriting: inherited, &records)
         readTracks(of: conference, &records)
-        for day in records.elements("days", of: conference) {
-          let inherited = records.readDay(day)
+        let days = records.elements("days", of: conference)
+        let isFromZero = days.contains { $0["index"]?.integer == 0 }
+        for day in days {
+          let inherited = records.readDay(day, isFromZero: isFromZero)
           for rooms in records.parts("rooms", of: day) {
             readRooms(rooms, inheriting: inherited, &records)
           }
@@ -74,12 +79,11 @@ struct FrabWalk {
         note("rooms", of: "schedule", rooms, expected: "rooms in the conference", &records)
       }
       for room in records.elements("rooms", of: schedule) { readLocation(room, &records) }
-      for person in records.elements("persons", of: schedule) { readPerson(person, &records) }
+      readPeople(of: schedule, &records)
       for event in records.elements("events", of: schedule) {
         readListedEvent(event, &records)
       }
     }
-    addOtherBiographies(to: &records)
   }
 
   private mutating func readTracks(of conference: SourceValue, _ records: inout RecordImport) {
@@ -99,8 +103,9 @@ struct FrabWalk {
     }
     for room in rooms.members {
       var inherited = inherited
-      inherited[LocationNames.self] = records.readPlace(
-        room.key.onOneLine, &named, from: room.value)
+      let name = room.key.onOneLine
+      inherited[LocationNames.self] = records.readPlace(name, &named, from: room.value)
+      inherited[FrabSetting.self] = FrabSetting(maker, room: name)
       if room.value.kind != .array {
         records.addUnreadable(room.key, room.value, accepting: "a list of events")
       }
@@ -113,6 +118,7 @@ struct FrabWalk {
   private mutating func readListedEvent(_ event: SourceValue, _ records: inout RecordImport) {
     let slug = event["track"]?["slug"]?.label
     var inherited = Draft()
+    inherited[FrabSetting.self] = FrabSetting(maker, room: nil)
     inherited[Track.self] = slug.map { Track(name: tracks[$0] ?? $0) }
     if let room = event["room"], room.kind == .object, room.name(in: ["name"])?.nonBlank == nil {
       let ids = Self.roomKeys.compactMap { room[$0]?.label?.nonBlank }
@@ -136,6 +142,9 @@ struct FrabWalk {
   ) {
     let draft = records.read(
       conference, as: FrabTable.conference.rawValue, inheriting: inherited)
+    if let base = conference["base_url"]?.label.flatMap({ LinkBase($0) }) {
+      records.linkBase = base
+    }
     if draft[ConferencePage.self]?.link.hasPrefix("http://") == true {
       records.linkScheme = "http:"
     }
@@ -184,7 +193,8 @@ struct FrabWalk {
     // If nobody is marked as a speaker, everybody is one.
     let given = speakers.isEmpty ? names : speakers
     inherited[SpeakerNames.self] = given.isEmpty ? nil : SpeakerNames(names: given)
-    inherited[FrabRemarks.self] = FrabRemarks(state: state, mentions)
+    inherited[FrabRemarks.self] = FrabRemarks(
+      state: state, isRecorded: Self.isRecorded(event), mentions)
     let key = records.add(event, as: table.rawValue, inheriting: inherited)
     let locations = records.reading.draft[LocationNames.self]?.names ?? []
     for (field, value, accepted) in unread {
@@ -204,17 +214,41 @@ struct FrabWalk {
     }
   }
 
+  /// Returns false if the event says that it is not recorded.
+  private static func isRecorded(_ event: SourceValue) -> Bool {
+    let isRefused = event["do_not_record"] ?? event["recording"]?["optout"]
+    return !(isRefused?.bool ?? (isRefused?.label?.lowercased() == "true"))
+  }
+
+  /// Reads the list of all people, without the records that events do not refer to if they refer to
+  /// another person with the name.
+  private mutating func readPeople(of schedule: SourceValue, _ records: inout RecordImport) {
+    let listed = records.elements("persons", of: schedule)
+    let named = listed.compactMap { person in
+      FrabPeople.code(of: person).flatMap { id in
+        FrabPeople.ownName(of: person).map { (id: id, name: $0) }
+      }
+    }
+    let people = ListedPeople(named) {
+      schedule.all("events").flatMap(\.elements).map { event in
+        ["persons", "participants"].flatMap { event.all($0) }.flatMap(\.things)
+          .compactMap(FrabPeople.code(of:))
+      }
+    }
+    for person in listed {
+      if let id = FrabPeople.code(of: person), people.leftOut.contains(id) {
+        let name = FrabPeople.ownName(of: person) ?? ""
+        records.leaveOut(person, .otherRecord(name: name), key: nil)
+      } else {
+        readPerson(person, &records)
+      }
+    }
+  }
+
   private mutating func readPerson(_ person: SourceValue, _ records: inout RecordImport) {
     let name = people.name(of: person)
     let mention = FrabPeople.Mention(person, field: "persons", name: name)
     records.readPerson(mention, &named, of: nil)
-  }
-
-  /// Adds an issue for each person with several biographies; only the first one is read.
-  func addOtherBiographies(to records: inout RecordImport) {
-    for (name, text) in people.otherBiographies {
-      records.add(.otherBiography(name: name), at: text.position)
-    }
   }
 
   private static let absentStates: Set = [
@@ -278,17 +312,20 @@ extension RecordImport {
     inherited[ScheduleVersion.self] = label("version", of: schedule).map {
       ScheduleVersion(text: $0)
     }
-    inherited[ConferencePage.self] = label("base_url", of: schedule).map {
-      ConferencePage(link: $0)
-    }
+    let base = label("base_url", of: schedule)
+    linkBase = base.flatMap { LinkBase($0) }
+    inherited[ConferencePage.self] = base.map { ConferencePage(link: $0) }
     return inherited
   }
 
   /// Reads a day, and returns the components that its events inherit.
   @discardableResult
-  mutating func readDay(_ day: SourceValue) -> Draft {
+  mutating func readDay(_ day: SourceValue, isFromZero: Bool = false) -> Draft {
+    var start = Draft()
+    if isFromZero { start[FirstIsZero.self] = FirstIsZero() }
     var inherited = Draft()
-    inherited[DayDate.self] = read(day, as: FrabTable.day.rawValue)[DayDate.self]
+    inherited[DayDate.self] =
+      read(day, as: FrabTable.day.rawValue, inheriting: start)[DayDate.self]
     return inherited
   }
 

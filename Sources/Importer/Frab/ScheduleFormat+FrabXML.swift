@@ -16,6 +16,7 @@ extension ScheduleFormat {
     walk: { document, _, records in
       guard let schedule = document.root["schedule"] else { return }
       var walk = FrabWalk(isStrict: false)
+      walk.maker = FrabMaker(of: schedule)
       let fromSchedule = records.readSchedule(schedule)
       for member in schedule.members where member.value.isElement {
         switch member.key {
@@ -23,15 +24,16 @@ extension ScheduleFormat {
           walk.readConference(member.value, inheriting: fromSchedule, &records)
         case "day":
           var inherited = records.readDay(member.value)
+          inherited[FrabSetting.self] = FrabSetting(walk.maker, room: nil)
           for inDay in member.value.members {
             walk.readContent(inDay, inheriting: &inherited, &records)
           }
         default:
-          var nothing = Draft()
-          walk.readContent(member, inheriting: &nothing, &records)
+          var inherited = Draft()
+          inherited[FrabSetting.self] = FrabSetting(walk.maker, room: nil)
+          walk.readContent(member, inheriting: &inherited, &records)
         }
       }
-      walk.addOtherBiographies(to: &records)
     })
 }
 
@@ -58,6 +60,7 @@ extension FrabWalk {
     if let name = room["name"]?.label, !name.isEmpty {
       records.read(room, as: FrabTable.room.rawValue)
       inherited[LocationNames.self] = LocationNames(names: [name])
+      inherited[FrabSetting.self] = FrabSetting(maker, room: name)
     } else {
       records.look(at: room, as: FrabTable.room.rawValue)
     }

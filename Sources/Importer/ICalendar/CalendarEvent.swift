@@ -54,10 +54,10 @@ struct CalendarEvent {
   private(set) var organizers: [String] = []
   /// The comma-separated parts of the contacts; some of them are names.
   private(set) var contacts: [String] = []
-  /// The categories joined by commas, or an empty string.
-  ///
-  /// One string, because an event may have as many categories as the file has bytes.
-  private(set) var categories = ""
+  /// The categories, up to `mostTracks`.
+  private var categories: [String] = []
+  /// The categories joined by commas if there are more; otherwise an empty string.
+  private var allCategories = ""
   /// True if the status or the title says that the event is cancelled.
   var isCancelled: Bool { hasCancelledStatus || isMarkedCancelled }
   private var hasCancelledStatus = false
@@ -111,10 +111,25 @@ struct CalendarEvent {
     missing.removeAll { $0 == property }
   }
 
+  /// The number of categories up to which each of them is a track.
+  ///
+  /// An event may have as many categories as the file has bytes, and each of its occurrences would
+  /// be listed under each of them.
+  private static let mostTracks = 8
+
   private mutating func addCategory(_ value: SourceValue) {
     guard let name = value.label, !name.isEmpty else { return }
-    if !categories.isEmpty { categories += ", " }
-    categories += name
+    if !allCategories.isEmpty {
+      allCategories += ", \(name)"
+    } else if categories.count < Self.mostTracks {
+      if !categories.contains(name) { categories.append(name) }
+    } else {
+      allCategories = (categories + [name]).joined(separator: ", ")
+    }
+  }
+
+  var track: Track? {
+    allCategories.isEmpty ? Track(names: categories) : Track(name: allCategories)
   }
 
   private static func name(in value: SourceValue) -> String? {

@@ -28,11 +28,11 @@ struct ICalendarEvents {
   private let organizersSpeak: Bool
   /// True if konf wrote the file, which omits an end that is unknown.
   private var isKonf = false
-  /// True if pretalx wrote the file and every title has its form: "Title - names", or "Title -"
-  /// without names.
+  /// The dash of the titles if pretalx wrote the file and every title has its form: "Title - names",
+  /// or "Title -" without names.
   ///
   /// A single title of another form proves that dashes may be part of titles.
-  private var titlesHaveSpeakers = false
+  private var dash: String?
 
   /// Reads the events of a document, with the zone folders and the moment of the options.
   init(of document: SourceDocument, _ options: ScheduleImport.Options) {
@@ -53,9 +53,9 @@ struct ICalendarEvents {
       }
     }
     self.events = events
-    titlesHaveSpeakers =
-      isPretalx
-      && events.allSatisfy { $0.text("SUMMARY").map { SplitTitle($0) != nil } ?? true }
+    dash = (isPretalx ? SplitTitle.dashes : []).first { dash in
+      events.allSatisfy { $0.text("SUMMARY").map { SplitTitle($0, dash: dash) != nil } ?? true }
+    }
     moment = options.moment
     zones = ZoneNames(definitions, in: options.zoneFolders)
     organizersSpeak = Set(events.compactMap(\.organizers.last)).count > 1
@@ -233,10 +233,12 @@ struct ICalendarEvents {
   /// The calendar must prove that style: either all titles have it, or the event also lists the
   /// named people as attendees, organizers or contacts.
   func splitTitle(of event: CalendarEvent) -> SplitTitle? {
-    guard let title = event.text("SUMMARY").flatMap({ SplitTitle($0) }) else { return nil }
-    if titlesHaveSpeakers { return title }
+    guard let text = event.text("SUMMARY") else { return nil }
+    if let dash { return SplitTitle(text, dash: dash) }
+    let titles = SplitTitle.dashes.compactMap { SplitTitle(text, dash: $0) }
+    if titles.isEmpty { return nil }
     let named = Set(speakers(of: event) + event.contacts)
-    return !title.speakers.isEmpty && named.isSuperset(of: title.speakers) ? title : nil
+    return titles.first { !$0.speakers.isEmpty && named.isSuperset(of: $0.speakers) }
   }
 }
 

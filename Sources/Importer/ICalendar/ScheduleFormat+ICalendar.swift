@@ -49,6 +49,7 @@ extension RecordImport {
     // Some calendars name their zone in a property with the key of the VTIMEZONE component.
     let name = calendar.members.filter { $0.key == "VTIMEZONE" }.compactMap(\.value.string).first
     inherited[ConferenceZone.self] = name.map { ConferenceZone(name: $0.onOneLine) }
+    linkBase = calendar["URL"]?.label.flatMap { LinkBase($0) }
     read(calendar, as: ICalendarTable.calendar.rawValue, inheriting: inherited)
   }
 
@@ -83,7 +84,7 @@ extension RecordImport {
     draft[SplitTitle.self] = title
     draft[SpeakerNames.self] = speakers.isEmpty ? nil : SpeakerNames(names: speakers)
     if events.endsAtStart(event) { draft[WrittenLength.self] = WrittenLength(duration: .zero) }
-    draft[Track.self] = event.categories.isEmpty ? nil : Track(name: event.categories)
+    draft[Track.self] = event.track
     // The entity of an event takes about 512 bytes in addition to its fields.
     report.repeatedBytes += (occurrences.items.count - 1) * (event.value.length + 512)
     for (position, item) in occurrences.items.enumerated() {
@@ -92,6 +93,7 @@ extension RecordImport {
       if position == 0 {
         draft = read(event.value, as: ICalendarTable.event.rawValue, inheriting: draft)
         add(occurrences.problems, of: draft[RecordKey.self]?.text)
+        checkLink(of: event.value, draft)
       } else {
         // The value is read only once; otherwise its issues would be reported for each occurrence.
         draft[RecordKey.self] = nil
@@ -104,6 +106,16 @@ extension RecordImport {
     for name in speakers {
       add(named: name, from: event.value, as: ICalendarTable.person.rawValue)
     }
+  }
+
+  /// Reports a path without a host, which RFC 5545 does not allow and nothing completes.
+  private mutating func checkLink(of event: SourceValue, _ draft: Draft) {
+    guard let link = draft[WebLinks.self]?.links.first, link.text.utf8.first == ASCII.slash,
+      link.address == nil, let url = event["URL"]
+    else { return }
+    let kind = ImportIssue.Kind.offSchema(
+      field: "URL", found: url.content.found, expected: "a whole address, such as https://a.org/1")
+    add(kind, at: url.position, key: draft[RecordKey.self]?.text)
   }
 
   private mutating func add(

@@ -3,31 +3,34 @@ import TextBasics
 
 /// A title with the names of its speakers, as pretalx writes it: "Title - Ada, Bob".
 struct SplitTitle: Component, Equatable {
+  /// The dashes between titles and names: of pretalx, and of schedule-convert.
+  static let dashes = [" - ", " — "]
+
   let title: String
   let speakers: [String]
 
   /// Splits a title from the names that follow it, or returns nil if it has no list of names.
   ///
   /// A dash at the end means that the list is empty.
-  init?(_ text: String) {
-    if text.hasSuffix(" -") {
+  init?(_ text: String, dash: String) {
+    if text.hasSuffix(dash.dropLast()) {
       title = text.dropLast(2).trimmedLabel
       speakers = []
       if title.isEmpty { return nil }
       return
     }
-    guard let dash = Self.lastDash(in: text) else { return nil }
-    title = text[..<dash].trimmedLabel
-    speakers = text[dash...].dropFirst(3).split(separator: ",").map { $0.trimmedLabel }
+    guard let place = Self.lastPlace(of: dash, in: text) else { return nil }
+    title = text[..<place].trimmedLabel
+    speakers = text[place...].dropFirst(3).split(separator: ",").map { $0.trimmedLabel }
     guard !title.isEmpty, !speakers.isEmpty, speakers.allSatisfy(Self.isName) else { return nil }
   }
 
-  private static func lastDash(in text: String) -> String.Index? {
+  private static func lastPlace(of dash: String, in text: String) -> String.Index? {
     let units = text.utf8
     var index = units.endIndex
     while index > units.startIndex {
       index = units.index(before: index)
-      if units[index...].starts(with: " - ".utf8) { return index }
+      if units[index...].starts(with: dash.utf8) { return index }
     }
     return nil
   }

@@ -18,7 +18,7 @@ extension ImportIssue.Kind {
     case .endBeforeStart: ImportRule.endBeforeStart.rule
     case .recurrence, .noRecurrence, .manyRecurrences: ImportRule.recurrence.rule
     case .cancelled, .superseded: ImportRule.cancelled.rule
-    case .otherBiography: ImportRule.biography.rule
+    case .otherBiography, .otherRecord: ImportRule.biography.rule
     case .marks: ImportRule.marks.rule
     case .missing: ImportRule.missingField.rule
     case .flaw: ImportRule.unreadable.rule

@@ -66,6 +66,8 @@ public struct ImportIssue: Equatable, Sendable, CustomStringConvertible {
     case missing(field: String)
     /// A person whose biography differs from an earlier one under the same name.
     case otherBiography(name: String)
+    /// A record of a person that is left out because all talks refer to another one with the name.
+    case otherRecord(name: String)
     /// A cancelled event, which is skipped.
     case cancelled
     /// A user's ratings, stars and notes, which do not belong to a schedule, and the number of
@@ -95,7 +97,7 @@ public struct ImportIssue: Equatable, Sendable, CustomStringConvertible {
       true
     case .unknownField, .repeatedPart, .offSchema, .repeatedKey, .endBeforeStart, .wrongOffset,
       .contradiction, .unclearLength, .unknownZone, .guessedZone, .longDuration, .superseded,
-      .missing, .otherBiography, .cancelled:
+      .missing, .otherBiography, .otherRecord, .cancelled:
       false
     }
   }
@@ -184,6 +186,8 @@ extension ImportIssue.Kind {
       return "it has no \(field)"
     case .otherBiography(let name):
       return "\(name.quoted()) has another biography here; the first biography is shown"
+    case .otherRecord(let name):
+      return "no talk refers to this record of \(name.quoted()), but to another one; left out"
     case .cancelled:
       return "it is cancelled and left out"
     case .marks(let count):

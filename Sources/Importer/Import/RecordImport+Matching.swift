@@ -20,10 +20,12 @@ extension RecordImport {
     if case .some = given { isKeyed = true }
     let name = given ?? .nameless
     let hash = name.hashValue
-    let number = self.number(of: name, hash)
+    let (number, first) = self.number(of: name, hash)
+    let isMention = readers[place].table.repeats == .mentions
     // A person named again is the same person; a nameless record is always a new record.
-    if isKeyed, number > 1, readers[place].table.repeats == .mentions {
+    if isKeyed, number > 1, isMention {
       for (kind, position) in reading.problems { add(kind, at: position, key: name.text) }
+      if let first { addMention(to: first, from: index, as: place) }
       return nil
     }
     report.records += 1
@@ -37,8 +39,8 @@ extension RecordImport {
     }
     if isKeyed { usable += 1 }
     for type in reading.refused { reading.draft.remove(type) }
-    reading.draft.completeLinks(with: linkScheme)
-    find(identity, isEmptied: isEmptied)
+    reading.draft.completeLinks(with: linkScheme, linkBase)
+    find(identity, isEmptied: isEmptied, isMention: isMention && isKeyed)
     return identity.key
   }
 
@@ -53,17 +55,17 @@ extension RecordImport {
     }
   }
 
-  /// Returns the number of the next record with a name.
-  private mutating func number(of name: RecordName, _ hash: Int) -> Int {
-    guard names.mayHave(hash: hash) || !waiting.isEmpty else { return 1 }
+  /// Returns the number of the next record with a name, and the entry of the first one.
+  private mutating func number(of name: RecordName, _ hash: Int) -> (number: Int, first: Int?) {
+    guard names.mayHave(hash: hash) || !waiting.isEmpty else { return (1, nil) }
     let entries = entries
     let first = names.place(hash: hash) { entries[$0].entity[RecordKey.self]?.name == name }
-    if first == nil, waiting.isEmpty { return 1 }
-    return uses[name, default: first == nil ? 0 : 1] + 1
+    if first == nil, waiting.isEmpty { return (1, nil) }
+    return (uses[name, default: first == nil ? 0 : 1] + 1, first)
   }
 
   /// Finds or creates the entity of the most recent record, or defers the match.
-  private mutating func find(_ identity: Identity, isEmptied: Bool) {
+  private mutating func find(_ identity: Identity, isEmptied: Bool, isMention: Bool) {
     let key = identity.key
     var entity: Entity?
     if let pairs, pairs.decides(key) {
@@ -88,7 +90,11 @@ extension RecordImport {
       }
     }
     noteLosses(to: entity, reading.uniques)
-    if let entity {
+    if let entity, isMention {
+      mentions.drafts[entries.count] = reading.draft
+      matched.insert(entity)
+      add(entity, identity, isUnchanged: true)
+    } else if let entity {
       update(entity, identity)
     } else {
       create(identity, isEmptied: isEmptied)
@@ -140,11 +146,17 @@ extension RecordImport {
   }
 
   private mutating func update(_ entity: Entity, _ identity: Identity) {
-    let draft = reading.draft
+    let isChanged = write(reading.draft, to: entity, identity.key)
+    matched.insert(entity)
+    add(entity, identity, isUnchanged: !isChanged)
+  }
+
+  /// Gives an entity exactly the components of a record, counts it, and returns true if it changed.
+  mutating func write(_ draft: Draft, to entity: Entity, _ key: RecordKey) -> Bool {
     var isChanged = formerHolders.contains(entity)
     if draft.set(on: entity) { isChanged = true }
-    if entity[RecordKey.self] != identity.key {
-      entity.set(identity.key)
+    if entity[RecordKey.self] != key {
+      entity.set(key)
       isChanged = true
     }
     for kind in kinds where !draft.has(kind.type) {
@@ -154,9 +166,8 @@ extension RecordImport {
       entity.remove(UnreadFields.self)
       isChanged = true
     }
-    matched.insert(entity)
     if isChanged { report.changed += 1 } else { report.unchanged += 1 }
-    add(entity, identity, isUnchanged: !isChanged)
+    return isChanged
   }
 
   private mutating func add(_ entity: Entity, _ identity: Identity, isUnchanged: Bool) {

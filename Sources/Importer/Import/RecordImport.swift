@@ -83,12 +83,15 @@ public struct RecordImport {
   var repeats: [RecordName: RepeatedRecords<Waiting>] = [:]
   /// The elements of `repeats` with deferred records, in the order of the file.
   var waiting: [RepeatedRecords<Waiting>] = []
+  var mentions = RecordMentions()
   /// The number of records with a key; any such record proves that the format is right.
   var usable = 0
   /// Called with the number of records so far, every few thousand records.
   var progress: ((Int) -> Void)?
   /// The scheme for addresses without one, or nil for `https`.
   var linkScheme: String?
+  /// The address for relative addresses, or nil to leave them as they are.
+  var linkBase: LinkBase?
   var formerHolders: Set<Entity> = []
 
   /// Imports the records of a document as one change, and destroys the entities without a record.
@@ -147,6 +150,7 @@ public struct RecordImport {
       throw refusal
     }
     settleRepeats()
+    settleMentions()
     // Frees the destroyed entities, which would otherwise use memory until the import ends.
     entities = [:]
     complete(unknownFields)

@@ -83,8 +83,14 @@ struct RecordReader {
   private let knownNames: [String]
   /// The key ID of the table's `ownField`, or nil if the document does not contain it.
   private let ownField: Int?
+  /// The key IDs of the fields with a person's biography, if records may have several mentions.
+  let biographyKeys: [Int]
   /// The first unknown field with nested values in an object that contains records.
   private(set) var unknownPart: String?
+  /// The fields whose values contain objects, with the key IDs of the fields of these objects.
+  private let parts: [(key: Int, name: String, known: [Int])]
+  /// The unknown fields of such objects that have been reported.
+  private var notedParts: Set<String> = []
   /// The number of readings, including the readings of repeated mentions.
   private var readings = 0
   /// The members of the current record with their indices, reused for the next record.
@@ -103,6 +109,16 @@ struct RecordReader {
     uncounted = fields.map { Unretained($0 ?? unmet) }
     mayRepeat = document.mayRepeatKeys
     ownField = table.ownField.flatMap { keys.firstIndex(of: $0) }
+    parts = table.converters.compactMap { name, converter in
+      guard let fields = converter.partFields, let key = document.root.keyID(of: name) else {
+        return nil
+      }
+      return (key, name, fields.compactMap(document.root.keyID(of:)))
+    }
+    biographyKeys = keys.indices.filter { index in
+      table.repeats == .mentions
+        && table.converters[keys[index]]?.kind.type == ObjectIdentifier(Biography.self)
+    }
     knownNames = (table.isFrame ? Array(table.ignoredFields) : Array(table.converters.keys))
       .sorted()
   }
@@ -130,6 +146,7 @@ struct RecordReader {
       value.forEachMember { read(tape, $0, $1, record, &reading) }
     }
     if let ownField { noteRecords(within: value, markedBy: ownField, &reading) }
+    if !parts.isEmpty { noteParts(of: value, &reading) }
     if let inherited { reading.draft.inherit(inherited) }
     refine?(&reading.draft)
     if !reading.unread.isEmpty {
@@ -238,6 +255,35 @@ struct RecordReader {
     let kind = ImportIssue.Kind.unreadable(
       field: member.key, found: found, accepted: "no record within another")
     reading.note((kind, member.keyPosition))
+  }
+
+  /// Reports the unknown fields of the objects in the values of a record.
+  @inline(__always)
+  private mutating func noteParts(of record: SourceValue, _ reading: inout ReadRecord) {
+    let tape = record.tape
+    record.forEachMember { index, token in
+      if token.holdsOthers, let part = parts.firstIndex(where: { $0.key == token.keyID }) {
+        noteParts(in: SourceValue(tape: tape, index: index), part, &reading)
+      }
+    }
+  }
+
+  @inline(never)
+  private mutating func noteParts(
+    in value: SourceValue, _ part: Int, _ reading: inout ReadRecord
+  ) {
+    // An element of XML is a list of elements.
+    let isList = value.kind == .array || value.tape.syntax == .xml
+    for object in isList ? value.things : [value] where object.isObject {
+      object.forEachMember { index, token in
+        if parts[part].known.contains(token.keyID) { return }
+        let member = SourceMember(value: SourceValue(tape: object.tape, index: index))
+        let name = "\(parts[part].name).\(member.key)"
+        if member.value.isOwnText || notedParts.contains(name) { return }
+        notedParts.insert(name)
+        reading.note((.unknownField(name: name, count: 1, nearest: nil), member.keyPosition))
+      }
+    }
   }
 
   private mutating func keepUnknown(

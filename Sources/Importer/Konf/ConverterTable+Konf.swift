@@ -29,12 +29,21 @@ enum KonfTable: Int, CaseIterable {
     case .file: .konfFile
     }
   }
+
+  /// Returns true if a session or a talk may have a field with the name.
+  static func isField(_ name: String) -> Bool {
+    [KonfTable.session, .event, .talk].contains { table in
+      table.table.converters[name] != nil || table.table.ignoredFields.contains(name)
+    }
+  }
 }
 
 /// The ID of a talk within a session.
 private struct RecordID: Component, Equatable { var text: String }
 /// The first web address of a record.
 private struct Page: Component, Equatable { var link: String }
+/// The tracks of a record, which precede its single track.
+private struct Tracks: Component, Equatable { var names: [String] }
 
 extension ConverterTable {
   fileprivate static let konfFile = frame(of: [
@@ -117,13 +126,15 @@ extension ConverterTable {
       "transparent": .flag(Transparent()),
       "locations": .names { LocationNames(names: $0) },
       "track": .exact { Track(name: $0) },
+      "tracks": .names { Tracks(names: $0) },
       "language": .exact { Language(code: $0) },
       "url": .exact { Page(link: $0) },
       "links": .webLinks,
       "abstract": .exactProse { Abstract(text: $0) },
       "otherIds": .names { OtherIDs(texts: $0) },
     ],
-    refinement: Refinement(making: []) { session in
+    refinement: Refinement(making: [Track.self]) { session in
+      session.moveTracks()
       if session[SessionID.self] == nil {
         session[SessionID.self] = session[Description.self].map { SessionID(text: $0.text) }
       }
@@ -135,7 +146,8 @@ extension ConverterTable {
   }
 
   fileprivate static let konfEvent = konfSession.copy(
-    refinement: Refinement(making: []) { event in
+    refinement: Refinement(making: [Track.self]) { event in
+      event.moveTracks()
       if event[SessionID.self] == nil {
         event[SessionID.self] = event[Title.self].map { SessionID(text: $0.text) }
       }
@@ -155,13 +167,15 @@ extension ConverterTable {
       "type": .exact { SessionType(name: $0) },
       "speakers": .names { SpeakerNames(names: $0) },
       "track": .exact { Track(name: $0) },
+      "tracks": .names { Tracks(names: $0) },
       "language": .exact { Language(code: $0) },
       "url": .exact { Page(link: $0) },
       "links": .webLinks,
       "abstract": .exactProse { Abstract(text: $0) },
       "otherIds": .names { OtherIDs(texts: $0) },
     ],
-    refinement: Refinement(making: [PartOf.self, TalkIndex.self]) { talk in
+    refinement: Refinement(making: [PartOf.self, TalkIndex.self, Track.self]) { talk in
+      talk.moveTracks()
       // An ID composed of session and number is not stored, because it is derived from them.
       if let id = talk[RecordID.self]?.text, talk[TalkIndex.self] == nil {
         let others = talk[OtherIDs.self]?.texts ?? []
@@ -184,6 +198,13 @@ extension Draft {
   /// Removes an ID that equals the name; konf prints the name as the ID of records without one.
   fileprivate mutating func dropNameAsID() {
     if self[SourceID.self]?.text == self[Name.self]?.text { self[SourceID.self] = nil }
+  }
+
+  /// Replaces the track by the list of tracks, if the record has one.
+  fileprivate mutating func moveTracks() {
+    guard let names = self[Tracks.self]?.names else { return }
+    self[Tracks.self] = nil
+    self[Track.self] = Track(names: names)
   }
 
   /// Inserts the web page as the first link, unless the links contain it.
@@ -233,7 +254,7 @@ extension Converter {
           ? .unreadable(unreadable) : .partly(make(names), unreadable: unreadable)
       }
       return names.isEmpty ? .nothing : .component(make(names))
-    }
+    }.withParts(["id", "name"])
   }
 
   fileprivate static let webLinks = Converter(
@@ -258,7 +279,7 @@ extension Converter {
         ? .unreadable(unreadable) : .partly(WebLinks(links: links), unreadable: unreadable)
     }
     return links.isEmpty ? .nothing : .component(WebLinks(links: links))
-  }
+  }.withParts(["title", "url"])
 }
 
 extension SourceValue {

@@ -6,6 +6,8 @@ enum KonfAnswer: Equatable {
   case schedule
   /// The output of a command that does not print a schedule.
   case other(command: String)
+  /// A list of another program, with some fields of a talk and others that konf does not have.
+  case similar(unknown: [String])
 
   /// Detects the kind of a JSON text, or returns nil if konf did not print it.
   init?(of root: SourceValue) {
@@ -31,7 +33,10 @@ enum KonfAnswer: Equatable {
     }
     guard Self.has(["title", "start"], record) else { return nil }
     if record["talks"]?.kind == .array || record["speakers"]?.kind == .array {
-      self = .schedule
+      // A newer konf may print more fields; a list of another program lacks some of these.
+      let isPrinted = Self.has(["id", "day", "end", "locations"], record)
+      let unknown = isPrinted ? [] : record.members.map(\.key).filter { !KonfTable.isField($0) }
+      self = unknown.isEmpty ? .schedule : .similar(unknown: unknown)
     } else if Self.has(["day", "end", "locations"], record) {
       self = .other(command: "add")
     } else {

@@ -5,9 +5,9 @@ import SourceText
 /// The tables of Sessionize; the raw value is the index of the table in the format.
 enum SessionizeTable: Int {
   case location, person, session
-  /// Containers of records: the file, a category, a category item, a day or group, and a room of a
-  /// day.
-  case file, category, item, part, room
+  /// Containers of records and other objects: the file, a category, a category item, a day or group,
+  /// a room of a day, a question and an answer.
+  case file, category, item, part, room, question, answer
 }
 
 private enum LiveField {}
@@ -51,6 +51,7 @@ extension ConverterTable {
   fileprivate static let sessionize: [ConverterTable] = [
     .sessionizeLocation, .sessionizePerson, .sessionizeSession, .sessionizeFile,
     .sessionizeCategory, .sessionizeItem, .sessionizePart, .sessionizeLocation.framing,
+    .sessionizeQuestion, .sessionizeAnswer,
   ]
 
   private static let sessionizeFile = frame(of: [
@@ -63,6 +64,12 @@ extension ConverterTable {
 
   private static let sessionizeCategory = frame(of: [
     "id", "title", "items", "name", "categoryItems", "sort", "type",
+  ])
+
+  private static let sessionizeQuestion = frame(of: ["id", "question", "questionType", "sort"])
+
+  private static let sessionizeAnswer = frame(of: [
+    "questionId", "answerValue", "id", "question", "questionType", "answer", "answerExtra", "sort",
   ])
 
   private static let sessionizeItem = frame(of: ["id", "name", "sort"])
@@ -90,6 +97,7 @@ extension ConverterTable {
       }
       person[FirstName.self] = nil
       person[LastName.self] = nil
+      person.moveUniqueName()
     }, keyFields: "fullName or name", repeats: .mentions,
     ignoredFields: [
       "tagLine", "isTopSpeaker", "sessions",

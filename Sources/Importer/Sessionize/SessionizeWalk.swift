@@ -15,6 +15,16 @@ struct SessionizeWalk {
   }
 
   private var rooms: [String: String] = [:]
+  /// The names of the rooms in their order, for sessions that take place in all of them.
+  private var roomNames: [String] = []
+  /// The locations of a plenum session, by the location that the session names.
+  private var plenums: [String?: LocationNames] = [:]
+  private var people = ListedPeople([]) { [] }
+
+  /// The maximum number of rooms for which a plenum session is at each of them.
+  ///
+  /// Otherwise many sessions in many rooms would take quadratic memory.
+  private static let mostPlenumRooms = 32
   /// The location component of each room, shared so that all its sessions use one array.
   private var locations: [String: LocationNames] = [:]
   private var speakers: [String: String] = [:]
@@ -28,22 +38,32 @@ struct SessionizeWalk {
 
   mutating func read(_ root: SourceValue, _ records: inout RecordImport) {
     if root.kind != .array { return readAll(root, &records) }
+    people = Self.people(in: root)
     for part in root.elements { readPart(part, &records) }
   }
 
   private mutating func readAll(_ root: SourceValue, _ records: inout RecordImport) {
     records.look(at: root, as: SessionizeTable.file.rawValue)
-    for room in records.elements("rooms", of: root) { readRoom(room, as: .location, &records) }
-    for speaker in records.elements("speakers", of: root) {
-      let draft = records.read(speaker, as: SessionizeTable.person.rawValue)
+    let rooms = Self.sorted(records.elements("rooms", of: root))
+    roomNames = rooms.compactMap { readRoom($0, as: .location, &records) }
+    let listed = records.elements("speakers", of: root)
+    people = Self.people(listed, root)
+    for speaker in listed {
+      let id = speaker["id"]?.label
+      if let id, people.leftOut.contains(id) {
+        records.leaveOut(speaker, .otherRecord(name: Self.name(of: speaker) ?? ""), key: nil)
+        continue
+      }
+      let draft = readPerson(speaker, id, &records)
       guard let name = draft[Name.self]?.text else { continue }
-      if let id = speaker["id"]?.label { speakers[id] = name }
+      if let id { speakers[id] = name }
       for session in speaker["sessions"]?.elements.map({ $0 }) ?? [] {
         let id = session["id"]?.label ?? session.label
         if let id { speakersBySession[id, default: []].append(name) }
       }
     }
     for question in records.elements("questions", of: root) {
+      records.look(at: question, as: SessionizeTable.question.rawValue)
       if let id = question["id"]?.label { questions[id] = question["question"]?.label }
     }
     for category in records.elements("categories", of: root) { look(at: category, &records) }
@@ -58,6 +78,11 @@ struct SessionizeWalk {
       return records.addRecord(part, as: SessionizeTable.part.rawValue)
     }
     records.look(at: part, as: SessionizeTable.part.rawValue)
+    let names = part.all("rooms").flatMap(\.elements).compactMap { $0["name"]?.label }
+    if !names.isEmpty {
+      roomNames = names.filter { !$0.isEmpty }.uniqued
+      plenums = [:]
+    }
     for room in records.elements("rooms", of: part) {
       let name = readRoom(room, as: .room, &records)
       for session in records.elements("sessions", of: room) where isNew(session) {
@@ -105,6 +130,9 @@ struct SessionizeWalk {
     var unread: [Unread] = []
     let categories = list("categories", of: session, &unread)
     for category in categories { look(at: category, &records) }
+    for answer in session.all("questionAnswers").flatMap(\.elements) {
+      records.look(at: answer, as: SessionizeTable.answer.rawValue)
+    }
     let people = list("speakers", of: session, &unread)
     let inherited = components(of: session, in: room, people, categories, &unread)
     let draft = records.read(
@@ -114,15 +142,61 @@ struct SessionizeWalk {
         .unreadable(field: field, found: value.found, accepted: accepted),
         at: value.position, key: draft[RecordKey.self]?.text)
     }
-    if let given = draft[LocationNames.self], let name = given.names.first, locations[name] == nil {
-      locations[name] = given
+    for name in draft[LocationNames.self]?.names ?? [] where locations[name] == nil {
+      locations[name] = LocationNames(names: [name])
       records.add(named: name, from: session, as: SessionizeTable.location.rawValue)
     }
     for person in people where person.kind == .object {
-      guard let name = person.name(in: Self.nameFields) else { continue }
-      if let id = person["id"]?.label, speakers[id] == nil { speakers[id] = name }
-      records.read(person, as: SessionizeTable.person.rawValue)
+      let id = person["id"]?.label
+      guard let name = Self.name(of: person).map({ self.people.name($0, of: id) }) else { continue }
+      if let id, speakers[id] == nil { speakers[id] = name }
+      _ = readPerson(person, id, &records)
     }
+  }
+
+  private func readPerson(
+    _ person: SourceValue, _ id: String?, _ records: inout RecordImport
+  ) -> Draft {
+    var inherited = Draft()
+    inherited[UniqueName.self] = people.uniqueName(of: id)
+    return records.read(person, as: SessionizeTable.person.rawValue, inheriting: inherited)
+  }
+
+  /// Returns the people of the view "All", which sessions refer to by ID.
+  private static func people(_ speakers: [SourceValue], _ root: SourceValue) -> ListedPeople {
+    let listed = speakers.compactMap { speaker in
+      speaker["id"]?.label.flatMap { id in name(of: speaker).map { (id: id, name: $0) } }
+    }
+    return ListedPeople(listed) {
+      root.all("sessions").flatMap(\.elements).map { session in
+        session.all("speakers").flatMap(\.elements).compactMap { $0["id"]?.label ?? $0.label }
+      }
+    }
+  }
+
+  /// Returns the people of the other views, whose sessions contain them.
+  private static func people(in parts: SourceValue) -> ListedPeople {
+    let rooms = parts.elements.flatMap { $0.all("rooms").flatMap(\.elements) }
+    let sessions = (rooms + parts.elements).flatMap { $0.all("sessions").flatMap(\.elements) }
+    let talks = sessions.map { session in
+      session.all("speakers").flatMap(\.elements).compactMap { person in
+        person["id"]?.label.flatMap { id in name(of: person).map { (id: id, name: $0) } }
+      }
+    }
+    return ListedPeople(talks.flatMap(\.self)) { talks.map { $0.map(\.id) } }
+  }
+
+  private static func name(of person: SourceValue) -> String? {
+    if person.kind != .object { return nil }
+    if let name = person.name(in: nameFields) { return name }
+    let parts = ["firstName", "lastName"].compactMap { person[$0]?.label }.filter { !$0.isEmpty }
+    return parts.isEmpty ? nil : parts.joined(separator: " ")
+  }
+
+  /// Returns rooms in the order of their field "sort"; rooms without it keep their places at the end.
+  private static func sorted(_ rooms: [SourceValue]) -> [SourceValue] {
+    let order = rooms.map { $0["sort"]?.integer ?? .max }
+    return rooms.indices.sorted { (order[$0], $0) < (order[$1], $1) }.map { rooms[$0] }
   }
 
   /// Reports unknown fields of a category, and stores its items if they are tracks, languages or
@@ -165,7 +239,10 @@ struct SessionizeWalk {
   ) -> Draft {
     var draft = Draft()
     let location = self.room(of: session, in: room, &unread)
-    draft[LocationNames.self] = location.map { locations[$0] ?? LocationNames(names: [$0]) }
+    let isEverywhere = session["isPlenumSession"]?.bool == true
+    draft[LocationNames.self] =
+      isEverywhere && 1...Self.mostPlenumRooms ~= roomNames.count
+      ? plenum(at: location) : location.map { locations[$0] ?? LocationNames(names: [$0]) }
     var given = speakers(among: people, &unread)
     // They are used only once; otherwise many sessions with one identifier would multiply them.
     if given.isEmpty, let id = session["id"]?.label {
@@ -177,11 +254,21 @@ struct SessionizeWalk {
     func names(_ meaning: Meaning) -> [String] {
       items.filter { $0.meanings.contains(meaning) }.map(\.name)
     }
-    draft[Track.self] = names(.track).first.map { Track(name: $0) }
-    draft[SessionType.self] = names(.type).first.map { SessionType(name: $0) }
+    draft[Track.self] = Track(names: names(.track).uniqued)
+    let types = names(.type).uniqued
+    if !types.isEmpty { draft[SessionType.self] = SessionType(name: types.joined(separator: ", ")) }
     let spoken = names(.language)
     if !spoken.isEmpty { draft[Language.self] = Language(code: spoken.joined(separator: ", ")) }
     return draft
+  }
+
+  /// Returns all locations, starting with the session's own; sessions share the lists.
+  private mutating func plenum(at location: String?) -> LocationNames {
+    if let known = plenums[location] { return known }
+    let others = roomNames.filter { $0 != location }
+    let names = LocationNames(names: (location.map { [$0] } ?? []) + others)
+    plenums[location] = names
+    return names
   }
 
   /// Returns the name of a session's room: from its own field, or of the room that contains it.
@@ -202,8 +289,8 @@ struct SessionizeWalk {
     var given: [String] = []
     var seen: Set<String> = []
     for speaker in people {
-      let own = speaker.kind == .object ? speaker.name(in: Self.nameFields) : nil
       let id = speaker.kind == .object ? speaker["id"]?.label : speaker.label
+      let own = Self.name(of: speaker).map { self.people.name($0, of: id) }
       if let name = own ?? id.flatMap({ speakers[$0] }) {
         if seen.insert(name).inserted { given.append(name) }
       } else {

@@ -33,6 +33,8 @@ public struct Converter: Sendable {
   private(set) var read: @Sendable (SourceValue, inout Draft) -> Conversion
   /// True if the converter makes a long text, which most answers do not show.
   private(set) var isProse = false
+  /// The known fields of the objects in a value, or nil if a value has no objects.
+  private(set) var partFields: Set<String>?
 
   enum Conversion {
     case component
@@ -70,6 +72,13 @@ public struct Converter: Sendable {
 }
 
 extension Converter {
+  /// Returns this converter, reporting other fields of the objects in a value.
+  func withParts(_ fields: Set<String>) -> Converter {
+    var converter = self
+    converter.partFields = fields
+    return converter
+  }
+
   var asProse: Converter {
     var converter = self
     converter.isProse = true

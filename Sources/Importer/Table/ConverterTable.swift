@@ -17,7 +17,7 @@ public struct ConverterTable: Sendable {
   public enum Repeats: Sendable {
     /// A different record, distinguished from the first one by its position.
     case records
-    /// The same record again; only its first occurrence is read.
+    /// The same record again; it adds the components that earlier occurrences lack.
     case mentions
   }
 
@@ -110,6 +110,9 @@ extension ConverterTable {
     table.converters = converters.mapValues { $0.reading(filter) }
     return table
   }
+
+  /// The names of all fields that the table reads or ignores.
+  var fields: Set<String> { ignoredFields.union(converters.keys) }
 
   /// The distinct component types that the table can make, ordered by field name.
   var kinds: [ComponentKind] {

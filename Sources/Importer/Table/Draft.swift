@@ -95,6 +95,11 @@ public struct Draft {
     }
   }
 
+  /// Adds the components that an entity does not have.
+  func complete(_ entity: Entity) {
+    for typedPart in 0..<count { typedParts[typedPart].part.with { $0.complete(entity) } }
+  }
+
   func put(into entity: borrowing NewEntity) {
     for typedPart in 0..<count { typedParts[typedPart].part.with { $0.put(into: entity) } }
   }

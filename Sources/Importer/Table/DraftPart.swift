@@ -12,6 +12,7 @@ class DraftPart {
     let put: (borrowing NewEntity) -> Void
     let move: (borrowing NewEntity) -> Void
     let set: (Entity) -> Void
+    let complete: (Entity) -> Void
     let isHeld: (Entity) -> Bool
   }
 
@@ -41,6 +42,9 @@ class DraftPart {
   func move(into entity: borrowing NewEntity) { operations.move(entity) }
 
   func set(on entity: Entity) { operations.set(entity) }
+
+  /// Sets the component unless the entity has one.
+  func complete(_ entity: Entity) { operations.complete(entity) }
 
   func isHeld(by entity: Entity) -> Bool { operations.isHeld(entity) }
 
@@ -84,6 +88,9 @@ extension DraftPart.Of where C: Component & Equatable {
         },
         set: { entity in
           if let value = cell.value { entity.set(value) }
+        },
+        complete: { entity in
+          if let value = cell.value, !entity.has(C.self) { entity.set(value) }
         },
         isHeld: { entity in entity[C.self] == cell.value }))
   }

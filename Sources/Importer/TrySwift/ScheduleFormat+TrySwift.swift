@@ -1,6 +1,7 @@
 import ECSKit
 import Schedule
 import SourceText
+import TextBasics
 
 private struct JapaneseTitle: Component, Equatable { var text: String }
 private struct Summary: Component, Equatable { var text: String }
@@ -18,6 +19,13 @@ extension ScheduleFormat {
     },
     walk: { document, records in
       let root = document.root
+      /// The first spelling of each name; later ones may differ in case.
+      var spellings: [String: String] = [:]
+      func spelling(_ name: String) -> String {
+        let known = spellings[name.folded, default: name]
+        spellings[name.folded] = known
+        return known
+      }
       for day in root.kind == .array ? Array(root.elements) : [root] {
         records.look(at: day, as: 2)
         for slot in records.elements("schedules", of: day) {
@@ -29,11 +37,17 @@ extension ScheduleFormat {
             var draft = times
             draft[SessionID.self] =
               ids.count < 2 ? nil : SessionID(text: ids.joined(separator: "-"))
-            let names = speakers.compactMap { $0["name"]?.label }
+            let names = speakers.compactMap { $0["name"]?.label.map(spelling) }.uniqued
             draft[SpeakerNames.self] = names.isEmpty ? nil : SpeakerNames(names: names)
             let place = records.read(session, inheriting: draft)[LocationNames.self]?.names.first
             place.map { records.add(named: $0, from: session, as: 4) }
-            for speaker in speakers { records.read(speaker, as: 1) }
+            for speaker in speakers {
+              var named = Draft()
+              named[UniqueName.self] = speaker["name"]?.label.flatMap {
+                $0.isEmpty ? nil : UniqueName(text: spelling($0))
+              }
+              records.read(speaker, as: 1, inheriting: named)
+            }
           }
         }
       }
@@ -111,7 +125,10 @@ extension ConverterTable {
       "name": .label { Name(text: $0) }, "bio": .prose { Biography(text: $0) },
       "links": .links { WebLinks(links: $0) },
     ],
-    refinement: .person, keyFields: "name", repeats: .mentions,
+    refinement: Refinement(making: [Person.self]) { person in
+      person[Person.self] = Person()
+      person.moveUniqueName()
+    }, keyFields: "name", repeats: .mentions,
     ignoredFields: ["id", "image_name", "bio_ja", "job_title", "job_title_ja", "name_ja"]
   ) { $0[Name.self].map { RecordName(.person, $0.text) } }
 }

@@ -223,7 +223,8 @@ struct DamagedPartsTests {
     #expect(
       session.messages == [
         #"1:76: item 1 (session 1), field "questionAnswers": found an object with a field "startsAt"; "#
-          + "expected no record within another"
+          + "expected no record within another", #"2:16: unknown field "title""#,
+        #"2:30: unknown field "startsAt""#,
       ])
   }
 

@@ -132,7 +132,8 @@ struct KnownAnswersTests {
     .enabled(if: isHere("other/coscup-2022.json"), absent))
   func coscup() throws {
     let fixture = try ScheduleFixture(shared: "other/coscup-2022.json")
-    #expect(fixture.messages.isEmpty)
+    // One of the speakers is listed twice.
+    #expect(fixture.messages.map { $0.hasSuffix("to another one; left out") } == [true])
     #expect(fixture.schedule.sessions.count == 295)
     #expect(fixture.schedule.locations.count == 20)
     let talk = try fixture.entity("Peeking into the BPF verifier")

@@ -1,0 +1,57 @@
+import TextBasics
+
+/// The address of a file's site, against which relative addresses in the file are resolved.
+///
+///     LinkBase("https://a.org/2026/")?.resolve("/media/1.pdf")  // "https://a.org/media/1.pdf"
+///
+/// - SeeAlso: RFC 3986, *Uniform Resource Identifier (URI): Generic Syntax*, section 5.2
+struct LinkBase {
+  /// The scheme with its colon.
+  let scheme: String
+  /// The scheme, two slashes and the host.
+  private let site: String
+  /// The directory of the base, which begins and ends with a slash.
+  private let directory: Substring
+
+  /// Creates a base from a web address, or returns nil for any other text.
+  init?(_ address: String) {
+    guard let slashes = address.firstRange(of: "://"),
+      ["http", "https"].contains(address[..<slashes.lowerBound].lowercased()),
+      !address.hasByte(where: { $0 <= ASCII.space })
+    else { return nil }
+    scheme = "\(address[..<slashes.lowerBound].lowercased()):"
+    let rest = address[slashes.upperBound...]
+    let host = rest.prefix { !"/?#".contains($0) }
+    if host.isEmpty { return nil }
+    site = "\(scheme)//\(host)"
+    let path = rest[host.endIndex...].prefix { !"?#".contains($0) }
+    directory = path.lastIndex(of: "/").map { path[...$0] } ?? "/"
+  }
+
+  /// Returns the whole address for a text that begins with a slash or with dots and a slash, or nil
+  /// for any other text, which need not be an address.
+  func resolve(_ text: String) -> String? {
+    let isAbsolute = text.utf8.first == ASCII.slash
+    guard isAbsolute || text.hasPrefix("./") || text.hasPrefix("../"),
+      !text.hasByte(where: { $0 <= ASCII.space })
+    else { return nil }
+    if text.hasPrefix("//") { return scheme + text }
+    let path = text.prefix { !"?#".contains($0) }
+    let whole = Self.withoutDots(isAbsolute ? path : directory + path)
+    return site + whole + text[path.endIndex...]
+  }
+
+  /// Removes the segments "." and ".." from a path that begins with a slash.
+  private static func withoutDots(_ path: Substring) -> String {
+    var segments: [Substring] = []
+    let all = path.split(separator: "/", omittingEmptySubsequences: false).dropFirst()
+    for (number, segment) in all.enumerated() {
+      let isDots = segment == "." || segment == ".."
+      if segment == ".." { _ = segments.popLast() }
+      if !isDots { segments.append(segment) }
+      // After dots at the end, the path is a directory.
+      if isDots, number == all.count - 1 { segments.append("") }
+    }
+    return "/" + segments.joined(separator: "/")
+  }
+}

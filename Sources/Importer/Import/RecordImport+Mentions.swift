@@ -1,0 +1,93 @@
+// Completes people and locations: each mention in the file adds what the earlier ones lack.
+// Called by RecordImport for each record that repeats a key of a table with mentions.
+// The first biography of a person is read, and a different one is an issue of the import.
+
+import ECSKit
+import Schedule
+import SourceText
+import TextBasics
+
+/// The state of an import for records with several mentions, by the position of their entry.
+struct RecordMentions {
+  /// The components of each record whose entity is from an earlier version of the file.
+  ///
+  /// The entity is written once, after the last mention; otherwise an unchanged file would change it
+  /// and change it back.
+  var drafts: [Int: Draft] = [:]
+  /// The index of the mention with the biography, for people whose first mention has none.
+  fileprivate var biographies: [Int: Int] = [:]
+  /// The people with an issue about another biography.
+  fileprivate var isNoted: Set<Int> = []
+}
+
+extension RecordImport {
+  /// The number of links up to which mentions add links to a person who has some.
+  private static let mostLinks = 64
+
+  /// Adds the components of the most recent record that the record of an earlier mention lacks.
+  mutating func addMention(to place: Int, from index: Int, as table: Int) {
+    for type in reading.refused { reading.draft.remove(type) }
+    for kind in reading.uniques { reading.draft.remove(kind.type) }
+    if !readers[table].biographyKeys.isEmpty { checkBiography(of: place, index, as: table) }
+    reading.draft.completeLinks(with: linkScheme, linkBase)
+    let entity = entries[place].entity
+    let links = mentions.drafts[place].map { $0[WebLinks.self] } ?? entity[WebLinks.self]
+    if let links, let others = reading.draft[WebLinks.self], links != others,
+      links.links.count + others.links.count <= Self.mostLinks
+    {
+      let new = others.links.filter { !links.links.contains($0) }
+      if !new.isEmpty {
+        let all = WebLinks(links: links.links + new)
+        if mentions.drafts[place] == nil {
+          entity.set(all)
+        } else {
+          mentions.drafts[place]?[WebLinks.self] = all
+        }
+      }
+    }
+    if mentions.drafts[place]?.inherit(reading.draft) == nil { reading.draft.complete(entity) }
+  }
+
+  /// Writes the entities whose records may have had several mentions.
+  mutating func settleMentions() {
+    for (place, draft) in mentions.drafts.sorted(by: { $0.key < $1.key }) {
+      let entity = entries[place].entity
+      guard let key = entity[RecordKey.self] else { continue }
+      entries[place].isUnchanged = !write(draft, to: entity, key)
+    }
+  }
+
+  /// Removes the biography from the most recent record unless it is the person's first one.
+  ///
+  /// Compares the texts of the file, because an import may skip long texts.
+  private mutating func checkBiography(of place: Int, _ index: Int, as table: Int) {
+    guard let text = biography(at: index, as: table) else { return }
+    let known = mentions.biographies[place] ?? Int(entries[place].index)
+    guard let first = biography(at: known, as: table) else {
+      mentions.biographies[place] = index
+      return
+    }
+    let isSame = first.content.utf8.map { $0 == text.content.utf8 } ?? (first.text == text.text)
+    if !isSame, first.readableText?.isEmpty ?? true {
+      mentions.biographies[place] = index
+      return
+    }
+    let name = reading.draft[Name.self]?.text ?? ""
+    reading.draft.remove(ObjectIdentifier(Biography.self))
+    if isSame || mentions.isNoted.contains(place) { return }
+    guard let words = text.readableText, !words.isEmpty, words != first.readableText else { return }
+    mentions.isNoted.insert(place)
+    add(.otherBiography(name: name), at: text.position)
+  }
+
+  /// Returns the biography of a mention that is not blank.
+  private func biography(at index: Int, as table: Int) -> SourceValue? {
+    let mention = SourceValue(tape: document.root.tape, index: index)
+    guard mention.isObject else { return nil }
+    return readers[table].biographyKeys.firstNonNil { key in
+      guard let value = mention.all(keyID: key).last, value.kind != .null else { return nil }
+      let isBlank = value.withUTF8 { $0.endOfBlanks(from: 0) == $0.count }
+      return isBlank ?? (value.text?.isBlank ?? true) ? nil : value
+    }
+  }
+}
