@@ -65,18 +65,6 @@ extension ScheduleFormat {
 }
 
 extension RecordImport {
-  /// Reads the records of a list, and returns their names by ID.
-  fileprivate mutating func readNames(
-    _ list: String, of root: SourceValue, as table: Int
-  ) -> [String: String] {
-    var names: [String: String] = [:]
-    for thing in elements(list, of: root) {
-      let name = read(thing, as: table)[Name.self]?.text
-      if let id = thing["id"]?.label, names[id] == nil { names[id] = name }
-    }
-    return names
-  }
-
   /// Reads the speakers, and returns their unique names by ID.
   fileprivate mutating func readPeople(of root: SourceValue) -> [String: String] {
     let listed = elements("speakers", of: root)
@@ -109,21 +97,6 @@ extension RecordImport {
       if let id, names[id] == nil { names[id] = name }
     }
     return names
-  }
-
-  /// Returns the distinct names for the IDs in a field, and reports unknown IDs.
-  fileprivate mutating func names(
-    _ field: String, of session: SourceValue, in names: [String: String]
-  ) -> [String] {
-    guard let value = session[field], value.kind != .null else { return [] }
-    var seen: Set<String> = []
-    return (value.kind == .array ? Array(value.elements) : [value]).compactMap { id in
-      guard let name = id.label.flatMap({ names[$0] }) else {
-        addUnreadable(field, id, accepting: "an id that the file lists")
-        return nil
-      }
-      return seen.insert(name).inserted ? name : nil
-    }
   }
 }
 

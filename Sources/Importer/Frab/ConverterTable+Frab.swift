@@ -43,28 +43,6 @@ struct FirstIsZero: Component, Equatable {}
 /// The type of an event in the CCC hub; some types indicate that it is not a talk.
 private struct HubType: Component, Equatable { var text: String }
 
-/// Facts that have no component, which are inserted before the event's abstract.
-///
-/// These are a delay, a ban on recording, and the people with a role other than speaker.
-struct FrabRemarks: Component, Equatable {
-  let lines: [String]
-
-  /// Creates the remarks, or returns nil if there are none.
-  ///
-  /// The state is written in upper case.
-  init?(state: String?, isRecorded: Bool, _ people: [FrabPeople.Mention]) {
-    var lines: [String] = []
-    if state == "DELAYED" { lines.append("Delayed.") }
-    if !isRecorded { lines.append("Not recorded.") }
-    let roles = people.compactMap { person in
-      person.role.flatMap { role in person.name.map { "\(role): \($0)" } }
-    }
-    if !roles.isEmpty { lines.append(roles.joined(separator: "\n")) }
-    if lines.isEmpty { return nil }
-    self.lines = lines
-  }
-}
-
 extension ConverterTable {
   static let frab: [ConverterTable] = [
     .frabConference, .frabDay, .frabLocation, .frabPerson, .frabEvent1, .frabEvent2, .frabFile,
@@ -171,7 +149,7 @@ extension ConverterTable {
       person[PersonText.self] = nil
     }, keyFields: "name or public_name", repeats: .mentions,
     ignoredFields: [
-      "name", "public_name", "id", "answers", "role", "slug", "email",
+      "name", "public_name", "id", "answers", "role", "slug", "email", "contact",
       "full_public_name",
       "contributor", "description", "type", "state", "abstract", "href",
     ]
@@ -331,12 +309,7 @@ extension Refinement {
     if !others.isEmpty { event[OtherIDs.self] = OtherIDs(texts: others) }
     event.moveSetting()
     event[Abstract.self] = abstract(event[ShortText.self]?.text, event[LongText.self]?.text)
-    if let remarks = event[FrabRemarks.self] {
-      event[FrabRemarks.self] = nil
-      let text = event[Abstract.self]?.text
-      event[Abstract.self] = Abstract(
-        text: (remarks.lines + [text].compactMap(\.self)).joined(separator: "\n\n"))
-    }
+    event.moveRemarks()
     var links = LinkList()
     event.moveLinks(of: PageField.self, to: &links)
     event.moveLinks(of: LinkField.self, to: &links)

@@ -193,8 +193,11 @@ struct FrabWalk {
     // If nobody is marked as a speaker, everybody is one.
     let given = speakers.isEmpty ? names : speakers
     inherited[SpeakerNames.self] = given.isEmpty ? nil : SpeakerNames(names: given)
-    inherited[FrabRemarks.self] = FrabRemarks(
-      state: state, isRecorded: Self.isRecorded(event), mentions)
+    inherited[EventRemarks.self] = EventRemarks(
+      isDelayed: state == "DELAYED", isRecorded: Self.isRecorded(event),
+      people: mentions.compactMap { mention in
+        mention.role.flatMap { role in mention.name.map { (role, $0) } }
+      })
     let key = records.add(event, as: table.rawValue, inheriting: inherited)
     let locations = records.reading.draft[LocationNames.self]?.names ?? []
     for (field, value, accepted) in unread {

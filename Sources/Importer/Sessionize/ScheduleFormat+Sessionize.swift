@@ -13,8 +13,6 @@ enum SessionizeTable: Int {
 private enum LiveField {}
 private enum RecordingField {}
 private enum AnswerField {}
-private struct FirstName: Component, Equatable { var text: String }
-private struct LastName: Component, Equatable { var text: String }
 /// A flag for sessions that are not talks, such as breaks.
 private struct ServiceSession: Component, Equatable {}
 
@@ -91,12 +89,8 @@ extension ConverterTable {
     ],
     refinement: Refinement(making: [Person.self, Name.self]) { person in
       person[Person.self] = Person()
-      if person[Name.self] == nil {
-        let parts = [person[FirstName.self]?.text, person[LastName.self]?.text].compactMap(\.self)
-        person[Name.self] = parts.isEmpty ? nil : Name(text: parts.joined(separator: " "))
-      }
-      person[FirstName.self] = nil
-      person[LastName.self] = nil
+      let joined = person.takeNameParts()
+      if person[Name.self] == nil { person[Name.self] = joined.map { Name(text: $0) } }
       person.moveUniqueName()
     }, keyFields: "fullName or name", repeats: .mentions,
     ignoredFields: [

@@ -1,0 +1,17 @@
+import ECSKit
+import TextBasics
+
+/// The given name of a person, which becomes a part of the name.
+struct FirstName: Component, Equatable { var text: String }
+/// The family name of a person, which becomes a part of the name.
+struct LastName: Component, Equatable { var text: String }
+
+extension Draft {
+  /// Removes the parts of a name and returns them as one name, or returns nil if there are none.
+  mutating func takeNameParts() -> String? {
+    let parts = [self[FirstName.self]?.text, self[LastName.self]?.text].compactMap(\.self)
+    self[FirstName.self] = nil
+    self[LastName.self] = nil
+    return parts.isEmpty ? nil : parts.joined(separator: " ")
+  }
+}

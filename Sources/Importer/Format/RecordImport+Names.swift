@@ -1,0 +1,37 @@
+import Schedule
+import SourceText
+
+// Lists that refer to each other by identifier, as in the files of COSCUP and of pretalx's widget.
+
+extension RecordImport {
+  /// Reads the records of a list, and returns their names by identifier.
+  ///
+  /// If records share an identifier, it belongs to the first of them. `inherited` returns the
+  /// components that a record inherits.
+  mutating func readNames(
+    _ list: String, of root: SourceValue, as table: Int, by key: String = "id",
+    inheriting inherited: (SourceValue) -> Draft = { _ in Draft() }
+  ) -> [String: String] {
+    var names: [String: String] = [:]
+    for thing in elements(list, of: root) {
+      let name = read(thing, as: table, inheriting: inherited(thing))[Name.self]?.text
+      if let id = thing[key]?.label, names[id] == nil { names[id] = name }
+    }
+    return names
+  }
+
+  /// Returns the distinct names for the identifiers in a field, and reports unknown identifiers.
+  mutating func names(
+    _ field: String, of record: SourceValue, in names: [String: String]
+  ) -> [String] {
+    guard let value = record[field], value.kind != .null else { return [] }
+    var seen: Set<String> = []
+    return (value.kind == .array ? Array(value.elements) : [value]).compactMap { id in
+      guard let name = id.label.flatMap({ names[$0] }) else {
+        addUnreadable(field, id, accepting: "an id that the file lists")
+        return nil
+      }
+      return seen.insert(name).inserted ? name : nil
+    }
+  }
+}
