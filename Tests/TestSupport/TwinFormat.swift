@@ -4,6 +4,7 @@
 /// A format in which tests write invented events.
 public enum TwinFormat: String, CaseIterable, Sendable {
   case uikonf, json1, json2, xml, sessionize, gridSmart, coscup, trySwift, calendar
+  case pretalxWidget, indicoTimetable
   /// The document that konf exports, and its list of talks.
   case konf, konfTalks
   /// A calendar in the style of pretalx: names follow every title and occur nowhere else.
@@ -16,12 +17,12 @@ public enum TwinFormat: String, CaseIterable, Sendable {
     switch self {
     case .uikonf: [.title, .start, .end, .location, .track, .language, .abstract]
     case .json1, .json2, .xml, .coscup, .konf, .konfTalks: Set(TwinEvent.Field.allCases)
-    case .sessionize, .gridSmart:
+    case .sessionize, .gridSmart, .pretalxWidget:
       [.title, .start, .end, .location, .speakers, .track, .language, .abstract]
-    case .trySwift: [.title, .start, .end, .location, .speakers, .abstract, .page]
+    case .trySwift, .indicoTimetable, .pretalxCalendar:
+      [.title, .start, .end, .location, .speakers, .abstract, .page]
     case .calendar, .contactCalendar:
       [.title, .start, .end, .location, .speakers, .track, .abstract, .page]
-    case .pretalxCalendar: [.title, .start, .end, .location, .speakers, .abstract, .page]
     }
   }
 
@@ -36,6 +37,8 @@ public enum TwinFormat: String, CaseIterable, Sendable {
     case .gridSmart: Self.gridSmart(events)
     case .coscup: Self.coscup(events)
     case .trySwift: Self.trySwift(events)
+    case .pretalxWidget: Self.pretalxWidget(events)
+    case .indicoTimetable: Self.indicoTimetable(events)
     case .konf: Self.konf(events)
     case .konfTalks: Self.list(events.map { Self.konfTalk($0) })
     case .calendar, .pretalxCalendar, .contactCalendar: calendar(events)
@@ -241,6 +244,60 @@ public enum TwinFormat: String, CaseIterable, Sendable {
       ])
     }
     return list(days)
+  }
+
+  private static func pretalxWidget(_ events: [TwinEvent]) -> String {
+    func things(_ texts: [String], _ key: String) -> (id: (String) -> String, list: String) {
+      let names = Array(Set(texts)).sorted()
+      func id(_ name: String) -> String {
+        let number = names.firstIndex(of: name) ?? 0
+        return key == "id" ? "\(number)" : "\"P\(number)\""
+      }
+      return (id, list(names.map { object([(key, id($0)), ("name", quoted($0))]) }))
+    }
+    let rooms = things(events.map(\.location), "id")
+    let tracks = things(events.map(\.track), "id")
+    let people = things(events.flatMap(\.speakers), "code")
+    let talks = events.map { event in
+      object([
+        ("code", quoted(event.key)), ("title", quoted(event.title)), ("duration", "1"),
+        ("abstract", quoted(event.abstract)), ("speakers", list(event.speakers.map(people.id))),
+        ("track", tracks.id(event.track)), ("room", rooms.id(event.location)),
+        ("start", quoted(event.start + "+02:00")), ("end", quoted(event.end + "+02:00")),
+        ("content_locale", quoted(event.language)),
+      ])
+    }
+    return object([
+      ("talks", list(talks)), ("timezone", "\"Europe/Berlin\""), ("version", "\"1\""),
+      ("event_start", "\"2025-05-18\""), ("event_end", "\"2025-05-20\""),
+      ("tracks", tracks.list), ("rooms", rooms.list), ("speakers", people.list),
+    ])
+  }
+
+  private static func indicoTimetable(_ events: [TwinEvent]) -> String {
+    func moment(_ time: String) -> String {
+      object([
+        ("date", quoted(String(time.prefix(10)))), ("time", quoted(String(time.dropFirst(11)))),
+        ("tz", "\"Europe/Berlin\""),
+      ])
+    }
+    let days = Dictionary(grouping: events, by: \.day).sorted { $0.key < $1.key }.map { day in
+      let entries = day.value.map { event in
+        let number = String(event.key.dropFirst())
+        return (
+          "c\(number)",
+          object([
+            ("entryType", "\"Contribution\""), ("contributionId", number),
+            ("title", quoted(event.title)), ("description", quoted(event.abstract)),
+            ("startDate", moment(event.start)), ("endDate", moment(event.end)), ("duration", "1.0"),
+            ("room", quoted(event.location)), ("location", "\"\""), ("url", quoted(event.page)),
+            ("presenters", list(event.speakers.map { named($0) })), ("authors", "[]"),
+          ])
+        )
+      }
+      return ("202505\(day.key)", object(entries))
+    }
+    return object([("results", object([("5", object(days))])), ("_type", "\"HTTPAPIResult\"")])
   }
 
   private static func konf(_ events: [TwinEvent]) -> String {

@@ -47,7 +47,7 @@ extension ScheduleFormat {
   /// The elements are closures so that a run builds only the tables that it needs.
   static let json: [@Sendable () -> ScheduleFormat] = [
     { .uikonf }, { .frabJSON }, { .schedule2 }, { .sessionize }, { .trySwift }, { .coscup },
-    { .konf },
+    { .pretalxWidget }, { .indicoTimetable }, { .konf },
   ]
 
   static let xml: [@Sendable () -> ScheduleFormat] = [{ .frabXML }]

@@ -15,8 +15,8 @@ import TextBasics
 ///     for talk in context.group(.all(Title.self)) { print(talk[Title.self]?.text ?? "") }
 ///
 /// The formats are schedule.json and schedule.xml of frab and pretalx, the views of Sessionize,
-/// iCalendar, and the JSON of UIKonf's own app, of try! Swift, COSCUP and SITCON, and of konf
-/// itself. The import detects the format from the content. See <doc:ImportingASchedule>, and
+/// iCalendar, and the JSON of UIKonf's own app, of try! Swift, COSCUP and SITCON, of pretalx's
+/// widget, of Indico's timetable, and of konf itself. The import detects the format from the content. See <doc:ImportingASchedule>, and
 /// <doc:AddingAFormat> for custom formats.
 public struct ScheduleImport {
   /// The long texts that an import reads.

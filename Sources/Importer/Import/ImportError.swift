@@ -41,7 +41,8 @@ public enum ImportError: Error, Equatable, CustomStringConvertible {
       (look == FileKind.emptyFile ? "the file is empty; " : "it looks like \(look); ")
         + (advice
           ?? "expected a schedule as UIKonf JSON, schedule.json, schedule.xml, Sessionize JSON, "
-          + "iCalendar, konf JSON or the JSON of COSCUP, SITCON or try! Swift")
+          + "iCalendar, konf JSON or the JSON of COSCUP, SITCON, try! Swift, pretalx's widget or "
+          + "Indico's timetable")
     }
   }
 

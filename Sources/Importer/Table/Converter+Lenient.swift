@@ -80,15 +80,14 @@ extension SourceValue {
 
   /// The string, a number as written, or nil for any other value.
   ///
-  /// An object with translations yields its first string. An XML element yields all its text.
+  /// An object with translations yields the English string, or else the first one, unless it is
+  /// blank. An XML element yields all its text.
   var text: String? {
     let content = content
     if let text = content.string { return text }
     if content.kind == .object {
       if tape.syntax == .xml { return content.textOfElements }
-      for member in content.members {
-        if let text = member.value.string { return text }
-      }
+      return content.translation
     }
     return content.numberText
   }
@@ -103,6 +102,12 @@ extension SourceValue {
     case .object: return text != nil
     case .null, .bool, .array: return false
     }
+  }
+
+  private var translation: String? {
+    let texts = members.compactMap { member in member.value.string.map { (member.key, $0) } }
+    let written = texts.filter { !$0.1.isBlank }
+    return (written.first { $0.0 == "en" } ?? written.first ?? texts.first)?.1
   }
 
   private var textOfElements: String? {

@@ -14,6 +14,9 @@ extension CommandTable {
         HelpBlock.Entry("iCalendar", "konf shows at most 400 occurrences of a recurring event"),
         HelpBlock.Entry("try! Swift", "the JSON of its app: one day or a list of days"),
         HelpBlock.Entry("COSCUP, SITCON", "the JSON of their websites, in two languages"),
+        HelpBlock.Entry(
+          "pretalx", "schedule/widgets/schedule.json, which also has breaks and online talks"),
+        HelpBlock.Entry("Indico", "export/timetable/NUMBER.json"),
         HelpBlock.Entry("UIKonf", "a JSON array of records with the field names of its app"),
         HelpBlock.Entry(
           "konf", "output of konf export --as json, konf timeline --json and konf talks --json"),
@@ -23,6 +26,11 @@ extension CommandTable {
         konf skips cancelled events and unreadable data, and reports both on standard error. In a \
         folder, konf sorts the .json, .xml and .ics files by name and reads the first one that is \
         a schedule.
+        """),
+      .paragraph(
+        """
+        In calendars of Indico, the text of a talk lists its speakers and its authors. konf shows \
+        all of them as speakers. The timetable of Indico distinguishes speakers from authors.
         """),
       .paragraph(
         """

@@ -17,7 +17,7 @@ struct RefusedImportTests {
 
   private static let accepted =
     "expected a schedule as UIKonf JSON, schedule.json, schedule.xml, Sessionize JSON, iCalendar, "
-    + "konf JSON or the JSON of COSCUP, SITCON or try! Swift"
+    + "konf JSON or the JSON of COSCUP, SITCON, try! Swift, pretalx's widget or Indico's timetable"
 
   /// Files that are refused, with the message.
   static let refused: [(file: String, message: String)] = [

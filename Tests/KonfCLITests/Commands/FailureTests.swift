@@ -35,7 +35,8 @@ import Testing
     + "Europe/Berlin"
   private static let emptyFile =
     "the file is empty; expected a schedule as UIKonf JSON, schedule.json, schedule.xml, "
-    + "Sessionize JSON, iCalendar, konf JSON or the JSON of COSCUP, SITCON or try! Swift"
+    + "Sessionize JSON, iCalendar, konf JSON or the JSON of COSCUP, SITCON, try! Swift, pretalx's "
+    + "widget or Indico's timetable"
   private static let zones =
     "expected a name such as Europe/Berlin, UTC, or an offset such as +02:00"
 
@@ -208,7 +209,7 @@ import Testing
       "talks --data @/object.json", .badData,
       "@/object.json: it looks like a JSON object with \"t_id\"; expected a schedule as UIKonf JSON, "
         + "schedule.json, schedule.xml, Sessionize JSON, iCalendar, konf JSON or the JSON of COSCUP, "
-        + "SITCON or try! Swift"),
+        + "SITCON, try! Swift, pretalx's widget or Indico's timetable"),
     Case(
       "talks --data @/useless.json", .badData,
       "@/useless.json:1:2: item 1: found the number 1; expected an object",

@@ -24,6 +24,8 @@ enum FormatSamples {
     Sample(name: "Sessionize's GridSmart", sessions: 2, text: gridSmart),
     Sample(name: "try! Swift", sessions: 4, text: trySwift),
     Sample(name: "COSCUP", sessions: 3, text: coscup),
+    Sample(name: "pretalx's widget", sessions: 5, text: pretalxWidget),
+    Sample(name: "Indico's timetable", sessions: 4, text: indicoTimetable),
     Sample(name: "konf JSON", sessions: 4, text: konf),
     Sample(name: "iCalendar", sessions: 3, text: iCalendar),
     Sample(name: "iCalendar without a zone", sessions: 3, text: floatingCalendar),
@@ -121,6 +123,50 @@ enum FormatSamples {
      "rooms": [{"id": "R0", "zh": {"name": "廳"}, "en": {"name": "Hall"}},
       {"id": "R1", "zh": {"name": "閣樓"}, "en": {"name": "Attic"}}],
      "tags": [{"id": "x", "zh": {"name": "門"}, "en": {"name": "Beginner"}}]}
+    """
+
+  private static let pretalxWidget = """
+    {"talks": [
+      {"code": "AB", "id": 7, "title": "開会式", "abstract": "<b>a</b>", "speakers": ["S"], "track": 3,
+       "start": "2016-04-24T09:00:00+02:00", "end": "2016-04-24T09:50:00+02:00", "room": 1,
+       "duration": 30, "updated": "2016-01-01T00:00:00Z", "content_locale": "ja"},
+      {"id": 9, "title": {"en": "", "de": "Pause"}, "start": "2016-04-24T08:00:00Z",
+       "end": "2016-04-24T10:30:00+02:00", "room": null, "slot_type": "break"},
+      {"code": "AB", "id": 8, "title": "開会式", "abstract": "<b>a</b>", "speakers": ["S"], "track": 3,
+       "start": "2016-04-25T00:15:00+02:00", "end": "2016-04-25T01:00:00+02:00", "room": 2},
+      {"code": "CD", "id": 11, "title": "Online", "abstract": null, "speakers": ["T", "S"],
+       "track": null, "start": "2016-04-24T11:00:00+02:00", "end": null, "room": null},
+      {"code": "EF", "id": 12, "title": "At no time", "speakers": [], "start": null, "end": null}],
+     "version": "1.0", "schedule_id": 2, "timezone": "Europe/Berlin", "event_start": "2016-04-24",
+     "event_end": "2016-04-25", "tracks": [{"id": 3, "name": {"en": "Main", "de": "Haupt"},
+      "description": {}, "color": "#000000"}],
+     "rooms": [{"id": 1, "name": "Hall", "description": {"en": "Left"}}, {"id": 2, "name": "Attic"}],
+     "speakers": [{"code": "S", "name": "Ada", "avatar": null},
+      {"code": "T", "name": "Ada", "avatar": "https://example.org/t.png"}]}
+    """
+
+  private static let indicoTimetable = """
+    {"count": 1, "additionalInfo": {}, "_type": "HTTPAPIResult", "ts": 1,
+     "url": "https://example.org/export/timetable/5.json", "results": {"5": {
+      "20160424": {
+       "s3": {"entryType": "Session", "id": "s3", "sessionSlotId": 2, "title": "Main", "slotTitle": "1",
+        "startDate": {"date": "2016-04-24", "time": "22:00:00", "tz": "Europe/Berlin"},
+        "endDate": {"date": "2016-04-25", "time": "01:00:00", "tz": "Europe/Berlin"}, "duration": 180,
+        "room": "Hall", "location": "", "conveners": [{"name": "Bo", "affiliation": ""}],
+        "description": "", "entries": {"c4": {"entryType": "Contribution", "contributionId": 51,
+         "id": "c4", "title": "開会式", "description": "<p>a<ul><li>b</li></ul></p>",
+         "startDate": {"date": "2016-04-25", "time": "00:15:00", "tz": "Europe/Berlin"},
+         "endDate": {"date": "2016-04-25", "time": "01:00:00", "tz": "Europe/Berlin"},
+         "room": "Hall", "location": "", "url": "/event/5/contributions/51/", "attachments":
+         {"files": [{"title": "slides", "download_url": "/event/5/attachments/1"}], "folders": []},
+         "presenters": [{"firstName": "Ada", "familyName": "Holm", "name": "Dr. Ada Holm",
+          "affiliation": "Lab", "emailHash": "x"}], "authors": [{"name": "Cy"}]}}},
+       "b5": {"entryType": "Break", "id": "b5", "title": "Lunch", "room": "", "location": "Hof",
+        "startDate": {"date": "2016-04-24", "time": "12:00:00", "tz": "Europe/Berlin"},
+        "endDate": {"date": "2016-04-24", "time": "13:00:00", "tz": "Europe/Berlin"}}},
+      "20160425": {"c6": {"entryType": "Contribution", "contributionId": 52, "id": "c6",
+       "title": "No room", "startDate": {"date": "2016-04-25", "time": "09:00:00", "tz":
+       "Europe/Berlin"}, "endDate": null, "presenters": [], "attachments": {"files": null}}}}}}
     """
 
   private static let konf = """
