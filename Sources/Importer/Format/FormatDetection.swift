@@ -16,8 +16,7 @@ enum FormatDetection {
   ) throws(ImportError) -> (SourceDocument, ScheduleFormat) {
     let look = FileKind(bytes)
     if case .other(let name) = look {
-      throw .unknownFormat(
-        looksLike: name, advice: name == FileKind.page ? advice(forPage: bytes) : nil)
+      throw .unknownFormat(looksLike: name, advice: advice(for: name, bytes))
     }
     let formats: [@Sendable () -> ScheduleFormat]
     let document: SourceDocument
@@ -55,7 +54,18 @@ enum FormatDetection {
     return (document, format)
   }
 
-  /// Returns advice on where to find the schedule of a web page in a supported format.
+  /// Returns advice on where to find the schedule of a web page or a table in a supported format.
+  private static func advice(for kind: String, _ bytes: [UInt8]) -> String? {
+    switch kind {
+    case FileKind.page: advice(forPage: bytes)
+    case FileKind.table where bytes.starts(with: indicoTable): UnsupportedFormat.indicoAdvice
+    default: nil
+    }
+  }
+
+  /// The start of the contributions that Indico exports as a table.
+  private static let indicoTable = Array("Id,Title,Description,Date,Duration,Type,Session".utf8)
+
   private static func advice(forPage bytes: [UInt8]) -> String {
     let isPretalx = String(decoding: bytes.prefix(1 << 20), as: UTF8.self).contains("pretalx")
     return isPretalx
@@ -81,9 +91,6 @@ enum FormatDetection {
         + "konf reads the output of konf timeline, talks and export"
     }
     let names = root.members.map(\.key)
-    if root["results"] != nil, root["_type"] != nil || root["additionalInfo"] != nil {
-      return "an export of Indico"
-    }
     if root["sessions"] != nil, root["speakers"] != nil {
       return "JSON with sessions and speakers in an unknown form"
     }
@@ -155,10 +162,11 @@ enum FileKind: Equatable {
     let separators: [(Character, Int)] = [(",", 3), (";", 2), ("\t", 2)]
     let isTable = separators.contains { line.split(separator: $0).count > $1 }
     let beginning = String(first.prefix { !$0.isNewline }.prefix(24)).quoted()
-    self = .other(isTable ? "a table (CSV)" : "plain text that begins with \(beginning)")
+    self = .other(isTable ? Self.table : "plain text that begins with \(beginning)")
   }
 
   static let page = "a web page (HTML)"
+  static let table = "a table (CSV)"
   static let emptyFile = "an empty file"
 
   /// Returns true if a string that begins with a tag is a web page or a fragment of one.

@@ -8,15 +8,42 @@ struct UnsupportedFormat: Sendable {
   let isLike: @Sendable (SourceValue) -> Bool
 
   static let pretalxAdvice = "use schedule/export/schedule.json from the same site"
+  static let indicoAdvice =
+    "use export/timetable/NUMBER.json or event/NUMBER/event.ics?scope=contribution from the same "
+    + "site, with the number of the event"
+  private static let waferAdvice = "use schedule/pentabarf.xml from the same site"
+  private static let anyAdvice =
+    "use the calendar (.ics), schedule.xml or schedule.json from the same site"
 
   static let all = [
     UnsupportedFormat(name: "the data of a pretalx widget", advice: pretalxAdvice) { root in
       root["talks"] != nil && root["event_start"] != nil
     },
     UnsupportedFormat(
-      name: "a calendar as XML (xCal)",
-      advice: "use the calendar (.ics), schedule.xml or schedule.json from the same site"
+      name: "the schedule.json of pretalx's broadcast tools", advice: pretalxAdvice
     ) { root in
+      root["rooms"] != nil && root["talks"]?.elements.contains { $0["start_ts"] != nil } ?? false
+    },
+    UnsupportedFormat(name: "an answer of pretalx's API", advice: pretalxAdvice) { root in
+      isPage(root, with: [["code"], ["submission"], ["version", "published"]])
+    },
+    UnsupportedFormat(name: "an answer of wafer's API", advice: waferAdvice) { root in
+      isPage(root, with: [["talk_id"], ["talk", "venue", "slots"]])
+    },
+    UnsupportedFormat(name: "the schedule.json of wafer, for its staff", advice: waferAdvice) {
+      root in root["conference name"] != nil && root["venues"] != nil
+    },
+    UnsupportedFormat(name: "an export of Indico", advice: indicoAdvice) { root in
+      root["results"] != nil && (root["_type"] != nil || root["additionalInfo"] != nil)
+        || root["httpapiresult"] != nil
+    },
+    UnsupportedFormat(name: "a feed of Indico (Atom)", advice: indicoAdvice) { root in
+      root["feed"]?["title"]?.label == "Indico Feed"
+    },
+    UnsupportedFormat(name: "a news feed", advice: anyAdvice) { root in
+      root.members.contains { $0.value.isElement && ["feed", "rss"].contains($0.key) }
+    },
+    UnsupportedFormat(name: "a calendar as XML (xCal)", advice: anyAdvice) { root in
       root.members.contains { member in
         member.value.isElement
           && member.key.split(separator: ":").last?.lowercased() == "icalendar"
@@ -44,4 +71,13 @@ struct UnsupportedFormat: Sendable {
       return isSession(sessions) || sessions.elements.contains(where: isSession)
     },
   ]
+
+  /// Returns true if a value is a page of the Django REST framework, whose first result has all
+  /// fields of one of the lists.
+  private static func isPage(_ root: SourceValue, with lists: [[String]]) -> Bool {
+    guard root["count"] != nil, root["next"] != nil, let results = root["results"],
+      let first = results.elements.first(where: { _ in true })
+    else { return false }
+    return lists.contains { fields in fields.allSatisfy { first[$0] != nil } }
+  }
 }

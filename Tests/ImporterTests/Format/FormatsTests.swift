@@ -197,7 +197,6 @@ struct FormatsTests {
       #"[{"id": "s", "fullName": "Ada", "sessions": [{"id": 1, "name": "A"}]}]"#,
       "the \"Speakers\" view of Sessionize, which has no times"
     ),
-    (#"{"results": [], "_type": "HTTPAPIResult"}"#, "an export of Indico"),
     (
       #"{"sessions": [{"speakerIds": []}], "speakers": []}"#,
       "JSON with sessions and speakers in an unknown form"
@@ -218,7 +217,7 @@ struct FormatsTests {
     #expect(
       error?.description == "\(start); expected a schedule as UIKonf JSON, "
         + "schedule.json, schedule.xml, Sessionize JSON, iCalendar, konf JSON or the JSON of COSCUP, "
-        + "SITCON or try! Swift")
+        + "SITCON, try! Swift, pretalx's widget or Indico's timetable")
   }
 
   /// Files of sites that have the same schedule in a format that is read.
@@ -245,9 +244,50 @@ struct FormatsTests {
       "schedule/export/schedule.json"
     ),
     (
-      #"{"talks": [], "event_start": "2016-04-24"}"#, "the data of a pretalx widget",
+      #"{"talks": {}, "event_start": "2016-04-24"}"#, "the data of a pretalx widget",
       "schedule/export/schedule.json from the same site"
     ),
+    (
+      #"{"rooms": ["Hall"], "talks": [{"id": 1, "start_ts": 1461481200}]}"#,
+      "the schedule.json of pretalx's broadcast tools", "schedule/export/schedule.json"
+    ),
+    (
+      #"{"count": 1, "next": null, "previous": null, "results": [{"code": "AB", "title": "A"}]}"#,
+      "an answer of pretalx's API", "schedule/export/schedule.json"
+    ),
+    (
+      #"{"count": 1, "next": null, "previous": null, "results": [{"talk_id": 1, "title": "A"}]}"#,
+      "an answer of wafer's API", "schedule/pentabarf.xml"
+    ),
+    (
+      #"{"conference name": "A", "domain": "a.org", "venues": [], "events": []}"#,
+      "the schedule.json of wafer", "schedule/pentabarf.xml"
+    ),
+    (
+      #"{"results": [{"_type": "Conference"}], "_type": "HTTPAPIResult"}"#, "an export of Indico",
+      "export/timetable/NUMBER.json or event/NUMBER/event.ics?scope=contribution"
+    ),
+    (
+      #"{"results": {"7": {}}, "additionalInfo": {}}"#, "an export of Indico",
+      "export/timetable/NUMBER.json"
+    ),
+    (
+      "<httpapiresult><count>1</count><results/></httpapiresult>", "an export of Indico",
+      "export/timetable/NUMBER.json"
+    ),
+    (
+      "<feed xmlns=\"http://www.w3.org/2005/Atom\"><title>Indico Feed</title></feed>",
+      "a feed of Indico (Atom)", "export/timetable/NUMBER.json"
+    ),
+    (
+      "Id,Title,Description,Date,Duration,Type,Session,Track\n1,A,,,0:30:00,,,\n", "a table (CSV)",
+      "export/timetable/NUMBER.json"
+    ),
+    (
+      "<feed xmlns=\"http://www.w3.org/2005/Atom\"><title>A schedule updates</title></feed>",
+      "a news feed", "schedule.xml or schedule.json from the same site"
+    ),
+    ("<rss version=\"2.0\"><channel/></rss>", "a news feed", "the calendar (.ics)"),
     (
       "<iCalendar xmlns:xCal='x'><vcalendar/></iCalendar>", "a calendar as XML (xCal)",
       "the calendar (.ics), schedule.xml or schedule.json from the same site"
