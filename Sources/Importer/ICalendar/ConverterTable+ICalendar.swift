@@ -59,11 +59,20 @@ extension ConverterTable {
         let number = uid.prefix { $0.isASCII && $0.isNumber }
         if !number.isEmpty, uid.dropFirst(number.count).first == "@" {
           event[OtherIDs.self] = OtherIDs(texts: [String(number)])
+        } else if event.has(IndicoText.self), let number = IndicoText.number(of: uid) {
+          event[OtherIDs.self] = OtherIDs(texts: [number])
         }
       }
       if let title = event[SplitTitle.self] {
         event[SplitTitle.self] = nil
         event[Title.self] = Title(text: title.title)
+      }
+      if let text = event[IndicoText.self] {
+        event[IndicoText.self] = nil
+        // Without an abstract, the import skips the long texts.
+        if event.has(Abstract.self) {
+          event[Abstract.self] = text.text.isEmpty ? nil : Abstract(text: text.text)
+        }
       }
       if let occurrence = event[Occurrence.self] { event.move(to: occurrence) }
       // An event with a date without a time takes the whole day, even if it ends on the same

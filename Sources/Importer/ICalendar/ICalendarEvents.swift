@@ -28,6 +28,10 @@ struct ICalendarEvents {
   private let organizersSpeak: Bool
   /// True if konf wrote the file, which omits an end that is unknown.
   private var isKonf = false
+  /// True if Indico wrote the file.
+  private var isIndico = false
+  /// True if Indico wrote the file, and each of its events is a whole conference or meeting.
+  private(set) var hasWholeEventsOnly = false
   /// The dash of the titles if pretalx wrote the file and every title has its form: "Title - names",
   /// or "Title -" without names.
   ///
@@ -47,8 +51,10 @@ struct ICalendarEvents {
       case "VTIMEZONE": ZoneDefinition(member.value).map { definitions.append($0) }
       case "X-WR-TIMEZONE": floatingZone = member.value.label
       case "PRODID":
-        if member.value.label?.hasPrefix("-//pretalx//") == true { isPretalx = true }
-        if member.value.label?.hasPrefix("-//konf//") == true { isKonf = true }
+        let producer = member.value.label ?? ""
+        if producer.hasPrefix("-//pretalx//") { isPretalx = true }
+        if producer.hasPrefix("-//konf//") { isKonf = true }
+        if producer.hasPrefix("-//CERN//INDICO//") { isIndico = true }
       default: break
       }
     }
@@ -56,6 +62,9 @@ struct ICalendarEvents {
     dash = (isPretalx ? SplitTitle.dashes : []).first { dash in
       events.allSatisfy { $0.text("SUMMARY").map { SplitTitle($0, dash: dash) != nil } ?? true }
     }
+    hasWholeEventsOnly =
+      isIndico && !events.isEmpty
+      && events.allSatisfy { $0.uid?.hasPrefix("indico-event-") ?? false }
     moment = options.moment
     zones = ZoneNames(definitions, in: options.zoneFolders)
     organizersSpeak = Set(events.compactMap(\.organizers.last)).count > 1
@@ -239,6 +248,11 @@ struct ICalendarEvents {
     if titles.isEmpty { return nil }
     let named = Set(speakers(of: event) + event.contacts)
     return titles.first { !$0.speakers.isEmpty && named.isSuperset(of: $0.speakers) }
+  }
+
+  /// Returns the speakers and the text in the description of an event, if Indico wrote it.
+  func indicoText(of event: CalendarEvent) -> IndicoText? {
+    isIndico ? IndicoText(of: event) : nil
   }
 }
 

@@ -25,6 +25,9 @@ extension ScheduleFormat {
     recognizes: { $0.root["VCALENDAR"] != nil },
     walk: { document, options, records in
       var events = ICalendarEvents(of: document, options)
+      if events.hasWholeEventsOnly, let first = events.events.first {
+        records.add(.wholeEvent(advice: UnsupportedFormat.indicoAdvice), at: first.value.position)
+      }
       var index = 0
       for member in document.root.members {
         let isCalendar = member.key == "VCALENDAR"
@@ -77,11 +80,13 @@ extension RecordImport {
     if title?.title.isMarkedCancelled ?? false {
       return leaveOut(event.value, .cancelled, key: key)
     }
-    let inTitle = Set(title?.speakers ?? [])
-    let speakers =
-      (title?.speakers ?? []) + events.speakers(of: event).filter { !inTitle.contains($0) }
+    let text = events.indicoText(of: event)
+    let inText = (title?.speakers ?? []) + (text?.speakers ?? [])
+    let known = Set(inText)
+    let speakers = inText + events.speakers(of: event).filter { !known.contains($0) }
     var draft = Draft()
     draft[SplitTitle.self] = title
+    draft[IndicoText.self] = text
     draft[SpeakerNames.self] = speakers.isEmpty ? nil : SpeakerNames(names: speakers)
     if events.endsAtStart(event) { draft[WrittenLength.self] = WrittenLength(duration: .zero) }
     draft[Track.self] = event.track

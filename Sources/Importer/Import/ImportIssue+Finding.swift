@@ -21,6 +21,7 @@ extension ImportIssue.Kind {
     case .otherBiography, .otherRecord: ImportRule.biography.rule
     case .marks: ImportRule.marks.rule
     case .missing: ImportRule.missingField.rule
+    case .wholeEvent: ImportRule.wholeEvent.rule
     case .flaw: ImportRule.unreadable.rule
     case .wrongOffset: ImportRule.wrongOffset.rule
     case .contradiction: ImportRule.contradiction.rule

@@ -73,6 +73,8 @@ public struct ImportIssue: Equatable, Sendable, CustomStringConvertible {
     /// A user's ratings, stars and notes, which do not belong to a schedule, and the number of
     /// their records.
     case marks(count: Int)
+    /// A calendar with a whole conference as one event, and where to find its talks.
+    case wholeEvent(advice: String)
     /// A part of the text that belongs to no record and is skipped.
     case flaw(SourceError)
   }
@@ -93,7 +95,7 @@ public struct ImportIssue: Equatable, Sendable, CustomStringConvertible {
   public var losesData: Bool {
     switch kind {
     case .unreadable, .unknownPart, .strayText, .repeatedField, .repeatedUnique, .noRecord, .noKey,
-      .impossibleDay, .recurrence, .noRecurrence, .manyRecurrences, .marks, .flaw:
+      .impossibleDay, .recurrence, .noRecurrence, .manyRecurrences, .marks, .wholeEvent, .flaw:
       true
     case .unknownField, .repeatedPart, .offSchema, .repeatedKey, .endBeforeStart, .wrongOffset,
       .contradiction, .unclearLength, .unknownZone, .guessedZone, .longDuration, .superseded,
@@ -193,6 +195,8 @@ extension ImportIssue.Kind {
     case .marks(let count):
       let more = count > 1 ? " in \(count) records" : ""
       return "ratings, stars and notes do not belong to a schedule; skipped\(more)"
+    case .wholeEvent(let advice):
+      return "the file has the conference as one event, without its talks; \(advice)"
     case .flaw(let error):
       return "\(error.message); \(error.consequence)"
     case .longDuration(let words):

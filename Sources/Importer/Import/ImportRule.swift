@@ -18,6 +18,7 @@ package enum ImportRule: String, Sendable, CaseIterable {
   case contradiction = "start-time"
   case unknownZone = "unknown-zone"
   case recurrence
+  case wholeEvent = "whole-event"
   case biography
   case cancelled
   case marks
@@ -47,6 +48,7 @@ package enum ImportRule: String, Sendable, CaseIterable {
     case .contradiction: (.error, "the date of an event contradicts the start next to it")
     case .unknownZone: (.warning, "a zone has an unknown name")
     case .recurrence: (.warning, "an event recurs too often, or by a rule that is not supported")
+    case .wholeEvent: (.warning, "the calendar has the conference as one event, without its talks")
     case .biography: (.note, "a person has more than one biography or record")
     case .cancelled: (.note, "an event is cancelled or replaced, and was left out")
     case .marks: (.note, "the file has ratings, stars or notes, which are skipped")

@@ -1,0 +1,125 @@
+import ECSKit
+import SourceText
+import TextBasics
+
+/// The description of a talk in a calendar of Indico, without the speakers and the address in it.
+///
+/// Indico writes the speakers in the first paragraph, because its calendars have no other field for
+/// them. In most of its calendars, the paragraph also names the authors.
+struct IndicoText: Component, Equatable {
+  /// The names in the first paragraph.
+  let speakers: [String]
+  /// The readable text after the speakers, without a last paragraph that repeats the address.
+  let text: String
+
+  /// Splits the description of an event, or returns nil if Indico did not write it in this form.
+  init?(of event: CalendarEvent) {
+    guard let form = event.uid.flatMap({ Form(uid: $0) }),
+      let written = event.value["DESCRIPTION"]?.text
+    else { return nil }
+    var rest = written[...]
+    var speakers: [String] = []
+    if let list = Self.removeSpeakers(from: &rest, form) {
+      guard let names = Self.names(in: list, form) else { return nil }
+      speakers = names
+    }
+    if let address = event.text("URL"), rest.hasSuffix(address) {
+      let before = rest.dropLast(address.count)
+      if before.isEmpty || before.hasSuffix("\n") { rest = before }
+    }
+    self.speakers = speakers
+    text = String(rest).readable
+  }
+
+  /// Returns the number of a contribution in the identifier of its event.
+  ///
+  /// Indico's other exports contain this number.
+  static func number(of uid: String) -> String? {
+    guard uid.hasPrefix(contribution), Form(uid: uid) == .fullNames else { return nil }
+    return String(uid.dropFirst(contribution.count).prefix { $0 != "@" })
+  }
+
+  private static let contribution = "indico-contribution-"
+
+  private enum Form {
+    /// "Speakers: Ann Example (Lab), Bob Example", followed by a blank line.
+    case fullNames
+    /// "Speakers: Example, Ann (Lab), Example, Bob ()", followed by a line feed.
+    case familyNamesFirst
+
+    /// Determines the form by the identifier: one number and a host, or two numbers and a host.
+    init?(uid: String) {
+      guard let start = [contribution, "indico-session-block-"].first(where: uid.hasPrefix)
+      else { return nil }
+      let numbers = uid.dropFirst(start.count).prefix { $0 != "@" }.split(
+        separator: "-", omittingEmptySubsequences: false)
+      guard 1...2 ~= numbers.count,
+        numbers.allSatisfy({ !$0.isEmpty && $0.utf8.allSatisfy { $0 >= 0x30 && $0 <= 0x39 } })
+      else { return nil }
+      self = numbers.count == 1 ? .fullNames : .familyNamesFirst
+    }
+  }
+
+  /// Removes the paragraph with the speakers from a text, and returns the list in it.
+  private static func removeSpeakers(from text: inout Substring, _ form: Form) -> Substring? {
+    let mark = "Speakers: "
+    guard text.hasPrefix(mark) else { return nil }
+    let list = text.dropFirst(mark.count)
+    let end = list.firstRange(of: form == .fullNames ? "\n\n" : "\n")
+    text = end.map { list[$0.upperBound...] } ?? ""
+    return end.map { list[..<$0.lowerBound] } ?? list
+  }
+
+  /// Returns the names in a list, or nil if the list does not have the form.
+  private static func names(in list: Substring, _ form: Form) -> [String]? {
+    guard let parts = parts(of: list) else { return nil }
+    var names: [String] = []
+    switch form {
+    case .fullNames: names = parts.map(withoutAffiliation)
+    case .familyNamesFirst:
+      guard parts.count.isMultiple(of: 2) else { return nil }
+      for place in stride(from: 0, to: parts.count, by: 2) {
+        let (family, given) = (parts[place], parts[place + 1])
+        // Each name has one comma, and an affiliation in brackets, which may be empty.
+        if family.hasSuffix(")") || !given.hasSuffix(")") { return nil }
+        names.append("\(withoutAffiliation(given)) \(family)".onOneLine)
+      }
+    }
+    return names.contains("") ? nil : names.uniqued
+  }
+
+  /// Splits a list at the commas outside of brackets, or returns nil if brackets do not match.
+  private static func parts(of list: Substring) -> [String]? {
+    var parts: [String] = []
+    var depth = 0
+    var start = list.startIndex
+    for index in list.utf8.indices {
+      switch list.utf8[index] {
+      case UInt8(ascii: "("): depth += 1
+      case UInt8(ascii: ")"): depth -= 1
+      case ASCII.comma where depth == 0:
+        parts.append(String(list[start..<index]).onOneLine)
+        start = list.utf8.index(after: index)
+      default: break
+      }
+      if depth < 0 { return nil }
+    }
+    parts.append(String(list[start...]).onOneLine)
+    return depth == 0 ? parts : nil
+  }
+
+  /// Removes the last pair of brackets at the end of a name, with what is in it.
+  private static func withoutAffiliation(_ name: String) -> String {
+    guard name.hasSuffix(")") else { return name }
+    var depth = 0
+    for index in name.utf8.indices.reversed() {
+      switch name.utf8[index] {
+      case UInt8(ascii: ")"): depth += 1
+      case UInt8(ascii: "("): depth -= 1
+      default: break
+      }
+      if depth == 0 { return String(name[..<index]).onOneLine }
+    }
+    return name
+  }
+}
