@@ -534,11 +534,12 @@ def calendar_cases():
 def schedule_cases():
     """Names, and functions from a number to the bytes of a file."""
     import own_grammar  # which is made of the functions above
+    import site_grammars
 
     for family, cases in (
             ("json", json_cases()), ("json", view_cases()), ("json", bilingual_cases()),
             ("json", version2_cases()),
-            ("json", own_grammar.cases()),
+            ("json", own_grammar.cases()), ("json", site_grammars.cases()),
             ("xml", xml_cases()), ("calendar", calendar_cases()),
             ("text", text_cases())):
         for name, make in cases:

@@ -171,6 +171,65 @@ def coscup():
         "tags": []}, indent=1, ensure_ascii=False).encode()
 
 
+def pretalx_widget():
+    """The data of pretalx's widget: lists that refer to each other, with a break on each day."""
+    talks = [{
+        "code": f"T{number}", "id": number + 40, "title": f"Talk {number} on <Trees>",
+        "abstract": f"Text of {number}.", "speakers": [f"P{PEOPLE.index(name)}" for name in people],
+        "track": 7, "start": f"{day}T{start}:00+01:00", "end": f"{day}T{start[:3]}45:00+01:00",
+        "room": ROOMS.index(room) + 1, "duration": 30, "updated": "2025-01-01T00:00:00+00:00",
+        "content_locale": "en"} for number, day, room, start, people in sessions()]
+    breaks = [{
+        "id": place + 90, "title": {"en": "Lunch", "de": "Essen"}, "start": f"{day}T12:00:00Z",
+        "end": f"{day}T14:00:00+01:00", "room": None, "slot_type": "break"}
+        for place, day in enumerate(DAYS)]
+    return json.dumps({
+        "talks": talks + breaks, "version": "1", "schedule_id": 3, "timezone": "Europe/Berlin",
+        "event_start": DAYS[0], "event_end": DAYS[1],
+        "tracks": [{"id": 7, "name": {"en": "Botany"}, "description": {}, "color": "#00ff00"}],
+        "rooms": [{"id": place + 1, "name": {"en": room}, "description": {"en": "Left"}}
+                  for place, room in enumerate(ROOMS)],
+        "speakers": [{"code": f"P{place}", "name": name, "avatar": None}
+                     for place, name in enumerate(PEOPLE)]}, indent=1, ensure_ascii=False).encode()
+
+
+def indico():
+    """Indico's timetable: in each room and on each day a session with two talks, and a break."""
+    def times(day, start, end):
+        return {key: {"date": day, "time": f"{time}:00", "tz": "Europe/Berlin"}
+                for key, time in (("startDate", start), ("endDate", end))}
+
+    def person(name):
+        return {"firstName": name.split()[0], "familyName": name.split()[1], "affiliation": "Garden",
+                "name": f"Dr. {name}", "emailHash": guid(PEOPLE.index(name))}
+
+    def talk(number, day, room, start, people):
+        return {
+            "entryType": "Contribution", "id": f"c{number}", "contributionId": number,
+            **times(day, start, f"{start[:3]}45"), "title": f"Talk {number} on <Trees>", "duration": 15.0,
+            "description": f"<p>Text of {number}.</p>", "room": room, "location": "Garden",
+            "presenters": [person(name) for name in people], "authors": [person(PEOPLE[0])],
+            "url": f"/event/5/contributions/{number}/", "attachments": {
+                "files": [{"title": "slides", "download_url": f"/event/5/{number}.pdf"}], "folders": []}}
+
+    days = {}
+    for index, day in enumerate(DAYS):
+        entries = days[day.replace("-", "")] = {}
+        for place, room in enumerate(ROOMS):
+            block = index * 10 + place
+            entries[f"s{block}"] = {
+                "entryType": "Session", "id": f"s{block}", "sessionSlotId": block, "title": "Botany",
+                "slotTitle": room, **times(day, "10:00", "12:15"), "room": room, "location": "Garden",
+                "conveners": [person(PEOPLE[3])], "description": "", "entries": {
+                    f"c{each[0]}": talk(*each) for each in sessions() if each[1:3] == (day, room)}}
+        entries[f"b{index}"] = {
+            "entryType": "Break", "id": f"b{index}", "title": "Lunch", **times(day, "12:15", "13:00"),
+            "room": "", "location": "", "description": ""}
+    return json.dumps({
+        "_type": "HTTPAPIResult", "count": 1, "url": "https://example.org/export/timetable/5.json",
+        "results": {"5": days}, "additionalInfo": {}, "ts": 1}, indent=1, ensure_ascii=False).encode()
+
+
 def uikonf():
     records = [{"conference": "Sample Days", "month": "2025-02", "zone": "Europe/Berlin"}]
     records += [{"name": room, "address": f"Street {place}"} for place, room in enumerate(ROOMS)]
@@ -253,5 +312,6 @@ SAMPLES = {
     "sample.xml": xml, "sample-frab.json": frab, "sample-frab2.json": frab2,
     "sample-sessionize.json": sessionize,
     "sample-grid.json": grid, "sample-try-swift.json": try_swift, "sample-coscup.json": coscup,
+    "sample-pretalx-widget.json": pretalx_widget, "sample-indico.json": indico,
     "sample-uikonf.json": uikonf, "sample-own.json": own, "sample.ics": calendar,
 }
