@@ -12,16 +12,18 @@ struct IndicoText: Component, Equatable {
   /// The readable text after the speakers, without a last paragraph that repeats the address.
   let text: String
 
-  /// Splits the description of an event, or returns nil if Indico did not write it in this form.
+  /// Splits the description of an event, or returns nil if it is no talk or session of Indico.
   init?(of event: CalendarEvent) {
     guard let form = event.uid.flatMap({ Form(uid: $0) }),
       let written = event.value["DESCRIPTION"]?.text
     else { return nil }
     var rest = written[...]
     var speakers: [String] = []
-    if let list = Self.removeSpeakers(from: &rest, form) {
-      guard let names = Self.names(in: list, form) else { return nil }
-      speakers = names
+    // An ambiguous list stays in the text.
+    if let (list, text) = Self.splitSpeakers(from: rest, form),
+      let names = Self.names(in: list, form)
+    {
+      (speakers, rest) = (names, text)
     }
     if let address = event.text("URL"), rest.hasSuffix(address) {
       let before = rest.dropLast(address.count)
@@ -60,14 +62,17 @@ struct IndicoText: Component, Equatable {
     }
   }
 
-  /// Removes the paragraph with the speakers from a text, and returns the list in it.
-  private static func removeSpeakers(from text: inout Substring, _ form: Form) -> Substring? {
+  /// Splits a text after the paragraph with the speakers, or returns nil if it has none.
+  private static func splitSpeakers(
+    from text: Substring, _ form: Form
+  ) -> (list: Substring, rest: Substring)? {
     let mark = "Speakers: "
     guard text.hasPrefix(mark) else { return nil }
     let list = text.dropFirst(mark.count)
-    let end = list.firstRange(of: form == .fullNames ? "\n\n" : "\n")
-    text = end.map { list[$0.upperBound...] } ?? ""
-    return end.map { list[..<$0.lowerBound] } ?? list
+    guard let end = list.firstRange(of: form == .fullNames ? "\n\n" : "\n") else {
+      return (list, "")
+    }
+    return (list[..<end.lowerBound], list[end.upperBound...])
   }
 
   /// Returns the names in a list, or nil if the list does not have the form.

@@ -95,13 +95,13 @@ struct IndicoTimetableWalk {
     records.read(entry, as: IndicoTable.entry.rawValue, inheriting: draft)
     if let place { records.add(named: place, from: entry, as: IndicoTable.location.rawValue) }
     guard type == .session else { return }
+    let title = entry["title"]?.label ?? ""
     for parts in records.parts("entries", of: entry) {
       // Indico has no sessions within sessions; reading them to any depth could take very long.
       if session != nil {
         records.addUnreadable("entries", parts, accepting: "no session within another")
         continue
       }
-      let title = entry["title"]?.label ?? ""
       for part in members(of: parts, &records) where isNew(part) {
         readEntry(part, in: title, &records)
       }

@@ -145,7 +145,7 @@ struct FrabJSONTests {
       """
       7,
       {"guid": "a", "title": "A", "date": "soon", "start": "25:00", "duration": "long"},
-      {"guid": "b", "title": {"de": "B", "en": "C"}, "persons": ["Ada", {"id": 3}], "extra": 1},
+      {"guid": "b", "title": {"en": "B", "de": "C"}, "persons": ["Ada", {"id": 3}], "extra": 1},
       {"guid": "c", "title": "C", "date": "2016-03-26T10:00:00+01:00", "duration": "23976:00"}
       """, conference: berlin)
     #expect(

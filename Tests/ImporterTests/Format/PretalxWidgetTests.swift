@@ -98,15 +98,15 @@ struct PretalxWidgetTests {
     #expect(fixture.schedule.speakers(of: try fixture.entity("Ships")).map(\.name) == ["Ada"])
     #expect(
       fixture.messages == [
-        "1:47: field \"speakers\": found the text \"X\"; expected an id that the file lists",
-        "1:62: field \"track\": found the number 4; expected an id that the file lists",
-        "1:73: field \"room\": found an object; expected an id that the file lists",
-        "1:77: item 4 (event AB): unknown field \"roam\"\n  did you mean \"room\"?",
+        "1:63, field \"speakers\": found the text \"X\"; expected an id that the file lists",
+        "1:78, field \"track\": found the number 4; expected an id that the file lists",
+        "1:89, field \"room\": found an object; expected an id that the file lists",
+        "1:93: item 4 (event AB): unknown field \"roam\"",
         "2:10: item 4 (event AB), field \"start\": found the text \"soon\"; expected date and time, "
           + "such as 2015-05-18T11:00:00+02:00",
         "2:19: item 5: found the number 5; expected an object",
         "2:22: item 6: no identifying field; expected code or id",
-        "4:70: \"break\" is unknown; its content is skipped",
+        "4:100: item 1 (conference): \"break\" is unknown; its content is skipped",
       ])
   }
 }

@@ -117,7 +117,7 @@ struct FrabXMLTests {
   @Test(
     "is distinguished from other XML",
     arguments: [
-      ("<rss/>", "it looks like XML with the root element \"rss\"; expected"),
+      ("<opml/>", "it looks like XML with the root element \"opml\"; expected"),
       ("<schedule/>", "it looks like XML with the root element \"schedule\"; expected"),
       (
         "<!DOCTYPE html><html/>",
