@@ -132,7 +132,7 @@ enum FormatSamples {
        "duration": 30, "updated": "2016-01-01T00:00:00Z", "content_locale": "ja"},
       {"id": 9, "title": {"en": "", "de": "Pause"}, "start": "2016-04-24T08:00:00Z",
        "end": "2016-04-24T10:30:00+02:00", "room": null, "slot_type": "break"},
-      {"code": "AB", "id": 8, "title": "開会式", "abstract": "<b>a</b>", "speakers": ["S"], "track": 3,
+      {"code": "AB", "id": 8, "title": "Again", "abstract": "<b>a</b>", "speakers": ["S"], "track": 3,
        "start": "2016-04-25T00:15:00+02:00", "end": "2016-04-25T01:00:00+02:00", "room": 2},
       {"code": "CD", "id": 11, "title": "Online", "abstract": null, "speakers": ["T", "S"],
        "track": null, "start": "2016-04-24T11:00:00+02:00", "end": null, "room": null},
