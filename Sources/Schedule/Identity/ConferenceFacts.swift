@@ -13,10 +13,11 @@ package struct ConferenceFacts: Sendable {
     case none
   }
 
-  /// The maximum time between the starts of two versions; most conferences recur after a year.
+  /// The maximum time between the starts of two versions: half a year, because most conferences
+  /// recur after a year.
   private static let longestDelay = Duration.seconds(183 * 86_400)
 
-  /// The folded title, acronym and address.
+  /// The folded title, acronym and web address.
   private let names: [String?]
   private let opening: Instant?
   private let closing: Instant?
@@ -94,7 +95,7 @@ package struct ConferenceFacts: Sendable {
 extension Pairing {
   /// Returns true if the pairs prove that both lists belong to one conference.
   ///
-  /// Three pairs are enough, or one pair with people and the same time and location.
+  /// Three pairs are enough, or one pair with the same title, speakers, start and location.
   package func isProof(_ older: [TalkFacts]) -> Bool {
     pairs.count >= 3
       || pairs.contains { $0.evidence == .everything && !older[$0.old].people.isEmpty }

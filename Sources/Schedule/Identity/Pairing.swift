@@ -1,4 +1,4 @@
-/// The pairs of identical talks and sessions in two lists.
+/// The pairs of entries that are the same talk or session in two lists.
 ///
 /// The lists come from two versions of a schedule, or from a log and a schedule. All code that
 /// identifies a talk uses this type: the comparison of versions, saved marks, merged ratings and
@@ -9,13 +9,13 @@
 ///
 /// The search runs in tiers from the strongest evidence to the weakest; see ``Evidence``. Later
 /// tiers skip paired talks, and each tier pairs only unique matches. Every talk therefore has at
-/// most one partner, and the order of the lists does not matter. A talk stays unpaired if a
-/// different talk of the other list agrees with it in more of title, people, start, location and
-/// identifier.
+/// most one partner, and the order of the lists does not matter. Most tiers reject a pair if
+/// another talk agrees with either talk in more fields. The fields are title, people, start,
+/// location and identifier.
 ///
 /// The weight of identifiers depends on their kind. Identifiers that name talks have the most
-/// weight. Identifiers that only number the talks, such as 1 to the last talk, have less. A kind is
-/// ignored if two talks appear under each other's identifiers.
+/// weight. Identifiers that only number the talks, such as 1, 2 and 3, have less. A kind is ignored
+/// if its identifiers moved from one talk to another.
 package struct Pairing: Sendable {
   /// The reason for a pair, the strongest first.
   package enum Evidence: String, Sendable, CaseIterable {
@@ -37,7 +37,7 @@ package struct Pairing: Sendable {
     case names
     /// The last occurrence of a repeated talk without a partner.
     case lastTurn
-    /// A common code and a title, or a common code, start and location; no other talk has the
+    /// A common code, and the same title or the same start and location; no other talk has the
     /// title, or the start and location.
     case otherID
     /// The same title, start and location; no other talk has all three.
@@ -54,7 +54,7 @@ package struct Pairing: Sendable {
     case place
   }
 
-  /// A pair of identical talks.
+  /// A pair of entries for the same talk or session.
   package struct Pair: Sendable {
     /// The index in the older list.
     package let old: Int

@@ -1,6 +1,6 @@
 import TextBasics
 
-/// A set of fields with equal values in two talks.
+/// A set of the fields by which two talks are compared.
 struct FieldSet: OptionSet, Hashable {
   let rawValue: UInt8
 
@@ -26,7 +26,7 @@ struct FieldSet: OptionSet, Hashable {
   }
 }
 
-/// The fields of a talk as numbers, which are equal for equal values.
+/// The fields of a talk as numbers; equal values have equal numbers.
 struct PairingFields {
   /// The value of an unknown field, which never matches.
   static let unknown: Int32 = -1
@@ -34,7 +34,7 @@ struct PairingFields {
   /// The values, in the order of the bits in `FieldSet`.
   private(set) var values: SIMD8<Int32>
   let kind: IdentifierKind
-  /// True if the identifier only numbers the talks, see ``TalkFacts/countingIDs``.
+  /// True if the identifier only numbers the talks; see `countingIDs(_:)`.
   let isCounting: Bool
 
   init(title: Int32, people: Int32, id: Int32, kind: IdentifierKind, isCounting: Bool) {

@@ -5,9 +5,10 @@ extension PairingSearch {
   /// Records identifiers that contradict the content of the talks.
   ///
   /// An identifier is contradicted if it now belongs to another talk, and its former talk now has
-  /// the identifier of a third talk. All identifiers of its kind are then distrusted; of UUIDs, a
-  /// few are distrusted individually. An identifier is taken over if title and people changed, and
-  /// the former or the present ones occur under another identifier.
+  /// the identifier of a third talk. All identifiers of its kind are then distrusted; a few
+  /// contradicted UUIDs do not count. An identifier that was taken over is distrusted alone. Its
+  /// title and people changed, and the former or the new title and people occur under another
+  /// identifier.
   mutating func noteContradictions(by fields: FieldSet) {
     let disagreeing = oldByID.unique.compactMap { key, old in
       newByID[key].flatMap {
@@ -22,16 +23,16 @@ extension PairingSearch {
     for (old, new) in disagreeing where !isRestaffed(old, new) {
       let (former, present) = (self.old[old], self.new[new])
       let isOther = haveOtherNames(old, new)
-      // A title without people needs time and location, which a log may lack.
+      // A title without people identifies a talk only with time and location, which a log may lack.
       func isNamed(_ facts: TalkFacts) -> Bool {
         fields == .content || !facts.people.isEmpty || !older[old].isListed
       }
       if let key = former.key(fields), let other = news[key],
         let id = self.new[other].key(.writtenID)
       {
-        // A talk that had these fields under this identifier before is a twin. A log has no
-        // information about the other talks of its schedule, and a talk may be entered again under
-        // a new name.
+        // The other talk is a twin if it had these fields under its identifier before. If that
+        // identifier is new, this is unknown: a log lacks the other talks of its schedule, and a
+        // talk may be entered again under a new name.
         let common = former.kind == .number ? fields : .names
         let isTwin = oldByID[id].map {
           self.old[$0].agreement(with: self.new[other]).isSuperset(of: common)
@@ -60,7 +61,7 @@ extension PairingSearch {
       self.old[old].distrustID()
       self.new[new].distrustID()
     }
-    // A few exchanged UUIDs are no evidence against the others.
+    // A few exchanged UUIDs are no evidence against the other UUIDs.
     let most = oldByID.unique.count { [newByID] in newByID.has($0.0) } / 10
     for (kind, count) in contradicting where kind != .universal || count > most {
       contradicted.insert(kind)
@@ -74,7 +75,9 @@ extension PairingSearch {
       && (!agreement.contains(.people) || older[old].people.isEmpty)
   }
 
-  /// Returns true if two sessions have the same title but different talks, and so different people.
+  /// Returns true if an older session with talks has the same title in the newer version.
+  ///
+  /// The people of such a session change with its talks.
   private mutating func isRestaffed(_ old: Int, _ new: Int) -> Bool {
     self.old[old].agreement(with: self.new[new]).contains(.title)
       && oldSessions[older[old].id].map { $0.count > 0 } ?? false

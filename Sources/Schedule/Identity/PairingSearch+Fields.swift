@@ -1,7 +1,8 @@
 import TextBasics
 
 extension PairingSearch {
-  /// Sets title, people and identifier of all talks, with numbers shared by both lists.
+  /// Sets the title, people and identifier of all talks, with equal numbers for equal values in
+  /// both lists.
   mutating func setNames() {
     var texts = FoldedNumbers()
     var people = Interned<[Int32]>()
@@ -41,7 +42,8 @@ extension PairingSearch {
 
   /// Sets start and location of all talks.
   ///
-  /// Values of the older list are shifted by the common delay and use the new names of locations.
+  /// In the older list, starts are shifted by the common delay, and renamed locations have their
+  /// new names.
   mutating func setTimesAndPlaces() {
     let shifts = VersionShifts(anchors.lazy.map { [older, newer] in (older[$0], newer[$1]) })
     isShifted = shifts.delay != .zero

@@ -7,31 +7,31 @@ import TextBasics
 struct PairingSearch {
   /// A condition for a pair, in addition to the fields of its tier.
   private enum Demand {
-    /// The identifier is not an index in a session.
+    /// Requires an identifier other than an index in a session.
     case ownID
-    /// Both talks have the same index in a paired session with an unchanged number of talks.
+    /// Requires the same index in paired sessions with the same number of talks.
     case pairedSession
-    /// The identifier names the talk.
+    /// Requires an identifier that names the talk instead of numbering it.
     case namingID
-    /// No contradiction was found for identifiers of this kind.
+    /// Requires an identifier of a kind without contradictions.
     case trustedID
-    /// Title or people are equal.
+    /// Requires an equal title or equal people.
     case recognized
-    /// Nothing contradicts a pair that agrees only in its names.
+    /// Requires that nothing contradicts a pair with only the same names.
     case likely
     case speaker
-    /// The talks have different identifiers and a common code.
+    /// Requires different identifiers and a common code.
     case otherID
-    /// The talks are occurrences of a repeated talk, with identifiers that count its occurrences.
+    /// Requires occurrences of a repeated talk with identifiers that count its occurrences.
     case countedTurn
-    /// The older talk may have been given a new title.
+    /// Requires an older talk that may have a new title.
     case renamed
-    /// Identifiers are not used as evidence, and both talks have people.
+    /// Requires two talks with people, and identifiers that are not evidence.
     case withoutIDs
-    /// Title or people are equal, or the other list lacks the title and people of at least one of
-    /// the talks.
+    /// Requires an equal title or equal people, or a talk whose title and people are missing from
+    /// the other list.
     case ownNames
-    /// No other talk agrees in more fields with either talk.
+    /// Requires that no other talk agrees in more fields with either talk.
     case best
   }
 
@@ -54,14 +54,14 @@ struct PairingSearch {
   private var isPairedNew: [Bool]
   /// The kinds of identifiers with a contradiction, which are distrusted.
   var contradicted: Set<IdentifierKind> = []
-  /// True if both lists share an identifier.
+  /// True if an identifier occurs in both lists.
   private lazy var hasCommonIDs = oldByID.unique.contains { [newByID] in newByID.has($0.0) }
   private lazy var turnCodes = older.sharedCodes.union(newer.sharedCodes)
   var oldByID = UniquePositions()
   var newByID = UniquePositions()
-  /// True if the start of most talks in the newer version is later by the same duration.
+  /// True if most talks start later, or earlier, by the same duration in the newer version.
   var isShifted = false
-  /// Tables over all talks, including paired ones, by set of fields; created lazily.
+  /// Tables of all talks, including paired ones, by field set; created on demand.
   private var allOld: [FieldSet: UniquePositions] = [:]
   private var allNew: [FieldSet: UniquePositions] = [:]
   private lazy var oldNames = UniquePositions(.names, old) { _ in true }
@@ -180,7 +180,7 @@ struct PairingSearch {
     return common
   }
 
-  /// The number of candidates up to which a scan of all talks is faster than the tables of
+  /// The maximum number of candidates for which a scan of all talks is faster than the tables of
   /// ``prepare(for:)``.
   private static let fewCandidates = 16
 
@@ -284,7 +284,7 @@ struct PairingSearch {
 
   /// Returns true if two talks in the same slot can be the same talk with a new title.
   ///
-  /// They must have people, or identifiers must not be used as evidence.
+  /// Both talks need a title. Without people, the identifiers must not be evidence.
   private mutating func isRenamed(_ old: Int, _ new: Int) -> Bool {
     if older[old].title.isEmpty || newer[new].title.isEmpty { return false }
     if !older[old].people.isEmpty { return true }

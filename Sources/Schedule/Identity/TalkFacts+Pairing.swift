@@ -24,7 +24,7 @@ extension [TalkFacts] {
 }
 
 extension TalkFacts {
-  /// The identifier of the session that contains the talk.
+  /// The identifier of the session that contains the talk, or nil if no session does.
   var sessionID: String? {
     isPart ? id.lastIndex(of: "/").map { String(id[..<$0]) } : nil
   }

@@ -32,7 +32,7 @@ package struct TalkFacts: Hashable, Sendable {
   package let otherIDs: [String]
   /// The start and locations, or nil if they are unknown, as in a log.
   package let timeAndPlace: TimeAndPlace?
-  /// True if, when the talk was recorded, another talk had the same title and people.
+  /// True if another talk had the same title and people when this talk was recorded.
   ///
   /// The value is nil if this is unknown, or if all talks of the schedule are known.
   package let hasTwins: Bool?
@@ -48,8 +48,8 @@ package struct TalkFacts: Hashable, Sendable {
   ///   - people: The names of the speakers.
   ///   - otherIDs: Other codes and numbers in the file.
   ///   - timeAndPlace: The start and locations, or nil if they are unknown.
-  ///   - hasTwins: True if other talks had the same title and people; nil if that is unknown or all
-  ///     talks are listed.
+  ///   - hasTwins: True if other talks had the same title and people; nil if this is unknown or all
+  ///     talks of the schedule are known.
   ///   - isPart: True for a talk inside a session; nil to infer it from the identifier.
   package init(
     id: String, title: String, subtitle: String = "", people: [String], otherIDs: [String] = [],
@@ -84,7 +84,8 @@ package struct TalkFacts: Hashable, Sendable {
   ///
   /// Such identifiers are unique across conferences.
   ///
-  /// - Parameter id: An identifier. For an occurrence of a repeated event, it ends with the date.
+  /// - Parameter id: An identifier. A suffix after a slash, such as the date of a repeated event,
+  ///   is ignored.
   /// - Returns: True if the identifier is universal.
   package static func isUniversal(_ id: String) -> Bool {
     let name = id.utf8.prefix { $0 != ASCII.slash }

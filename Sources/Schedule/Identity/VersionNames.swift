@@ -26,7 +26,7 @@ package struct VersionNames {
     }
   }
 
-  /// Returns the new names of renamed people by folded old name, matching people by identifier.
+  /// Returns the new names of people with an unchanged identifier, keyed by the folded old name.
   func renamedPeople(to newer: VersionNames) -> [String: String] {
     let changed = people.compactMap { id, old -> (old: String, new: String)? in
       guard let old, let new = newer.people[id] ?? nil, old != new else { return nil }

@@ -1,10 +1,10 @@
 import TextBasics
 
-/// The common delay of all start times and the renamed locations between two versions.
+/// The common delay of the start times, and the renamed locations, between two versions.
 struct VersionShifts {
   /// The common delay, or zero if no delay applies to more than two thirds of the talks.
   private(set) var delay = Duration.zero
-  /// The number of sessions that moved from one location to another.
+  /// The number of moved talks, by old location and then by new location.
   private var moves: [String: [String: Int]] = [:]
 
   /// Analyzes talks that exist in both versions.
@@ -35,14 +35,15 @@ struct VersionShifts {
 
   /// Returns the renamed locations.
   ///
-  /// A rename needs at least two common sessions. At least nine in ten of the common sessions at
-  /// either name must agree with it, and each name must be absent from the other version. The rule
-  /// is symmetric: swapping the versions gives the inverse renames.
+  /// At least two talks must have moved from the old name to the new one. They must be at least
+  /// nine tenths of the talks that left the old name, and of the talks that arrived at the new
+  /// name. Each name must be absent from the other version. The rule is symmetric: swapping the
+  /// versions gives the inverse renames.
   ///
   /// - Parameters:
   ///   - former: The folded names of the locations in the older version.
   ///   - present: The folded names of the locations in the newer version.
-  /// - Returns: The new names by old name.
+  /// - Returns: The new names, keyed by the old name.
   func renamedLocations(from former: Set<String>, to present: Set<String>) -> [String: String] {
     var names: [String: String] = [:]
     var arrivals: [String: Int] = [:]
