@@ -1,11 +1,11 @@
-// Compares two versions of a schedule, for konf diff, konf use, the browser and the news.
-// The older version is reduced to its facts, so its context need not stay alive.
-// Differences are computed on access, so the newer context must not change meanwhile.
+// Compares two versions of a schedule, for `konf diff`, `konf use`, the browser and the news. The
+// older version is reduced to its facts, so its context need not stay alive. Differences are
+// computed on access, so the newer context must not change meanwhile.
 import ECSKit
 import TextBasics
 
 package struct Comparison {
-  /// The differences in order: the conference, then sessions and talks by time, people, and
+  /// The differences: of the conference, of sessions and talks by time, of people, and of
   /// locations.
   package let differences: Differences
   /// The pairs of talks in both versions.
@@ -19,7 +19,7 @@ package struct Comparison {
   /// The sessions and talks whose only change is a new name of a location or person.
   fileprivate let renamed: [VersionPair]
 
-  /// The differences, with sessions and talks that only mention a new name.
+  /// The differences, plus the sessions and talks whose only change is a new name.
   ///
   /// - Complexity: O(*n* log *n*) if a location or person was renamed, where *n* is the number of
   ///   differences.
@@ -115,9 +115,10 @@ package struct Differences: RandomAccessCollection {
   /// - Complexity: O(*n*), without computing a difference.
   package var noteworthy: Differences { Differences(pairs.filter(\.isNoteworthy), newer) }
 
-  /// Returns the differences with new names also reported for sessions and talks.
+  /// Returns the differences, with new names also reported for the sessions and talks that use
+  /// them.
   ///
-  /// - Parameter renamed: The sessions and talks without other changes.
+  /// - Parameter renamed: The sessions and talks whose only change is a new name.
   /// - Returns: All differences, sorted.
   fileprivate func withNewNames(_ renamed: [VersionPair]) -> Differences {
     var own = newer

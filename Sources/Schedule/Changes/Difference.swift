@@ -10,7 +10,7 @@ package struct Difference {
     case organizer, address, description, month, zone
     case number, abstract, biography, handle, link
 
-    /// True if a change of this property matters to attendees; for example, false for the abstract.
+    /// True if a change matters to attendees, as for the time but not for the abstract.
     package var isNoteworthy: Bool {
       switch self {
       case .number, .abstract, .biography, .handle, .link, .type: false
@@ -32,7 +32,7 @@ package struct Difference {
   let new: EntityFacts?
   /// The new facts, or the old facts if the item was removed.
   private let present: EntityFacts
-  /// The changes, if both versions have the item.
+  /// The changed properties; empty if only one version has the item.
   package let changes: [Change]
 
   package var kind: Kind { present.kind }
@@ -46,9 +46,9 @@ package struct Difference {
   package var oldTiming: Timing? { old?.timing }
   /// The time in the newer version, or nil if the item was removed or has no time.
   package var newTiming: Timing? { new?.timing }
-  /// The time of the item or its session; the former time if it was removed.
+  /// The time of the item, or else of its session; for a removed item, the former time.
   package var timing: Timing? { present.order }
-  /// The locations of the item or its session; the former locations if it was removed.
+  /// The locations of the item or its session; for a removed item, the former locations.
   package var locations: [String] { present.locations }
   package var isOld: Bool { old != nil }
   package var isNew: Bool { new != nil }
@@ -61,7 +61,7 @@ package struct Difference {
     isOld && isNew ? changes.contains { $0.aspect.isNoteworthy } : !present.isNamedByOthers
   }
 
-  /// True if the title changed and the versions have no common speaker, so the talk may be another one.
+  /// True if the talk may be another one: its title changed, and the versions share no speaker.
   package var mayBeAnother: Bool {
     guard let old, let new else { return false }
     return [.name, .speakers].allSatisfy { aspect in changes.contains { $0.aspect == aspect } }

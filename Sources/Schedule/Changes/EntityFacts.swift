@@ -1,6 +1,6 @@
 // The facts about one entity, for the comparison in ConferenceSchedule+Differences.swift. It reads
-// the newer facts from the context on demand, while VersionFacts stores all older ones.
-// A large schedule has a hundred thousand of them, so memory per entity matters.
+// the newer facts from the context on demand, but VersionFacts stores all older facts. A large
+// schedule has a hundred thousand entities, so memory per entity matters.
 import ECSKit
 import TextBasics
 
@@ -45,10 +45,11 @@ final class EntityFacts {
   }
 
   let kind: Difference.Kind
-  /// True for a speaker or a used location; the differences of talks and sessions already mention
-  /// it.
+  /// True for a speaker or a used location, which differences of talks and sessions mention
+  /// already.
   let isNamedByOthers: Bool
-  /// Nil for most people and locations to save memory: a file may have one of them on each line.
+  /// The additional facts, or nil to save memory: a file may have a person or location on each
+  /// line.
   private let event: Event?
   /// All other properties, as text.
   let texts: AspectTexts
@@ -116,7 +117,7 @@ final class EntityFacts {
   /// Returns the changes to another version.
   ///
   /// - Parameters:
-  ///   - new: The facts in that version.
+  ///   - new: The facts in the other version.
   ///   - renamings: The renamed locations and people; a new name is not a change of their talks.
   /// - Returns: The changes, in display order.
   func changes(to new: EntityFacts, _ renamings: Renamings) -> [Difference.Change] {
@@ -200,7 +201,7 @@ struct AspectTexts {
     }
   }
 
-  /// Returns a copy without spare capacity.
+  /// A copy without spare capacity.
   ///
   /// A large schedule has a hundred thousand instances; dictionaries would take three times the
   /// memory.
