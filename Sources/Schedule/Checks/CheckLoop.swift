@@ -28,7 +28,7 @@ extension ConferenceSchedule {
   package func checks(
     skipping skipped: Set<CheckRule> = [], sharedLocations: Set<String> = []
   ) -> Loop {
-    // Created here because rules would create the same indices generically, in twice the time.
+    // Without this, the rules would create the same indices generically, in twice the time.
     makeIndices()
     let loop = Loop(name: "Checks")
     let input = CheckInput(schedule: self, sharedLocations: sharedLocations)
@@ -55,7 +55,7 @@ protocol CheckSystem: ExecuteSystem {
   var input: CheckInput { get }
   /// The declared rules; empty if the system implements `execute()`.
   var rules: [Rule] { get }
-  /// Creates the system. It reports findings in the order of their entities.
+  /// Creates the system, which reports findings in the order of their entities.
   init(input: CheckInput)
 }
 

@@ -1,14 +1,14 @@
-/// A rule for schedules, which findings refer to.
+/// A rule for schedules; each finding names the violated rule.
 ///
-/// Each check declares its rule, see ``CheckSystem``; ``ConferenceSchedule/checkRules`` lists them.
-/// The importer declares separate rules for its findings.
+/// Each check declares its rule; see ``CheckSystem``. ``ConferenceSchedule/checkRules`` lists the
+/// rules of all checks. The importer declares separate rules for its findings.
 package struct CheckRule: Hashable, Sendable {
   package enum Severity: String, Sendable, CaseIterable {
-    /// The schedule contains something impossible.
+    /// Something impossible in the schedule.
     case error
-    /// The schedule probably contains a mistake.
+    /// A probable mistake.
     case warning
-    /// The finding is for information only.
+    /// Information that requires no change.
     case note
   }
 

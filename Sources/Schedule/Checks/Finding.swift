@@ -25,7 +25,7 @@ extension Context {
 
   /// Creates a finding, unless the rule has ``findingLimit`` findings already.
   ///
-  /// At the limit, one more finding says that others exist.
+  /// After the limit, one more finding states that others exist.
   ///
   /// - Parameters:
   ///   - rule: The violated rule.

@@ -44,8 +44,8 @@ struct Overlaps: CheckSystem {
   let input: CheckInput
   func execute() {
     let sessions = schedule.context.index(forEach: \LocationNames.names, in: .sessions)
-    // A session may list as many locations as the file has lines. Locations of a single session
-    // cannot clash, so they are skipped.
+    // A session may list as many locations as the file has lines. A location with only one session
+    // cannot clash, so it is skipped.
     let names = { (session: Entity) in
       schedule.locationNames(of: session).filter {
         sessions.count($0) > 1 && !input.sharedLocations.contains($0)
@@ -156,7 +156,7 @@ struct DoubleBookings: CheckSystem {
 private struct Clash<Key> {
   let session: Entity
   let key: Key
-  /// The session that ends last among the earlier sessions that need the resource.
+  /// The earlier session with the resource that ends last.
   let other: Entity
 }
 
