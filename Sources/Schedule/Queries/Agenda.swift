@@ -20,11 +20,11 @@ package struct Agenda {
   package struct Item {
     /// The session, the appointment, or the cancelled talk.
     package let entity: Entity
-    /// The time of the item, or nil if the time of a session is unknown.
+    /// The time of the item, or nil if it is unknown or if a cancelled item is not starred.
     package let timing: Timing?
     /// The starred talks of a session; all of its visible talks if the session itself is starred.
     package fileprivate(set) var talks: [Entity]
-    /// True if the item is only starred as a maybe.
+    /// True if all stars of the item are maybes.
     package let isMaybe: Bool
     /// True if the item takes up its time, so other items may clash with it.
     package let isBusy: Bool
@@ -61,7 +61,7 @@ package struct Agenda {
     package let session: Entity
     /// The reason for the suggestion.
     package let reason: Reason
-    /// The speaker or track named by the reason.
+    /// The name of the speaker or track.
     package let name: String
   }
 
@@ -155,7 +155,7 @@ package struct Agenda {
     func isOver(_ place: Int, at start: Instant) -> Bool {
       spans[place].map { $0.upperBound <= start } ?? true
     }
-    // `all` begins with the first unfinished item; `open` has unfinished items below the limit.
+    // `all` starts at the first unfinished item; `open` has the unfinished items below the limit.
     var all = ArraySlice<Int>()
     var open: [Int] = []
     for place in items.indices {
@@ -191,8 +191,7 @@ package struct Agenda {
   /// Returns the pairs of items that overlap at their new times but not at their current times.
   ///
   /// - Parameter moved: Items with their new times.
-  /// - Returns: The positions of the items of each pair, the item that begins first in the first
-  ///   place.
+  /// - Returns: The positions of the two items of each pair, sorted by their new times.
   /// - Complexity: O(*n* log *n*).
   package func newClashes(_ moved: [Moved]) -> [(Int, Int)] {
     let inOrder = moved.sorted { $0.timing < $1.timing }
@@ -224,8 +223,8 @@ package struct Agenda {
   /// Returns all free time of the conference, including the time before, between and after the
   /// items of a day.
   ///
-  /// A day without items is a single gap. The conference days begin and end with the selected
-  /// sessions. The result has no gap after an item with an unknown end.
+  /// A day without items is a single gap. Each day begins and ends with its selected sessions. The
+  /// result has no gap after an item with an unknown end.
   ///
   /// - Parameter selection: The part of the schedule whose sessions begin and end the days.
   /// - Returns: The gaps in order of time.
@@ -270,8 +269,9 @@ package struct Agenda {
 
   /// Returns sessions that fit into a gap, spread over the gap, in order of time.
   ///
-  /// Talks by a starred speaker rank before talks of a starred track. The result excludes sessions
-  /// that have begun or that overlap with a planned item, including maybe items.
+  /// Sessions that share a speaker with a starred talk rank before sessions that share only a
+  /// track. The result excludes sessions that have begun or that overlap with a planned item,
+  /// including maybe items.
   ///
   /// - Parameters:
   ///   - gap: A gap of the agenda.
@@ -350,16 +350,15 @@ extension Agenda.Item {
   }
 }
 
-/// Tracks the end of the busy time while items are added in order of time.
+/// The end of the busy time, updated as items are added in order of time.
 private struct BusyTime {
   private var end: Instant?
   /// The start of the latest item without a known end.
   private var open: Instant?
 
-  /// Returns the end of the busy time if it is known and before `start`.
+  /// Returns the end of the busy time, or nil if the end is unknown or not before `start`.
   ///
-  /// If another item follows an item with an unknown end, the first has ended, but its end stays
-  /// unknown.
+  /// An item with an unknown end makes the end unknown until a later item begins.
   func end(before start: Instant) -> Instant? {
     guard open == nil, let end, end < start else { return nil }
     return end

@@ -11,7 +11,8 @@ package struct AgendaView {
 
   /// The clashes of an item.
   ///
-  /// Computed on access, because storing all of them may take quadratic memory.
+  /// They are computed on access, because storing the clashes of all items may take quadratic
+  /// memory.
   package struct Clashes {
     fileprivate let places: [Int]
     fileprivate let items: [Agenda.Item]
@@ -35,7 +36,7 @@ package struct AgendaView {
 
   /// The maximum number of suggestions for a gap.
   private static let mostSuggestions = 3
-  /// The shortest gap with suggestions.
+  /// The minimum length of a gap with suggestions.
   private static let leastFilled = Duration.seconds(15 * 60)
 
   /// The items and gaps in order of time; items without a time are last.
@@ -96,7 +97,7 @@ package struct AgendaView {
     return gap.start < start || gap.start == start && item.isMaybe
   }
 
-  /// The gap directly before an item, by the entity of that item.
+  /// The gaps that directly precede an item, keyed by the item's entity.
   package var gapsBefore: [Entity: Agenda.Gap] {
     var gaps: [Entity: Agenda.Gap] = [:]
     for (entry, next) in zip(entries, entries.dropFirst()) {
@@ -107,8 +108,7 @@ package struct AgendaView {
     return gaps
   }
 
-  /// Returns true if a time has ended at the current time of the view; false if the time is
-  /// unknown.
+  /// Returns true if the timing has ended at the current time of the view; false if it is unknown.
   package func isOver(_ timing: Timing?) -> Bool { timing.map { $0.last <= now } ?? false }
 }
 

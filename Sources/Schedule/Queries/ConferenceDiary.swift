@@ -9,22 +9,21 @@ import TextBasics
 ///
 ///     let diary = ConferenceDiary(of: schedule, in: .all, until: now)
 ///     diary.entries[0].attendance  // attended
-///     diary.aheadCount             // 3 that have not begun
+///     diary.aheadCount             // 3, if three entries have not begun
 ///
 /// No mark records attendance, so the diary infers it from the marks and the times.
 package struct ConferenceDiary {
   /// The inferred attendance of an entry.
   package enum Attendance: String, CaseIterable {
-    /// The entry was rated, or it was starred and every other entry at the same time was less
-    /// certain.
+    /// A rated entry, or a starred entry that is more certain than all others at the same time.
     case attended
-    /// The entry was starred, and a more certain entry was at the same time.
+    /// A starred entry at the same time as a more certain entry.
     ///
     /// A rating is more certain than a star, and a star is more certain than a maybe.
     case missed
-    /// The entry was starred, and an equally certain entry was at the same time.
+    /// A starred entry at the same time as an equally certain entry, but no more certain one.
     case unclear
-    /// The entry is no longer in the schedule.
+    /// An entry that is no longer in the schedule.
     case cancelled
   }
 
@@ -34,7 +33,7 @@ package struct ConferenceDiary {
     package let entity: Entity
     /// The time of the entry, or nil if unknown.
     package let timing: Timing?
-    /// The inferred attendance, or nil if the marks do not indicate any, such as a single note.
+    /// The inferred attendance, or nil if the entry has only a note, or a star but no time.
     package fileprivate(set) var attendance: Attendance?
   }
 
@@ -89,7 +88,7 @@ package struct ConferenceDiary {
     }.map(\.element)
   }
 
-  /// Returns the attendance of each entry; the entries must be sorted by time.
+  /// Returns the attendance of each entry, in the order of the entries.
   private static func attendances(
     _ entries: [Entry], _ schedule: ConferenceSchedule
   ) -> [Attendance?] {
@@ -178,7 +177,7 @@ extension ConferenceDiary.Entry {
 }
 
 extension Timing {
-  /// Returns true if the session has begun, or has ended if only its end is known.
+  /// Returns true if the session has begun or has no known times; without a start, its end counts.
   fileprivate func hasBegun(at now: Instant) -> Bool {
     (start ?? end).map { $0 <= now } ?? true
   }

@@ -16,8 +16,8 @@ extension ConferenceSchedule {
   /// - Parameter entity: A session, a talk or an appointment.
   /// - Returns: The identifier.
   /// - Complexity: O(log *k*) expected, where *k* is the number of sessions with the same
-  ///   identifier. For the first talk of a session, O(*k* log *k*), where *k* is the number of its
-  ///   talks.
+  ///   identifier. For the first talk of a session, O(*k* log *k*), where *k* is the number of the
+  ///   session's talks.
   package func id(of entity: Entity) -> String {
     if let id = entity[SessionID.self]?.text {
       let earlier = indices.sessionsByID.position(of: entity, under: id) ?? 0
@@ -43,7 +43,7 @@ extension ConferenceSchedule {
     return numbering.talk(number, in: String(id[..<slash]))
   }
 
-  /// Returns the talks and sessions with an additional code or number in the file, ignoring case.
+  /// Returns the talks and sessions with `id` among their additional codes, ignoring case.
   ///
   /// The result is in creation order.
   ///

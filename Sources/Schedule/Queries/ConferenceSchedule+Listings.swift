@@ -37,9 +37,10 @@ extension ConferenceSchedule {
       andCalled: names.filter { byName.count($0) == 0 })
   }
 
-  /// Returns the locations of the selected sessions; the whole schedule includes unused locations.
+  /// Returns the locations of the selected sessions, or all locations for the whole schedule.
   ///
-  /// Locations with a record come first, in file order. The others follow in alphabetical order.
+  /// Locations with a record come first, in file order. Locations without a record follow in
+  /// alphabetical order.
   ///
   /// - Complexity: O(*k* log *k*) expected, where *k* is the number of location names in the
   ///   sessions.

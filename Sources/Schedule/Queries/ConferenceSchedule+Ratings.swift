@@ -1,7 +1,7 @@
 package import ECSKit
 
 extension ConferenceSchedule {
-  /// The rating that applies to a talk, with the entity that was rated.
+  /// The rating of a talk or of its session.
   package struct TalkRating {
     package let rating: Rating
     /// The session that was rated as a whole, or nil if the talk itself was rated.
@@ -19,7 +19,7 @@ extension ConferenceSchedule {
 
   package var ratedTalkCount: Int { ratedTalkCount(in: .all) }
 
-  /// Returns the number of selected talks that are rated themselves or through their session.
+  /// Returns the number of selected talks that are rated or belong to a rated session.
   ///
   /// - Complexity: O(*k*), where *k* is the number of rated talks and of talks in rated sessions.
   package func ratedTalkCount(in selection: Selection) -> Int {

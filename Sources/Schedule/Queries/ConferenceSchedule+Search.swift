@@ -4,7 +4,7 @@
 
 package import ECSKit
 
-/// A text field that a search examines, from the most to the least important.
+/// The text fields that a search examines, from the most to the least important.
 package enum SearchField: String, CaseIterable, Comparable, Sendable {
   /// An identifier, code or number from the file.
   case id
@@ -73,16 +73,16 @@ extension ConferenceSchedule {
   /// subtitle, abstract, speakers, track and locations of a talk, the names and locations of other
   /// sessions and of appointments, and the names and descriptions of people and locations.
   ///
-  /// The search scans all texts once for each word. A run searches only once, and building an index
-  /// of the words would take longer than many scans.
+  /// The search scans all texts once for each word. A run of konf searches only once, and building
+  /// an index of the words would take longer than many scans.
   ///
   /// - Parameters:
   ///   - query: The words.
   ///   - selection: The part of the schedule to search. A person must have a selected talk, and a
   ///     location a selected session.
   ///   - identified: Entities that match by identifier, regardless of their texts.
-  /// - Returns: The hits, grouped by kind. The kind with the best hit is first; within a kind,
-  ///   better fields are first. Equal hits are in order of time or of the file.
+  /// - Returns: The hits, grouped by kind. The kind with the best hit is first; within a kind, hits
+  ///   in more important fields are first. Equal hits are in order of time or of the file.
   /// - Complexity: O(*n* · *w* + *k* log *k*) expected, where *n* is the length of all texts, *w*
   ///   the length of the query and *k* the number of hits for single words.
   package func search(
@@ -119,7 +119,7 @@ extension ConferenceSchedule {
   /// - Complexity: O(*n*), where *n* is the length of all texts.
   package func entities(withWord word: String) -> Set<Entity> { Set(found(of: word).keys) }
 
-  /// Matches `word` at the start of words or, if there is no such match, anywhere in words.
+  /// Returns the matches of `word` at the start of words or, if there are none, anywhere in words.
   private func found(of word: String) -> [Entity: SearchFields] {
     let hits = word.isUnspaced ? [:] : hits(WordScanner(word, at: .beginning))
     return hits.isEmpty ? self.hits(WordScanner(word, at: .anywhere)) : hits
@@ -171,7 +171,7 @@ extension ConferenceSchedule {
     return hits
   }
 
-  /// Returns the kind of an entity, or nil if the entity is of no kind or is not selected.
+  /// Returns the kind of an entity, or nil if the entity has no kind or is not selected.
   private func kind(of entity: Entity, in selection: Selection) -> SearchHit.Kind? {
     if talks.contains(entity) { return selection.contains(talk: entity) ? .talk : nil }
     if sessions.contains(entity) { return selection.contains(session: entity) ? .session : nil }

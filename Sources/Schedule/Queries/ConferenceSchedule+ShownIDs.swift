@@ -6,7 +6,7 @@ extension ConferenceSchedule {
   /// Returns the identifier of a session or talk, as shown to users and typed by them.
   package func shownID(of entity: Entity) -> String { shownID(of: entity, withID: id(of: entity)) }
 
-  /// Returns the shown identifier of an entity whose full identifier is known.
+  /// Returns the shown identifier of an entity with the given full identifier.
   func shownID(of entity: Entity, withID id: String) -> String {
     entity.has(SessionID.self) ? shown(id) : id
   }
@@ -33,7 +33,7 @@ extension ConferenceSchedule {
     return id[mark...]
   }
 
-  /// Returns the sessions with a short form as shown identifier that equals a folded text.
+  /// Returns the sessions whose shown identifier is a short form and equals a folded text.
   ///
   /// - Complexity: O(*n*), where *n* is the number of sessions.
   package func sessions(shortenedTo folded: String) -> [Entity] {

@@ -9,14 +9,16 @@ extension ConferenceSchedule {
   /// Returns the sessions running at an instant, including fillers, in order of time.
   ///
   /// - Complexity: O(*n* + *k* log *k*), where *n* is the number of sessions and *k* the number of
-  ///   results. A run queries once, and building an interval index would take longer than it saves.
+  ///   results. A run of konf queries once, and building an interval index would take longer than
+  ///   it saves.
   package func running(at instant: Instant) -> [Entity] {
     sessions.entities.filter { isRunning($0, at: instant) }.sorted(by: Timing.self)
   }
 
-  /// Returns true from the start of a session until just before its end.
+  /// Returns true if a session is running: from its start until just before its end.
   ///
-  /// A session with only a start or only an end runs only on that day.
+  /// A session with only a start runs until the end of that day. A session with only an end runs
+  /// from the beginning of that day.
   package func isRunning(_ session: Entity, at instant: Instant) -> Bool {
     session[Timing.self]?.isRunning(at: instant, in: zone) ?? false
   }
@@ -34,7 +36,7 @@ extension ConferenceSchedule {
   /// Returns the sessions that start within a time range, in order of time.
   ///
   /// - Complexity: O(*n* + *k* log *k*), where *n* is the number of sessions and *k* the number of
-  ///   results. A run queries once, as for ``running(at:)``.
+  ///   results. No index is built, as for ``running(at:)``.
   package func sessions(startingIn range: Range<Instant>) -> [Entity] {
     sessions.entities.filter { $0[Timing.self]?.start.map(range.contains) ?? false }
       .sorted(by: Timing.self)
@@ -82,13 +84,13 @@ extension ConferenceSchedule {
 
   /// The phase of the conference at an instant.
   package enum Phase: Equatable, Sendable {
-    /// No session has begun; `opening` is the start of the first session.
+    /// The time before the first session, which starts at `opening`.
     case before(opening: Instant)
-    /// A session has begun, and at least one has not ended.
+    /// The time between the start of the first session and the end of the last.
     case during
-    /// All sessions have ended; `closing` is the end of the last session.
+    /// The time after the last session, which ends at `closing`.
     case after(closing: Instant)
-    /// No session has a known time.
+    /// The phase of a conference without known session times.
     case unknown
   }
 
@@ -103,7 +105,7 @@ extension ConferenceSchedule {
     return closing <= instant && running(at: instant).isEmpty ? .after(closing: closing) : .during
   }
 
-  /// The first session that is not a filler.
+  /// The first session that has a known start and is not a filler.
   ///
   /// - Complexity: O(*n*) for *n* sessions.
   package var opening: Entity? {

@@ -6,7 +6,7 @@ package import ECSKit
 
 /// A view of a context that answers queries about the schedule.
 ///
-/// Every answer is read from groups and indices of the context, which follow each change.
+/// Every answer reflects the latest change, because the context updates its groups and indices.
 package final class ConferenceSchedule {
   package let context: Context
   /// The entries of the timeline.
@@ -109,7 +109,7 @@ package final class ConferenceSchedule {
     return talk[PartOf.self].flatMap { indices.sessionsByID.first($0.session) }
   }
 
-  /// Sorts talks and sessions by the time of their session, then by their position in it.
+  /// Returns talks and sessions sorted by session time, then by their position in the session.
   package func inOrder(_ entities: some Sequence<Entity>) -> [Entity] {
     entities.map { (position: position(of: $0), entity: $0) }.sorted { $0.position < $1.position }
       .map(\.entity)
@@ -174,7 +174,7 @@ package final class ConferenceSchedule {
   /// The people with a talk, in file order.
   package var speakers: [Entity] { speakers(in: .all).compactMap(\.entity) }
 
-  /// A reference to a person or location by name, with its entity if one exists.
+  /// A reference to a person or location by name, with the entity if one exists.
   package struct Reference: Equatable {
     /// The name as written in the reference.
     package let name: String
@@ -232,7 +232,8 @@ extension Sequence<Entity> {
 
   /// Returns the entities sorted by a component; entities without the component are last.
   ///
-  /// Use it for the few entities of an index. For larger sets, use a sorted list of a group.
+  /// Use this method for the few entities of an index. For larger sets, use a sorted list of a
+  /// group.
   package func sorted<C: Component & Comparable>(by type: C.Type) -> [Entity] {
     var with: [(value: C, position: Int, entity: Entity)] = []
     var without: [Entity] = []

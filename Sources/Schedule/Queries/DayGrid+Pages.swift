@@ -4,7 +4,7 @@ extension DayGrid {
   ///     for page in grid.pages(ofLanes: 4) { draw(page) }
   ///
   /// - Parameter count: The maximum number of lanes on a page; values below 1 are treated as 1.
-  /// - Returns: The pages; a single page if the grid fits on it or is empty.
+  /// - Returns: The pages; a single page if the grid is empty or fits on one.
   package func pages(ofLanes count: Int) -> Pages {
     Pages(self, lanes: max(1, count))
   }
@@ -15,7 +15,7 @@ extension DayGrid {
   /// spans several pages appears on each of them. A page shows only the times at which one of its
   /// cells begins or ends.
   ///
-  /// Pages are created lazily, because all pages together may have many times as many cells as the
+  /// Pages are created lazily, because all pages together may have many times the cells of the
   /// grid.
   package struct Pages: Sequence, IteratorProtocol {
     private let grid: DayGrid
@@ -77,7 +77,7 @@ extension DayGrid {
     }
   }
 
-  /// Creates a page from some lanes of a grid and the cells in them.
+  /// Creates a page from a range of lanes and the cells in these lanes.
   private init(_ grid: DayGrid, rooms: ArraySlice<Room>, lanes: Range<Int>, cells: [Cell]) {
     func shifted(_ range: Range<Int>) -> Range<Int> {
       let part = range.clamped(to: lanes)

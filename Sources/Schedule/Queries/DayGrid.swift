@@ -31,12 +31,12 @@ package struct DayGrid {
 
   /// The rooms from left to right.
   ///
-  /// Rooms with a record are first, in file order. The others follow in the order of their first
-  /// session. The room of sessions without a location is last.
+  /// Rooms with a record are first, in file order. Rooms without a record follow in the order of
+  /// their first session. The room of sessions without a location is last.
   package let rooms: [Room]
   /// The times above the first row, between rows, and below the last row.
   ///
-  /// A time is nil if the start or end there is unknown, or if it follows a session of zero length.
+  /// A time is nil for an unknown start or end, and for the end of a session of zero length.
   package let marks: [Instant?]
   /// The cells in order of time, then from left to right; no two overlap.
   package let cells: [Cell]
@@ -97,10 +97,10 @@ private struct GridTiming {
 
 /// The distinct times at which a session begins or ends, in order.
 private struct Ticks {
-  /// An instant with a position before, at or after equal instants.
+  /// An instant, or the position directly before or after it.
   ///
   /// A session without a start begins before all instants, and a session without an end ends after
-  /// all. A session of zero length ends right after its start.
+  /// all instants. A session of zero length ends right after its start.
   private struct Tick: Hashable, Comparable {
     let instant: Instant
     var side = 0
@@ -143,9 +143,9 @@ private struct Columns {
   private struct Entry {
     let session: Entity
     let rows: Range<Int>
-    /// The lane of the session, and the number of lanes in use by its cluster of overlapping
-    /// sessions.
+    /// The lane of the session within the room.
     var lane = 0
+    /// The number of lanes in use by the session's cluster of overlapping sessions.
     var lanesInUse = 1
   }
 
@@ -218,7 +218,7 @@ private struct Columns {
     return wide
   }
 
-  /// Assigns each entry to the first free lane and counts the lanes.
+  /// Returns the entries, each with the first free lane, and the number of lanes.
   private static func sharing(_ entries: [Entry]) -> (entries: [Entry], count: Int) {
     // A fast path, because a file may name thousands of locations with a single session each.
     if entries.count < 2 { return (entries, 1) }
@@ -254,7 +254,7 @@ private struct Columns {
   }
 }
 
-/// Finds the first free lane, with a segment tree of the rows at which lanes become free.
+/// A segment tree of the rows at which lanes become free, for finding the first free lane.
 private struct Lanes {
   /// A binary heap layout: node *n* is the minimum of nodes 2 *n* and 2 *n* + 1; leaves are lanes.
   private var ends: [Int]
@@ -267,7 +267,7 @@ private struct Lanes {
     ends = [Int](repeating: .min, count: 2 * leaves)
   }
 
-  /// Occupies the first lane that is free for the rows; at least one must be free.
+  /// Occupies and returns the first lane that is free for the rows; a free lane must exist.
   mutating func occupy(_ rows: Range<Int>) -> Int {
     var node = 1
     while node < leaves { node = ends[2 * node] <= rows.lowerBound ? 2 * node : 2 * node + 1 }

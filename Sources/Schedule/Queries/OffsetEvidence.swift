@@ -2,7 +2,7 @@ import TextBasics
 
 /// The offsets of written times, as evidence of the venue's time zone.
 package struct OffsetEvidence {
-  /// The times with each offset, in seconds since 1970.
+  /// The times by offset, in seconds since 1970.
   private var moments: [Int: [Int64]] = [:]
 
   /// The longest period, in seconds, for which zones are searched.
@@ -75,15 +75,16 @@ package struct OffsetEvidence {
       .map(\.key)
   }
 
-  /// Returns the best time for a clock change between each two offsets that differ by an hour.
+  /// Returns the best clock change for each pair of offsets that differ by an hour.
   ///
-  /// The best time agrees with the most written times. The results are in the order of the offsets.
+  /// The best clock change agrees with the most written times. The results are in the order of the
+  /// offsets.
   private static func shiftsOfAnHour(in moments: [Int: [Int64]]) -> [Clocks] {
     moments.keys.sorted().flatMap { offset in
       [offset - 3600, offset + 3600].compactMap { other in
         guard let earlier = moments[offset], let later = moments[other] else { return nil }
-        // For each time of change, count the earlier times before it and the later times from it
-        // on.
+        // For each possible change, count the `earlier` times before it and the `later` times at or
+        // after it.
         var passed = 0
         var best: (count: Int, moment: Int64)?
         for (index, moment) in later.enumerated() {
@@ -111,7 +112,7 @@ private struct Clocks: Hashable {
 
   var last: Int { changes.last?.offset ?? first }
 
-  /// Returns the number of instants at which the written offset is in force.
+  /// Returns the number of written times whose offset is in force at their instant.
   func fits(_ moments: [Int: [Int64]]) -> Int {
     let starts = [Change(moment: .min, offset: first)] + changes
     let ends = changes.map(\.moment) + [.max]

@@ -55,7 +55,7 @@ package struct Selection {
     self.rule = rule == SelectionRule() ? nil : rule
   }
 
-  /// The selected location if the rule has exactly one, or nil.
+  /// The name of the selected location, or nil unless the rule has exactly one location.
   package var location: String? {
     guard let locations = rule?.locations, locations.count == 1 else { return nil }
     return locations.first
@@ -87,11 +87,11 @@ package struct Selection {
     return first.lowerBound..<last.upperBound
   }
 
-  /// Returns true if the time and location of a session match and, if the rule restricts talks, one
-  /// of its talks does.
+  /// Returns true if the time and location of a session match, and the session or one of its talks
+  /// matches the other restrictions.
   package func contains(session: Entity) -> Bool { sessions?.contains(session) ?? true }
 
-  /// Returns true if a talk matches, and also the time and location of its session.
+  /// Returns true if a talk matches the rule, and its session matches in time and location.
   package func contains(talk: Entity) -> Bool { talks?.contains(talk) ?? true }
 
   /// Returns true if an entity is selected as a session or as a talk.
@@ -120,12 +120,12 @@ extension Selection {
   /// Returns true if a difference between two versions is selected.
   ///
   /// Either the talk or session is selected in the newer version, or its former time, location,
-  /// speakers, track and language match the rule. Other differences never match a rule.
+  /// speakers, track and language match the rule. Differences of other items never match a rule.
   ///
   /// - Parameters:
   ///   - difference: The difference.
   ///   - schedule: The newer version.
-  /// - Returns: True if it is selected, or if the selection is the whole schedule.
+  /// - Returns: True if the difference is selected, or if the selection is the whole schedule.
   package func contains(_ difference: Difference, of schedule: ConferenceSchedule) -> Bool {
     guard let rule else { return true }
     guard difference.kind == .talk || difference.kind == .session else { return false }
@@ -225,7 +225,8 @@ extension ConferenceSchedule {
       rule: selection.rule, in: zone)
   }
 
-  /// Returns entities with a component, and the talks that inherit it from their session.
+  /// Returns entities with a component, and the talks that inherit the component from their
+  /// session.
   private func subjects<C: Component>(_ holders: [Entity], _ type: C.Type) -> Set<Entity> {
     Set(holders).union(
       holders.filter(sessions.contains).flatMap { talks(in: $0) }.filter { !$0.has(type) })

@@ -5,8 +5,9 @@ import ECSKit
 /// A talk's number is its `TalkIndex`. A talk without an index, or with the index of an earlier
 /// talk, gets the smallest unused number. Talks that name no session are numbered together.
 ///
-/// A session is numbered at its first query, and again at the first query after the delivered
-/// change of any talk. During a transaction, the numbers are the ones from before the transaction.
+/// The talks of a session are numbered at the first query for the session, and again at the first
+/// query after a talk has changed. During a transaction, the numbers from before the transaction
+/// apply.
 ///
 /// - Complexity: O(1) expected for each query; O(*k* log *k*) for the first query of a session with
 ///   *k* talks.
@@ -19,7 +20,7 @@ final class TalkNumbering {
   private let context: Context
   private let indices: ScheduleIndices
   private var bySession: [String: Numbers] = [:]
-  // Lazy, so runs without such a query do not create the collector. Every talk has one of the three
+  // Lazy, so that the collector is created only for a query. Every talk has one of the three
   // components; the matcher names them so that their changes are delivered.
   private lazy var changes = Collector(
     context.group(.parts.any(PartOf.self, TalkIndex.self, Title.self)))
@@ -35,7 +36,7 @@ final class TalkNumbering {
     numbers(of: session).byTalk[talk]
   }
 
-  /// Returns the talk with the given number in a session.
+  /// Returns the talk with the given number in a session, or nil if the session has no such talk.
   func talk(_ number: Int, in session: String) -> Entity? {
     numbers(of: session).byNumber[number]
   }

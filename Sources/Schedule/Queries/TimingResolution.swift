@@ -4,11 +4,11 @@ package import ECSKit
 package struct TimingResolution {
   /// A problem with a written time.
   package enum Problem: Equatable, Sendable {
-    /// The month does not have the day.
+    /// A day that does not exist in the month.
     case impossibleDay(day: Int, month: String)
-    /// The end precedes the start; the end is left open.
+    /// An end before the start; the end is left open.
     case endBeforeStart
-    /// The offset contradicts the local clock time in the file; the clock time is used.
+    /// An offset that contradicts the local clock time in the file; the clock time is used.
     ///
     /// The values are the offset, the clock time, and the time at the venue according to the
     /// offset.
@@ -22,9 +22,9 @@ package struct TimingResolution {
     case unclearLength(String, or: String)
     /// The time zone is unknown; the zone of the venue is used.
     case unknownZone(String)
-    /// The time zone is unknown; the likely zone `used` is used instead.
+    /// An unknown time zone; the likely zone `used` replaces it.
     case guessedZone(String, used: String)
-    /// The event takes longer than a month.
+    /// An event that takes longer than a month.
     case longDuration(String)
   }
 
@@ -35,8 +35,8 @@ package struct TimingResolution {
 
   /// Sets the timing of every entity with a written time.
   ///
-  /// Unchanged timings are not set again. If the time of an entity cannot be resolved, the entity
-  /// has no timing.
+  /// Unchanged timings are not set again. An entity loses its timing if its written time is missing
+  /// or cannot be resolved.
   ///
   /// - Parameters:
   ///   - context: The context of the schedule.

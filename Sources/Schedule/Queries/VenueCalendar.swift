@@ -2,10 +2,10 @@ package import ECSKit
 
 /// The month and time zone that convert local times of the venue to instants.
 ///
-/// The file states only the day of the month. Smaller numbers after the end of a month belong to
-/// the next month: of the days 1, 2, 30 and 31, the last two are first. This interpretation applies
-/// if all days then lie within two weeks, or if a session crosses the end of the month, from the
-/// 31st to the 1st. The longest run of days without sessions then separates the months.
+/// The file states only the day of the month. If the conference crosses the end of a month, small
+/// numbers belong to the next month, so the days 30 and 31 precede the days 1 and 2. This is
+/// assumed if all days then lie within two weeks, or if a session crosses the end of a month. The
+/// longest run of days without sessions then separates the months.
 package struct VenueCalendar: Sendable {
   package let year: Int
   /// The month of the first day, from 1 to 12.
@@ -49,11 +49,11 @@ package struct VenueCalendar: Sendable {
     }
   }
 
-  /// Returns the first day of the first month; smaller numbers are in the next month.
+  /// Returns the first conference day; days with smaller numbers are in the next month.
   private static func firstDay(of sessions: [(start: Int?, end: Int?)]) -> Int {
     let days = Set(sessions.flatMap { [$0.start, $0.end] }.compactMap(\.self)).sorted()
     guard var first = days.first, let last = days.last else { return 1 }
-    // The gap around the end of the month is the longest unless the days cross it.
+    // Unless a gap between two days is longer than this, all days are in one month.
     var longest =
       sessions.contains { crosses($0.start, $0.end) } ? first + 31 - last : daysBetweenMonths - 1
     for (day, next) in zip(days, days.dropFirst()) where next - day > longest {
@@ -68,11 +68,13 @@ package struct VenueCalendar: Sendable {
     return start - end >= daysBetweenMonths
   }
 
-  /// The minimum gap between days that separates two months; it leaves two weeks of a month.
+  /// The minimum gap between days that separates two months; the other days of a month span two
+  /// weeks.
   private static let daysBetweenMonths = 18
 
-  /// Returns the instant of a clock time; an ambiguous end is the first instant not before the
-  /// start.
+  /// Returns the instant of a clock time, or nil if the month does not have the day.
+  ///
+  /// For an ambiguous end, this is the first instant that is not before the start.
   private func instant(of clock: WallClock, months: Int, from start: Instant?) -> Instant? {
     guard let date = date(months: months, day: clock.day),
       let time = CivilTime(hour: clock.hour, minute: clock.minute)

@@ -2,7 +2,7 @@ package import ECSKit
 
 /// The evidence for the venue's time zone in the written times of a schedule.
 package struct VenueEvidence {
-  /// The offsets of times, corrected by the clock times next to them.
+  /// The offsets of the written times, corrected by the clock times next to them.
   ///
   /// The value is nil if no time has an offset, or if more times lack both offset and zone than
   /// share the most frequent offset.

@@ -14,7 +14,7 @@ package struct WrittenCalendar: Sendable {
   package let zone: Zone
   /// The time of day at which a conference day ends.
   package let dayChange: CivilTime
-  /// The known zones by the names used in the file.
+  /// The known zones, keyed by their names in the file.
   private let zones: [String: Zone]
   /// The unknown zone names that were replaced by a likely zone.
   private let guesses: Set<String>
@@ -92,7 +92,8 @@ package struct WrittenCalendar: Sendable {
     return start == nil && end == nil ? nil : Timing(start: start, end: end)
   }
 
-  /// Returns the end of an event; its days are calendar days in the zone of its start.
+  /// Returns the end of an event; the days of its length are calendar days in the zone of its
+  /// start.
   private func end(
     of length: WrittenLength, after start: Instant, _ written: WrittenStart?
   ) -> Instant {
