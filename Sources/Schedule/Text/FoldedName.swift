@@ -4,13 +4,13 @@ import TextBasics
 struct FoldedName {
   /// The kind of match between a name and a query, the best first.
   enum Fit: Int, Comparable {
-    /// The name equals the query.
+    /// A name that equals the query.
     case whole
 
-    /// Every query word begins a word of the name.
+    /// A name in which every query word begins a word.
     case beginnings
 
-    /// Every query word occurs in the name.
+    /// A name that contains every query word.
     case parts
 
     static func < (left: Fit, right: Fit) -> Bool {
@@ -52,7 +52,7 @@ struct FoldedName {
 }
 
 extension [UInt8] {
-  /// Returns true if the bytes contain a subsequence of consecutive bytes.
+  /// Returns true if the bytes contain `part` as a contiguous subsequence.
   ///
   /// - Complexity: O(*n*), unless the bytes nearly repeat themselves.
   fileprivate func holds(_ part: [UInt8]) -> Bool {

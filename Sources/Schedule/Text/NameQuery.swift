@@ -2,7 +2,7 @@ import TextBasics
 
 /// A typed query for items by name.
 ///
-/// Case, accents, quotes and white space are ignored, see `String.folded`. German umlauts may be
+/// Case, accents, quotes and white space are ignored; see `String.folded`. German umlauts may be
 /// spelled with an e.
 ///
 ///     NameQuery("lee").best(among: ["Graham Lee", "Ash Furrow", "Mike Lee"]) { $0 }

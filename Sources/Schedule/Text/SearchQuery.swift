@@ -2,11 +2,11 @@ import TextBasics
 
 /// A typed query for items by any of their texts.
 ///
-/// Case, accents, quotes and white space are ignored, see `String.folded`. German umlauts may be
-/// spelled with an e. A query word matches the beginning of a word. If it has no such match, or in
-/// scripts without spaces between words, it also matches inside words.
+/// Case, accents, quotes and white space are ignored; see `String.folded`. German umlauts may be
+/// spelled with an e. A query word matches the beginning of a word. Query words without such a
+/// match, and query words of a script without spaces between words, also match inside words.
 package struct SearchQuery: Sendable {
-  /// The maximum number of words; each is searched in all texts.
+  /// The maximum number of words, because each is searched in all texts.
   package static let mostWords = 100
 
   /// The distinct folded words.

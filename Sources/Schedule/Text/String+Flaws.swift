@@ -3,7 +3,7 @@ import TextBasics
 extension String {
   /// True if the text is a placeholder, such as "TBA" or "to be announced".
   var isPlaceholder: Bool {
-    // Avoids folding, which is slow: nearly all titles start with another letter or are too long.
+    // Avoids folding, which is slow. Nearly all titles start with another letter or are too long.
     var count = 0
     var most = Self.longest
     for byte in utf8 where byte > 0x20 && !Self.isSign(byte) {
@@ -45,7 +45,7 @@ extension String {
   /// The maximum number of characters in a placeholder, not counting spaces.
   private static let longest = 14
 
-  /// The syntax error in an absolute web link, or nil if it is valid.
+  /// The syntax error in an absolute web link, or nil if the link is valid.
   var linkFlaw: String? {
     // Uses bytes, because characters take ten times as long and every talk may have links.
     withUTF8Span { flaw(ofLink: $0) }
@@ -104,9 +104,9 @@ extension String {
     return isWhole
   }
 
-  /// The syntax error in a link of a talk or a person, or nil if it is valid.
+  /// The syntax error in a link of a talk or a person, or nil if the link is valid.
   ///
-  /// A link without a scheme is valid: it may be relative to the conference's website.
+  /// A link without a scheme is valid, because it may be relative to the conference's website.
   var webLinkFlaw: String? {
     guard let flaw = linkFlaw, let colon = firstRange(of: "://")?.lowerBound else { return nil }
     return Self.otherSchemes.contains(self[..<colon].lowercased()) ? nil : flaw
@@ -117,7 +117,7 @@ extension String {
     "webcal", "ipfs", "gemini", "gopher",
   ]
 
-  /// True if the text is a URL.
+  /// True if the text looks like a URL.
   var looksLikeLink: Bool {
     let start = utf8.prefix(4).map(ASCII.lowercased)
     return start.elementsEqual("http".utf8) || start.elementsEqual("www.".utf8)

@@ -23,7 +23,8 @@ extension WordScanner {
     return found
   }
 
-  /// Returns the first match in a word that is not ASCII.
+  /// Returns the first match in a word with non-ASCII characters, or nil if the word does not
+  /// match.
   private func range(inFolded part: Substring) -> Range<String.Index>? {
     switch anchor {
     case .beginning: range(inFolded: part, from: part.startIndex)
@@ -31,7 +32,8 @@ extension WordScanner {
     }
   }
 
-  /// Returns the range from an index whose folded text starts with the word, or nil if it does not.
+  /// Returns the shortest range at an index whose folded text starts with the word, or nil without
+  /// a match.
   private func range(
     inFolded text: Substring, from start: String.Index
   ) -> Range<String.Index>? {

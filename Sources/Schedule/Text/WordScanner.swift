@@ -1,4 +1,4 @@
-// A fast word search for konf search and SearchQuery, which call it for every text of a schedule.
+// A fast word search for `konf search` and SearchQuery, called for every text of a schedule.
 // ASCII parts are compared bytewise; only parts with other letters are folded.
 // The result must equal a search in the words of the folded text.
 import TextBasics
@@ -46,7 +46,7 @@ package struct WordScanner: Sendable {
     }
   }
 
-  /// Calls a closure for each part that may match, until it returns true.
+  /// Calls a closure for each part that may match, until the closure returns true.
   ///
   /// A part is the text between two separators.
   ///
@@ -85,7 +85,8 @@ package struct WordScanner: Sendable {
     return false
   }
 
-  /// Returns the first offset of a non-ASCII byte or of the first byte of the word, in any case.
+  /// Returns the offset of the next byte that is not ASCII or that is the word's first byte,
+  /// ignoring case; the number of bytes without such a byte.
   @inline(__always)
   private func firstCandidate(in bytes: Span<UInt8>, from start: Int) -> Int {
     let ones: UInt64 = 0x0101_0101_0101_0101
@@ -113,7 +114,7 @@ package struct WordScanner: Sendable {
     /// The offset after the separator.
     var next: Int
     var isASCII = true
-    /// The first match in the ASCII prefix of the part.
+    /// The offset of the first match in the ASCII prefix of the part.
     var offset: Int?
   }
 
