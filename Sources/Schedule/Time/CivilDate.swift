@@ -12,7 +12,7 @@ package struct CivilDate: Hashable, Comparable, Sendable {
   /// The day of the month, starting at 1.
   package let day: Int
 
-  /// Creates a date, or returns nil if it does not exist.
+  /// Creates a date, or returns nil if the date does not exist.
   ///
   /// - Parameters:
   ///   - year: 1 to 9999.
@@ -85,7 +85,7 @@ extension CivilDate {
   private static let daysPerEra = 146_097
   private static let daysFromYearZero = 719_468
 
-  /// The largest supported number of days from 1970; twice this fits in 32 bits.
+  /// The largest supported number of days from 1970; twice this number fits in 32 bits.
   static let dayLimit = 400_000_000
 
   /// Returns the days since 1970 of a date in any year; the day may exceed the month's length.

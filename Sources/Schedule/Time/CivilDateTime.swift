@@ -41,8 +41,8 @@ package struct CivilTime: Hashable, Comparable, Sendable {
 
 /// A local date and time, without a zone.
 ///
-/// Only a zone converts it to an instant; in some zones the time occurs twice or not at all. See
-/// `Zone.resolve`.
+/// Conversion to an instant requires a zone. In some zones, the local time occurs twice or not at
+/// all; see `Zone.resolve`.
 package struct CivilDateTime: Hashable, Comparable, Sendable {
   package let date: CivilDate
   package let time: CivilTime
@@ -75,7 +75,7 @@ package struct CivilDateTime: Hashable, Comparable, Sendable {
     "\(date.iso8601)T\(time.clock):\(time.second.padded(to: 2))"
   }
 
-  /// Seconds since 1970 if the local time were UTC.
+  /// Seconds since 1970, computed as if the local time were UTC.
   var wallSeconds: Int64 {
     Int64(date.daysSince1970) * 86_400 + Int64(time.secondOfDay)
   }

@@ -14,11 +14,11 @@ package struct ConferenceClocks {
     case wholeDays(Int)
     /// The start and end times; the end is `days` days after the start.
     case clocks(String, String, days: Int)
-    /// The start; the end is unknown.
+    /// The start of an event with an unknown end.
     case from(String)
-    /// The end; the start is unknown.
+    /// The end of an event with an unknown start.
     case until(String)
-    /// Both start and end are unknown.
+    /// An unknown start and end.
     case unknown
   }
 
@@ -40,8 +40,8 @@ package struct ConferenceClocks {
   /// Returns the local time of an instant, such as "10:00".
   package func clock(_ instant: Instant) -> String { zone.civil(at: instant).time.clock }
 
-  /// Returns the local time of an instant; if clocks show this time twice, with its abbreviation,
-  /// such as "02:30 CEST".
+  /// Returns the local time of an instant, with the zone's abbreviation if clocks show the time
+  /// twice, such as "02:30 CEST".
   package func exactClock(_ instant: Instant) -> String {
     guard !steady.areSteady(at: instant, in: zone),
       case .ambiguous = zone.resolve(zone.civil(at: instant))
@@ -51,8 +51,8 @@ package struct ConferenceClocks {
     return "\(clock(instant)) \("+-".contains(name.prefix(1)) ? "UTC" : "")\(name)"
   }
 
-  /// Returns the local hour of a timing's start, or else of its end, counted from 1970; nil if both
-  /// are unknown.
+  /// Returns the number of local hours from 1970 to a timing's start, or else to its end; nil if
+  /// both are unknown.
   package func hour(of timing: Timing?) -> Int? {
     (timing?.start ?? timing?.end).map { moment in
       let civil = zone.civil(at: moment)

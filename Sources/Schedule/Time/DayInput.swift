@@ -62,8 +62,8 @@ package enum DayInput: Equatable, Sendable {
   /// - Parameters:
   ///   - days: The days of the conference, in ascending order.
   ///   - today: The current day.
-  /// - Returns: The matching days of the conference. An input relative to today always yields its
-  ///   date, even if that is not a conference day.
+  /// - Returns: The matching days of the conference. An input relative to today always yields one
+  ///   date, even if the date is not a conference day.
   package func dates(among days: [CivilDate], today: CivilDate) -> [CivilDate] {
     switch self {
     case .date(let date): days.filter { $0 == date }
@@ -76,8 +76,9 @@ package enum DayInput: Equatable, Sendable {
     }
   }
 
-  /// Returns the days of a list other than the conference days, so that numbers mean days of the
-  /// month.
+  /// Returns the matching days of a list, where a number means a day of the month.
+  ///
+  /// Use this method for lists that do not contain all conference days.
   package func dates(onlyAmong days: [CivilDate], today: CivilDate) -> [CivilDate] {
     if case .number(let number) = self { return days.filter { $0.day == number } }
     return dates(among: days, today: today)
@@ -86,8 +87,8 @@ package enum DayInput: Equatable, Sendable {
   /// Returns the date nearest to the conference that falls on the given weekday or day of a month.
   ///
   /// - Parameter days: The days of the conference, in ascending order.
-  /// - Returns: The nearest date, or the earlier of two equally near ones. Nil if the input is
-  ///   neither a weekday nor a day of a month, or if the conference has no days.
+  /// - Returns: The nearest date, or the earlier of two equally near ones. The result is nil if the
+  ///   input is neither a weekday nor a day of a month, or if the conference has no days.
   package func date(nearestTo days: [CivilDate]) -> CivilDate? {
     guard let first = days.first, let last = days.last else { return nil }
     if case .dayOfMonth(let day, let month) = self {

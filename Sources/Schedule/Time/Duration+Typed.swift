@@ -7,7 +7,7 @@ extension Duration {
   ///     Duration(typed: "1h30m")  // 90 minutes
   ///     Duration(typed: "2 d")    // nil, because of the space before the unit
   ///
-  /// - Parameter text: The text. It must not be empty or exceed ten years.
+  /// - Parameter text: The text. The result is nil for less than a minute or more than ten years.
   package init?(typed text: String) {
     var cursor = TextCursor(text)
     var minutes = 0

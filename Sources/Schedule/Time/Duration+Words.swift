@@ -16,8 +16,9 @@ extension Duration {
 
   /// The approximate duration in words; longer durations are rounded down to larger units.
   ///
-  /// Durations of up to one day are the same as `words`, and durations of up to two days have no
-  /// minutes. Longer durations are in days, from 100 days in months, and from two years in years.
+  /// Durations of less than one day are the same as `words`, and durations of less than two days
+  /// have no minutes. Longer durations are in days below 100 days, in months below two years, and
+  /// in years otherwise.
   ///
   ///     Duration.seconds(86_400 * 100).roughWords  // "3 months"
   package var roughWords: String {

@@ -11,21 +11,21 @@ struct TextCursor {
 
   var next: UInt8? { isAtEnd ? nil : bytes[position] }
 
-  /// Consumes a character if it is next; returns false otherwise.
+  /// Consumes a character and returns true if the character is next, or else returns false.
   mutating func skip(_ character: Unicode.Scalar) -> Bool {
     guard let next, UInt32(next) == character.value else { return false }
     position += 1
     return true
   }
 
-  /// Consumes bytes while they satisfy a predicate.
+  /// Consumes and returns the next bytes that satisfy a predicate.
   mutating func read(while belongs: (UInt8) -> Bool) -> ArraySlice<UInt8> {
     let start = position
     while let next, belongs(next) { position += 1 }
     return bytes[start..<position]
   }
 
-  /// Parses an unsigned number with a number of digits in the range; reads as many as allowed.
+  /// Parses an unsigned number of as many digits as allowed; returns nil if it has too few digits.
   mutating func number(digits: ClosedRange<Int>) -> Int? {
     var value = 0
     var count = 0
@@ -37,7 +37,7 @@ struct TextCursor {
     return count >= digits.lowerBound ? value : nil
   }
 
-  /// Consumes a plus or minus sign; returns 1, -1, or nil if neither is next.
+  /// Consumes a sign and returns 1 for plus or -1 for minus, or returns nil if no sign is next.
   mutating func sign() -> Int? {
     if skip("+") { return 1 }
     return skip("-") ? -1 : nil

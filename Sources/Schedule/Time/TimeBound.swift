@@ -34,8 +34,8 @@ package enum TimeBound: Equatable, Sendable {
   ///
   /// A time of day before both 06:00 and the day change belongs to the night after the day.
   ///
-  /// - date: The day. If it is nil, a bound that is a time of day has no instant.
-  ///   - date: The day; nil only gives a result for bounds that are not a time of day.
+  /// - Parameters:
+  ///   - date: The day; required only for a time of day.
   ///   - now: The current time.
   ///   - zone: The zone of local times.
   ///   - change: The local time at which a day starts.

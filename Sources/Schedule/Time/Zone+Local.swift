@@ -5,7 +5,7 @@ extension Zone {
   ///
   /// The environment is not read; the caller passes the value of `TZ`. The value is a name, a path
   /// or a POSIX TZ rule, with an optional leading colon. Without `TZ`, the zone is read from
-  /// `/etc/localtime` and named after the target of that link, or "local" if it is not a link.
+  /// `/etc/localtime` and named after the target of that link, or "local" without such a target.
   /// Without that file, the zone is UTC.
   ///
   /// - Parameters:
@@ -45,7 +45,8 @@ extension Zone {
     }
   }
 
-  /// Returns the part of a path below its last zoneinfo folder if it is a valid zone name.
+  /// Returns the part of a path below its last zoneinfo folder, or nil if it is not a valid zone
+  /// name.
   private static func name(inPath path: String) -> String? {
     let parts = path.split(separator: "/")
     guard let folder = parts.lastIndex(of: "zoneinfo") else { return nil }

@@ -46,9 +46,9 @@ extension Zone {
     self.init(exactly: identifier, in: ZoneFolders())
   }
 
-  /// Creates a zone from a name, an offset or a rule, or returns nil if none matches.
+  /// Creates a zone from a name, an offset or a rule, or returns nil if the name is not valid.
   ///
-  /// Unlike `init(named:in:)`, it does not search for a similar name.
+  /// Unlike `init(named:in:)`, this initializer does not search for a similar name.
   ///
   /// - Parameters:
   ///   - name: The name. It cannot address a file outside the folders.

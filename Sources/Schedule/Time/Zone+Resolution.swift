@@ -1,11 +1,10 @@
 /// The instants at which the clocks of a zone show a given date and time.
 package enum ZoneResolution: Equatable, Sendable {
-  /// Clocks show the time once.
+  /// A time that clocks show once.
   case unique(Instant)
-  /// Clocks skip the time. Read with the new offset, it is `before` the gap; with the old offset,
-  /// `after` the gap.
+  /// A time that clocks skip; with the new offset it is `before` the gap, with the old `after` it.
   case gap(before: Instant, after: Instant)
-  /// Clocks show the time twice.
+  /// A time that clocks show twice.
   case ambiguous(first: Instant, second: Instant)
 
   /// The instant to use without further information.

@@ -51,7 +51,7 @@ public struct Zone: Equatable, Sendable {
     self.rules = rules
   }
 
-  /// Creates a zone with a fixed offset, named after it, such as "+02:00".
+  /// Creates a zone with a fixed offset and a name such as "+02:00".
   ///
   /// - Parameter offset: Seconds ahead of UTC.
   /// - Precondition: The offset is within -86,399...86,399.
@@ -65,8 +65,8 @@ public struct Zone: Equatable, Sendable {
   ///
   /// The rule applies to all years. The parser accepts names in angle brackets, the day formats Jn,
   /// n and Mm.w.d, hours from -167 to 167, and daylight time earlier than standard time. If the
-  /// string names daylight time without dates, it lasts from the second Sunday of March to the
-  /// first Sunday of November, as in C libraries.
+  /// string names daylight time without dates, daylight time lasts from the second Sunday of March
+  /// to the first Sunday of November, as in C libraries.
   ///
   ///     try Zone(rule: "CET-1CEST,M3.5.0,M10.5.0/3")
   ///

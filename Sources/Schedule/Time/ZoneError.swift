@@ -2,40 +2,40 @@ import TextBasics
 
 /// An error that occurs when a zone is looked up or parsed.
 package enum ZoneError: Error, Equatable, Sendable {
-  /// No zone file has this name. The suggestion is the most similar existing name.
+  /// A name without a zone file; the suggestion is the most similar existing name.
   case unknown(name: String, suggestion: String?)
   case damaged(name: String, Damage)
-  /// None of the folders has any zone files, so names cannot be looked up.
+  /// A name that cannot be looked up, because no folder has zone files.
   case noZoneFiles(name: String)
-  /// The text is neither a valid zone name nor an offset.
+  /// A text that is neither a valid zone name nor an offset.
   case invalidName(String)
   case invalidRule(String)
 
   /// The reason why a zone file cannot be used.
   package enum Damage: Equatable, Sendable {
-    /// The file does not start with TZif.
+    /// A file that does not start with TZif.
     case signature
-    /// The format version is unknown.
+    /// An unknown format version.
     case version
-    /// The file is truncated.
+    /// A truncated file.
     case cutShort
-    /// Counts or indices are inconsistent.
+    /// Inconsistent counts or indices.
     case counts
-    /// The changes are not in ascending order.
+    /// Changes that are not in ascending order.
     case order
-    /// An offset is out of range.
+    /// An offset that is out of range.
     case offset
-    /// An abbreviation is not printable ASCII or not terminated.
+    /// An abbreviation that is not printable ASCII or not terminated.
     case abbreviation
-    /// The rule in the footer is invalid.
+    /// An invalid rule in the footer.
     case footer
-    /// The file counts leap seconds, unlike system clocks.
+    /// A file that counts leap seconds, unlike system clocks.
     case leapSeconds
-    /// The file is larger than 1 MiB.
+    /// A file that is larger than 1 MiB.
     case tooLarge
-    /// The path is not a regular file.
+    /// A path that is not a regular file.
     case notRegular
-    /// The file cannot be read, for example because the user has no permission.
+    /// A file that cannot be read, for example because the user has no permission.
     case unreadable
   }
 }

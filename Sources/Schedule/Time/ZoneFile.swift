@@ -3,7 +3,7 @@ import SystemBasics
 enum ZoneFile {
   enum Outcome {
     case bytes([UInt8])
-    /// The file does not exist or is a folder.
+    /// A folder, or a file that does not exist.
     case absent
     case refused(ZoneError.Damage)
   }
@@ -11,7 +11,7 @@ enum ZoneFile {
   // Zone files are a few KiB; the limit only guards against arbitrary files.
   private static let limit = 1 << 20
 
-  /// Reads a regular file of at most 1 MiB.
+  /// Reads a regular file of at most 1 MiB and returns the outcome.
   static func contents(of path: String) -> Outcome {
     do throws(InputError) {
       return .bytes(try FileReader(path, accepting: .regularFiles).readAll(limit: limit))

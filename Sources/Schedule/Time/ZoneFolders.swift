@@ -11,8 +11,7 @@ package struct ZoneFolders: Equatable, Sendable {
   ///
   /// The environment is not read; pass the value of `TZDIR` to honor it.
   ///
-  /// - Parameter override: A folder to search first, or nil or an empty string for no additional
-  ///   folder.
+  /// - Parameter override: A folder to search first; nil and an empty string add no folder.
   package init(first override: String? = nil) {
     let usual = [
       "/usr/share/zoneinfo", "/usr/lib/zoneinfo", "/usr/share/lib/zoneinfo", "/etc/zoneinfo",
@@ -29,7 +28,7 @@ package struct ZoneFolders: Equatable, Sendable {
     first.paths == second.paths
   }
 
-  /// Returns the contents of the first file with a valid name, or nil if no folder has one.
+  /// Returns the contents of the first file with the given name, or nil if no folder has the file.
   func bytes(named name: String) throws(ZoneError) -> [UInt8]? {
     for path in paths {
       switch ZoneFile.contents(of: "\(path)/\(name)") {
@@ -88,7 +87,7 @@ extension ZoneFolders {
     return .unknown(name: name, suggestion: isReadable ? nearest : nil)
   }
 
-  /// Returns the name with the fewest edits from the wanted name.
+  /// Returns the name with the fewest edits from the wanted name, or nil if no name is similar.
   ///
   /// Whole names are preferred to matches of the last part; ties go to the shortest name.
   private static func nearest(to name: String, among names: [String]) -> String? {

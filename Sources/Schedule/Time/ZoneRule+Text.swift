@@ -38,8 +38,7 @@ extension ZoneRule {
 }
 
 extension TextCursor {
-  /// Parses an abbreviation: letters, or letters, digits and signs in angle brackets; at least
-  /// three.
+  /// Parses an abbreviation of 3 to 16 letters, or of letters, digits and signs in angle brackets.
   fileprivate mutating func zoneName() -> String? {
     let isQuoted = skip("<")
     let name = read {
