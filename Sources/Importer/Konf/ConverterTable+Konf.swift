@@ -1,6 +1,6 @@
-// The tables of konf's own JSON, which read back what konf exported.
+// The tables of konf's own JSON, for reading exported schedules.
 // Used by the walk in ScheduleFormat+Konf, which picks the table for each record.
-// Texts are read unchanged, so that an export reads back as it was.
+// Texts are read unchanged, so that a schedule is the same after an export and an import.
 
 import ECSKit
 import Schedule
@@ -40,7 +40,7 @@ enum KonfTable: Int, CaseIterable {
 
 /// The ID of a talk within a session.
 private struct RecordID: Component, Equatable { var text: String }
-/// The first web address of a record.
+/// The web page of a record, from the field url.
 private struct Page: Component, Equatable { var link: String }
 /// The tracks of a record, which precede its single track.
 private struct Tracks: Component, Equatable { var names: [String] }
@@ -62,7 +62,8 @@ extension ConverterTable {
       },
     ],
     refinement: Refinement(making: []) { conference in
-      // A zone made of several offsets is named after them; the times state these as well.
+      // A zone name that consists of offsets is dropped, because the times state the offsets as
+      // well.
       if let zone = conference[ConferenceZone.self]?.name, zone.contains("/"),
         zone.hasPrefix("+") || zone.hasPrefix("-")
       {
@@ -109,7 +110,7 @@ extension ConverterTable {
     keyFields: "name", ignoredFields: ["sessions"]
   ) { $0[Name.self].map { RecordName(.location, $0.text) } }
 
-  /// Marks of a user, and values derived from other fields or from the clock.
+  /// The fields with marks of a user, or with values derived from other fields or from the clock.
   private static let marks: Set = [
     "day", "rating", "ratedAs", "star", "note", "minutesToStart", "minutesLeft",
   ]
@@ -158,7 +159,7 @@ extension ConverterTable {
   .adding("title", .exact { Title(text: $0) })
   .marked(by: "start")
 
-  /// The table of a talk within a session, which has the times and locations of the session.
+  /// The table of a talk within a session; the times and locations come from the session.
   fileprivate static let konfTalk = ConverterTable(
     converters: [
       "id": .exact { RecordID(text: $0) },
@@ -195,7 +196,7 @@ extension ConverterTable {
 }
 
 extension Draft {
-  /// Removes an ID that equals the name; konf prints the name as the ID of records without one.
+  /// Removes an ID that equals the name; konf prints the name as the ID of records without an ID.
   fileprivate mutating func dropNameAsID() {
     if self[SourceID.self]?.text == self[Name.self]?.text { self[SourceID.self] = nil }
   }
@@ -285,7 +286,7 @@ extension Converter {
 extension SourceValue {
   var exactText: String? { string ?? numberText }
 
-  /// The name in a reference to a person or a location, which is a string or an object with a name.
+  /// The name in a reference to a person or location, or nil if the value has no name.
   var exactName: String? {
     guard let text = kind == .object ? self["name"]?.exactText : exactText, !text.isBlank else {
       return nil

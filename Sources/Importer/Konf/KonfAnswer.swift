@@ -48,7 +48,7 @@ enum KonfAnswer: Equatable {
     fields.allSatisfy { record[$0] != nil }
   }
 
-  /// The fields that identify the output of each other command and do not occur in a schedule.
+  /// The fields that identify the output of each command that does not print a schedule.
   private static let others: [(command: String, fields: [String])] = [
     ("search", ["kind", "matched"]), ("agenda", ["kind", "clashes", "suggestions"]),
     ("diff", ["change", "changes"]), ("speakers", ["name", "biography", "talks"]),

@@ -7,7 +7,7 @@ import Schedule
 import SourceText
 
 extension ScheduleFormat {
-  /// The JSON that konf prints of a schedule.
+  /// The JSON that konf prints for a schedule.
   ///
   /// It is the document of `konf export --as json`, or the list of `konf timeline --json` or `konf
   /// talks --json`.
@@ -177,7 +177,7 @@ private struct KonfWalk {
 
   // MARK: References
 
-  /// Adds a record, and adds the people and locations that have no separate record.
+  /// Notes the session of a record, and adds its people and locations that have no separate record.
   private mutating func note(
     _ draft: Draft, _ record: SourceValue, _ records: inout RecordImport
   ) {
@@ -204,7 +204,7 @@ private struct KonfWalk {
     }
   }
 
-  /// Updates the times that determine the day change, by the listed day of a record.
+  /// Updates `firstTime` or `lastTime` from the time and the listed day of a record.
   private mutating func noteDay(of record: SourceValue) {
     guard let day = record["day"]?.string.flatMap({ WrittenTime($0) })?.date,
       let written = (record["start"]?.string ?? record["end"]?.string).flatMap({ WrittenTime($0) }),
