@@ -20,8 +20,8 @@ extension ScheduleFormat {
   /// The views of Sessionize that have times.
   ///
   /// The view "All" has lists of sessions, speakers, categories and rooms, with references by ID.
-  /// "GridSmart" is a list of days with their rooms, and "Sessions" is a list of groups. In both,
-  /// sessions contain their speakers, categories and room.
+  /// "GridSmart" is a list of days with their rooms, and "Sessions" is a list of groups. In the
+  /// last two views, sessions contain their speakers, categories and room.
   static let sessionize = ScheduleFormat(
     name: "Sessionize JSON", tables: ConverterTable.sessionize, calendar: .dates,
     recognizes: { document in

@@ -202,7 +202,7 @@ struct SessionizeWalk {
   /// Reports unknown fields of a category, and stores its items if they are tracks, languages or
   /// types.
   ///
-  /// The words in the title decide, because organizers define the categories.
+  /// The words in the category's title decide, because organizers define the categories.
   private mutating func look(at category: SourceValue, _ records: inout RecordImport) {
     records.look(at: category, as: SessionizeTable.category.rawValue)
     let meanings = Self.meanings(of: category)
@@ -244,7 +244,7 @@ struct SessionizeWalk {
       isEverywhere && 1...Self.mostPlenumRooms ~= roomNames.count
       ? plenum(at: location) : location.map { locations[$0] ?? LocationNames(names: [$0]) }
     var given = speakers(among: people, &unread)
-    // They are used only once; otherwise many sessions with one identifier would multiply them.
+    // Each list is used only once; otherwise many sessions with one identifier would multiply it.
     if given.isEmpty, let id = session["id"]?.label {
       given = speakersBySession.removeValue(forKey: id) ?? []
     }
