@@ -52,7 +52,7 @@ struct CalendarEvent {
   private(set) var exceptions: [SourceMember] = []
   private(set) var attendees: [String] = []
   private(set) var organizers: [String] = []
-  /// The comma-separated parts of the contacts; some of them are names.
+  /// The comma-separated parts of the contacts; some parts are names.
   private(set) var contacts: [String] = []
   /// The categories, up to `mostTracks`.
   private var categories: [String] = []
@@ -166,7 +166,7 @@ struct EventClock {
   /// The zone of the clock, or nil if it is unknown.
   let zone: Zone?
 
-  /// Converts a time to this clock; `other` is the zone of the time, or nil if it has none.
+  /// Returns a time on this clock; `other` is the zone of the time, or nil if the time has no zone.
   func time(of time: WrittenTime, in other: Zone?) -> CivilDateTime {
     if isDate { return CivilDateTime(date: time.date, time: .midnight) }
     // A date without a time is the same on any clock. A time that the clock skips is not
@@ -178,7 +178,9 @@ struct EventClock {
     return zone.civil(at: instant)
   }
 
-  /// Returns the duration between two times, each in its zone, or else on this clock.
+  /// Returns the duration between two times, each in its zone or else on this clock.
+  ///
+  /// The result is nil for dates without a time, and for an end before the start.
   func length(
     from start: WrittenTime, in startZone: Zone?, to end: WrittenTime, in endZone: Zone?
   ) -> Duration? {
@@ -195,8 +197,8 @@ struct EventClock {
   /// Returns the suffix of the event's identity for one of its occurrences.
   ///
   /// The suffix is the date, followed by the time of day if it differs from the first occurrence.
-  /// So the suffix stays the same if the event gets another first occurrence or loses one. The
-  /// first occurrence has no suffix.
+  /// The suffix does not number the occurrences, so it stays the same if other occurrences are
+  /// added or removed. The first occurrence has no suffix.
   func suffix(of time: CivilDateTime) -> String {
     if time.time != first.time { return "/\(time.date.iso8601)T\(time.time.clock)" }
     return time.date == first.date ? "" : "/\(time.date.iso8601)"

@@ -14,7 +14,7 @@ struct ICalendarEvents {
   var budget: RecurrenceBudget
   /// The moment around which occurrences of recurring events are read.
   let moment: Instant?
-  /// The zone for times without one, or nil if the calendar does not name it.
+  /// The name of the zone for times without a zone, or nil if the calendar names no zone.
   private var floatingZone: String?
   /// The indices of the events that are not overrides, by identifier.
   private var wholes: [String: [Int]] = [:]
@@ -24,7 +24,8 @@ struct ICalendarEvents {
   private var superseded: Set<Int> = []
   /// The number of events with each possible identity.
   private var uses: [String: Int] = [:]
-  /// True if organizers differ between events, which indicates that they are the speakers.
+  /// True if organizers differ between events, which indicates that the organizers are the
+  /// speakers.
   private let organizersSpeak: Bool
   /// True if konf wrote the file, which omits an end that is unknown.
   private var isKonf = false
@@ -137,11 +138,11 @@ struct ICalendarEvents {
     }
   }
 
-  /// Returns the identity of an event, which stays the same when the event is moved or renamed, if
-  /// possible.
+  /// Returns the identity of an event.
   ///
-  /// It is the identifier in the file. If the identifier is missing or shared, the identity is a
-  /// hash of the identifier, time, location and title, or of as few of them as suffice.
+  /// If possible, the identity stays the same when the event is moved or renamed. It is the
+  /// identifier in the file. If the identifier is missing or shared, the identity is a hash of the
+  /// identifier, time, location and title, or of as few of these as suffice.
   mutating func identity(of index: Int) -> String? {
     let event = events[index]
     if let whole = whole(of: event), let clock = clock(of: events[whole]),
@@ -154,7 +155,7 @@ struct ICalendarEvents {
     return identities.first { uses[$0] == 1 } ?? identities.last ?? Self.ownIdentity(of: event)
   }
 
-  /// Returns the recurring event whose occurrence an override replaces.
+  /// Returns the index of the recurring event whose occurrence an override replaces.
   private func whole(of event: CalendarEvent) -> Int? {
     guard event.isOverride, let uid = event.uid, let whole = wholes[uid], whole.count == 1 else {
       return nil
@@ -166,7 +167,7 @@ struct ICalendarEvents {
     Self.ownIdentity(of: event).map { uses[$0] == 1 } ?? false
   }
 
-  /// Returns the identifier in the file; for an override, with the replaced date.
+  /// Returns the identifier in the file, followed by the replaced date if the event is an override.
   private static func ownIdentity(of event: CalendarEvent) -> String? {
     guard let uid = event.uid else { return nil }
     return event.recurrence.map { "\(uid)/\($0.written.date.iso8601)" } ?? uid
@@ -196,7 +197,7 @@ struct ICalendarEvents {
       first: start.written.civil, isDate: start.written.time == nil, zone: zone)
   }
 
-  /// Returns the occurrence that an event replaces, on the clock of the recurring event if it is
+  /// Returns the time of the occurrence that an event replaces, on the recurring event's clock if
   /// known.
   private mutating func overriddenTime(of index: Int) -> CivilDateTime? {
     let event = events[index]
@@ -213,7 +214,7 @@ struct ICalendarEvents {
     event.recurs || !event.isOverride && !event.exceptions.isEmpty || !overrides(of: event).isEmpty
   }
 
-  /// Returns the occurrences of an event that other events replace, as written.
+  /// Returns the times of an event's occurrences that other events replace, as written.
   func overriddenTimes(of event: CalendarEvent) -> [CalendarTime] {
     overrides(of: event).compactMap { events[$0].recurrence }
   }
@@ -232,15 +233,16 @@ struct ICalendarEvents {
 
   // MARK: People
 
-  /// Returns the speakers: the attendees, or the organizers if an event has no attendees.
+  /// Returns the attendees of an event, or else its organizers if organizers are the speakers.
   func speakers(of event: CalendarEvent) -> [String] {
     event.attendees.isEmpty && organizersSpeak ? event.organizers : event.attendees
   }
 
-  /// Returns the title and speakers of an event, if the title names them in the style of pretalx.
+  /// Returns the title and speakers of an event, or nil unless the title names speakers as in
+  /// pretalx.
   ///
-  /// The calendar must prove that style: either all titles have it, or the event also lists the
-  /// named people as attendees, organizers or contacts.
+  /// Either all titles must have the style of pretalx, or the event must also list the named people
+  /// as attendees, organizers or contacts.
   func splitTitle(of event: CalendarEvent) -> SplitTitle? {
     guard let text = event.text("SUMMARY") else { return nil }
     if let dash { return SplitTitle(text, dash: dash) }

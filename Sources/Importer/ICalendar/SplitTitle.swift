@@ -9,7 +9,7 @@ struct SplitTitle: Component, Equatable {
   let title: String
   let speakers: [String]
 
-  /// Splits a title from the names that follow it, or returns nil if it has no list of names.
+  /// Splits a text into a title and the names after it, or returns nil if it has no list of names.
   ///
   /// A dash at the end means that the list is empty.
   init?(_ text: String, dash: String) {

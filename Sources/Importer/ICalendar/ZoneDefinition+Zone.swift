@@ -67,7 +67,7 @@ extension ZoneDefinition {
     }
   }
 
-  /// Returns the next part of the same kind, whose start ends an endless part.
+  /// Returns the next part of the same kind, which ends an endless part, or nil if there is none.
   private func successor(of index: Int) -> Part? {
     guard parts[index].isEndless else { return nil }
     return parts[(index + 1)...].first {
@@ -123,7 +123,7 @@ extension ZoneDefinition.Part {
     return "M\(month).\(first.week).\(weekday)/\(Self.clock(time, days: shift))"
   }
 
-  /// Returns the first of the seven days that contain the start, and their week; week 5 is the
+  /// Returns the first of the seven possible days of the change, and their week; week 5 is the
   /// last.
   private func firstDay(
     of day: RecurrenceRule.Day, month: Int
@@ -149,7 +149,8 @@ extension ZoneDefinition.Part {
     return parts.map { $0 < 10 ? "0\($0)" : "\($0)" }.joined(separator: ":")
   }
 
-  /// Returns the starts of the part, in the local time before each, or nil if there are too many.
+  /// Returns the starts of the part, in the local time before each start, or nil if there are too
+  /// many starts.
   fileprivate func beginnings(
     until end: CivilDateTime?, orBefore successor: CivilDateTime?, lastYear: Int,
     offsetBefore: Int, _ limit: inout Int

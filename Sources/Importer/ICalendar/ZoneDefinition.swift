@@ -24,7 +24,7 @@ struct ZoneDefinition: Component, Equatable {
   let name: String
   /// The name in the time zone database, or nil if the calendar does not state it.
   let location: String?
-  /// The parts, ordered by their first start; empty if one of them is unreadable.
+  /// The parts, ordered by their first start; empty if a part is unreadable.
   let parts: [Part]
 
   /// Reads the definition of a zone.
@@ -56,7 +56,7 @@ extension ZoneDefinition.Part {
     var dates: [CivilDateTime] = []
     for member in part.members where member.key == "RDATE" {
       for text in (member.value.label ?? "").split(separator: ",") {
-        // Of a period, only the start matters.
+        // Only the start of a period matters.
         let start = text.split(separator: "/").first.map { String($0).trimmed }
         guard let time = start.flatMap({ WrittenTime($0) }) else { return nil }
         dates.append(time.civil)

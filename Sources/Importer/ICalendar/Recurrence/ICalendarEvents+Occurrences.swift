@@ -1,6 +1,6 @@
 // Expands a recurring event: its rules and dates, without exceptions and replaced occurrences.
 // Called by the walk of ScheduleFormat.iCalendar for each event.
-// RecurrenceBudget limits the occurrences; those around the given moment are preferred.
+// RecurrenceBudget limits the occurrences; occurrences around the given moment are preferred.
 
 import Schedule
 import SourceText
@@ -50,7 +50,7 @@ extension ICalendarEvents {
   ///
   /// - Parameter event: An event.
   /// - Returns: The occurrences, or only the event's own time if it does not recur. If the event
-  ///   has too many, the occurrences around the given moment.
+  ///   has too many occurrences, only the occurrences around the given moment.
   mutating func occurrences(of event: CalendarEvent) -> Occurrences {
     var found = Occurrences()
     for property in event.missing {
@@ -175,9 +175,9 @@ extension ICalendarEvents {
     ).map { WrittenLength(duration: $0) }
   }
 
-  /// Returns the occurrences, in order, that fit the limit.
+  /// Returns consecutive occurrences, as many as the limit allows.
   ///
-  /// Three quarters of them are at or after a moment, or more if there are too few before it.
+  /// Three quarters of them are at or after the moment, or more if too few precede the moment.
   private static func window(
     of times: [CivilDateTime], around moment: CivilDateTime, _ limit: Int
   ) -> ArraySlice<CivilDateTime> {
@@ -205,7 +205,7 @@ extension ICalendarEvents {
       last = time.map { CivilDateTime(date: civil.date, time: $0) } ?? civil
     }
     let times = rule.times(search(last), isDate: clock.isDate, &budget)
-    // A rule with an end may yield no further time before it.
+    // A rule with an end need not have a time after the first.
     let isDone = !times.isCut && (rule.until != nil || rule.count != nil)
     guard times.times.isEmpty, !isDone else { return times }
     found.note(.noRecurrence(rule: text), at: member.keyPosition)
@@ -220,8 +220,7 @@ extension ICalendarEvents {
 
   /// Calls a closure with each time in the lists of a property.
   ///
-  /// Streams the times, because a list may be as long as the file and repeat one time again and
-  /// again.
+  /// Streams the times, because a list may be as long as the file and repeat one time.
   private mutating func forEachListed(
     _ members: [SourceMember], _ property: String, on clock: EventClock,
     _ found: inout Occurrences, _ body: (Listed) -> Void
@@ -247,7 +246,7 @@ extension ICalendarEvents {
     }
   }
 
-  /// Parses a time or a period, which has a start and an end or a duration.
+  /// Parses a time, or a period of a start and either an end or a duration.
   private static func period(_ text: String, in zone: Zone?, on clock: EventClock) -> Listed? {
     let halves = text.split(separator: "/", maxSplits: 1)
     guard let start = halves.first.flatMap({ WrittenTime($0) }) else { return nil }

@@ -1,4 +1,4 @@
-/// Limits the expansion of recurring events, so that no file exhausts memory or time.
+/// The limits of the expansion of recurring events, so that no file exhausts memory or time.
 struct RecurrenceBudget {
   /// The maximum number of occurrences read from an event.
   static let timesOfEvent = 400
@@ -13,8 +13,7 @@ struct RecurrenceBudget {
   private var eventsLeft: Int
   private var eventDaysLeft = 0
 
-  /// Creates the budget of a file with a number of recurring events; `days` is the number of days
-  /// to search.
+  /// Creates the budget of a file with `events` recurring events and at most `days` searched days.
   init(events: Int, days: Int = 6_000_000) {
     eventsLeft = events
     daysLeft = days
@@ -43,7 +42,7 @@ struct RecurrenceBudget {
     bytesLeft -= min(bytesLeft, times * bytes)
   }
 
-  /// Spends days of the search, or returns false if too few remain.
+  /// Spends days of the search and returns true, or returns false if too few days remain.
   mutating func looks(at days: Int) -> Bool {
     guard eventDaysLeft >= days, daysLeft >= days else { return false }
     eventDaysLeft -= days

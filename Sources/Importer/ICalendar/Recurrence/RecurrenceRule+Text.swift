@@ -46,7 +46,7 @@ extension RecurrenceRule {
     }
   }
 
-  /// Parses all parts, and returns the first unsupported one.
+  /// Parses all parts and returns the first unsupported part with the accepted values, or nil.
   private mutating func readParts(_ text: String) -> (part: String, accepted: String)? {
     var texts: [Part: String] = [:]
     for item in text.split(separator: ";") {
@@ -116,7 +116,8 @@ extension RecurrenceRule {
     list(text) { number($0, range, down: down) }
   }
 
-  /// Returns a number within a range; if `down` is true, it may also be negative.
+  /// Returns a number in a range, or also the negative of one if `down` is true; nil for other
+  /// texts.
   private static func number(
     _ text: some StringProtocol, _ range: ClosedRange<Int>, down: Bool = false
   ) -> Int? {

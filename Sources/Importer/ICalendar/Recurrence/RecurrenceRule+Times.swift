@@ -1,6 +1,6 @@
 // Finds the times of a recurrence rule.
 // Called by ICalendarEvents for the rules of events and by ZoneDefinition for the rules of zones.
-// Only days within the budget are searched; `isCut` tells that times may be missing.
+// Only days within the budget are searched; `isCut` is true if times may be missing.
 
 import Schedule
 
@@ -32,7 +32,7 @@ extension RecurrenceRule {
   ///   - isDate: True if the event has no time of day.
   ///   - budget: The remaining budget of the search.
   /// - Returns: At most `limit` times on each side of the moment. A rule with a count may have up
-  ///   to twice as many before it.
+  ///   to twice as many before the moment.
   /// - Complexity: O(*n*), where *n* is the number of days in the searched periods. A rule with a
   ///   count is searched from the first time, any other rule around the moment.
   func times(
@@ -78,7 +78,7 @@ private struct RecurrenceWalk {
   let search: RecurrenceRule.Search
   let clockTimes: [CivilTime]
 
-  /// Returns the times of a rule with a count, starting at the first one.
+  /// Returns the times of a rule with a count, searching from the first time.
   func counted(_ count: Int, _ budget: inout RecurrenceBudget) -> RecurrenceRule.Found {
     var found = RecurrenceRule.Found()
     var number = 0
@@ -112,7 +112,7 @@ private struct RecurrenceWalk {
     return found
   }
 
-  /// Returns the times of a rule without a count, starting at the moment in both directions.
+  /// Returns the times of a rule without a count, searching from the moment in both directions.
   func around(_ budget: inout RecurrenceBudget) -> RecurrenceRule.Found {
     let pivot = min(max(search.moment, search.first), search.last)
     let middle = rule.number(of: pivot.date, from: search.first.date)
