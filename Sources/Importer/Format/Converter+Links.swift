@@ -84,7 +84,8 @@ extension SourceValue {
 /// The links of a whole record, with unique addresses.
 struct LinkList {
   private(set) var links: [WebLink] = []
-  /// The addresses, filled once the list has `few` links; below that a linear search is faster.
+  /// The addresses, filled once the list has `few` links; for fewer links, a linear search is
+  /// faster.
   private var addresses: Set<String> = []
 
   private static let few = 8

@@ -1,6 +1,6 @@
 // Detects the format of a file: first the syntax by its first bytes, then the format by its fields.
 // Called by ScheduleImport for each file.
-// For a known unsupported format the error advises which file of the same site to use instead.
+// For a known but unsupported format, the error names a file of the same site to use instead.
 
 import Schedule
 import SourceText
@@ -150,8 +150,8 @@ enum FileKind: Equatable {
       self = .other(Self.emptyFile)
       return
     }
-    // Every JSON text begins with one of these. U+FFFD is allowed because the JSON reader reports
-    // invalid UTF-8.
+    // Every JSON text begins with one of these characters or words. U+FFFD is allowed because the
+    // JSON reader reports invalid UTF-8.
     let words = ["true", "false", "null"]
     guard !"{[\"-\u{FFFD}".contains(start), !start.isNumber, !words.contains(where: first.hasPrefix)
     else {

@@ -1,7 +1,7 @@
 import Schedule
 public import SourceText
 
-/// A schedule format: detects its files and finds and reads their records.
+/// A schedule format, which detects its files and reads their records.
 ///
 /// A format is a value, so a program can add a format without changing this module. See
 /// <doc:AddingAFormat>.

@@ -7,7 +7,7 @@ public import Schedule
 import SourceText
 import TextBasics
 
-/// Imports a schedule in any known format.
+/// An import of a schedule in any known format.
 ///
 ///     let context = Context()
 ///     let result = try ScheduleImport().run(bytes, into: context)
@@ -22,7 +22,7 @@ public struct ScheduleImport {
   /// The long texts that an import reads.
   package enum Prose: Sendable, Equatable {
     case all
-    /// The long texts that may contain one of the folded words. This includes every text that does.
+    /// At least the long texts that contain one of the folded words.
     case withWords([String])
     case none
   }
@@ -33,8 +33,8 @@ public struct ScheduleImport {
     public var month: ConferenceMonth?
     /// The zone of the venue, for files that do not name it.
     public var zone: Zone?
-    /// The center of the time span for the occurrences of an event that has too many, or nil to
-    /// read its first occurrences.
+    /// The moment around which occurrences are read if an event has too many, or nil to read the
+    /// first occurrences.
     public var moment: Instant?
     /// The formats that are tried before the built-in ones.
     public var formats: [ScheduleFormat]
@@ -51,7 +51,7 @@ public struct ScheduleImport {
     /// - Parameters:
     ///   - month: The month of the first day, for files that do not name it.
     ///   - zone: The zone of the venue, for files that do not name it.
-    ///   - moment: The center of the time span for the occurrences of an event that has too many.
+    ///   - moment: The moment around which occurrences are read if an event has too many.
     ///   - formats: Formats that are tried before the built-in ones.
     public init(
       month: ConferenceMonth? = nil, zone: Zone? = nil, moment: Instant? = nil,
@@ -109,8 +109,8 @@ public struct ScheduleImport {
   /// If the context holds an earlier version of the file, its entities are updated. Equal values
   /// are left alone, and entities without a record in the file are destroyed. A talk keeps its
   /// entity even if its identifier changes, provided that title, people, start and location
-  /// identify it. A talk that takes over the identifier of another talk does not take over its
-  /// entity. Observers are notified when the import is complete.
+  /// identify it. A talk that takes over the identifier of another talk does not take over the
+  /// other talk's entity. Observers are notified when the import is complete.
   ///
   /// - Parameters:
   ///   - bytes: The content of the file.
@@ -127,7 +127,7 @@ public struct ScheduleImport {
     try run(bytes, into: context, progress: nil)
   }
 
-  /// Imports a file into a context as one change, see ``run(_:into:)``.
+  /// Imports a file into a context as one change; see ``run(_:into:)``.
   ///
   /// - Parameters:
   ///   - bytes: The content of the file.
@@ -145,7 +145,7 @@ public struct ScheduleImport {
     return try run(document, format, tables, into: context, pairs: pairs, progress: progress)
   }
 
-  /// Matches the talks of the file with the entities of an earlier version, if the context has one.
+  /// Returns the talks of the file paired with entities of an earlier version, or nil without one.
   private func talkPairs(
     _ document: SourceDocument, _ format: ScheduleFormat, _ tables: [ConverterTable],
     over context: Context

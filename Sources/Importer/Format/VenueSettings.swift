@@ -3,7 +3,7 @@ import Schedule
 import SourceText
 import TextBasics
 
-/// Determines the month, the zone and the day change of a venue.
+/// The rules that determine the month, the zone and the day change of a venue.
 ///
 /// The file takes precedence over the options, and the options over defaults.
 struct VenueSettings {
@@ -20,7 +20,7 @@ struct VenueSettings {
 
   // MARK: Days of a month
 
-  /// The calendar of a file with days of a month instead of dates.
+  /// Returns the calendar of a file with days of a month instead of dates.
   mutating func venueCalendar(
     position: (Entity) -> SourcePosition?
   ) throws(ImportError) -> VenueCalendar {
@@ -69,7 +69,7 @@ struct VenueSettings {
 
   // MARK: Dates
 
-  /// The calendar of a file with full dates.
+  /// Returns the calendar of a file with full dates.
   mutating func writtenCalendar() -> WrittenCalendar {
     let evidence = VenueEvidence(of: context)
     let definitions = context.group(.all(ZoneDefinition.self))
@@ -117,7 +117,7 @@ struct VenueSettings {
     // Offsets alone define a zone if no better one is named.
     let folders = options.zoneFolders
     func offsets() -> Zone? {
-      // Runs only if needed: it may read every zone of the system.
+      // Runs only if needed, because it may read every zone of the system.
       evidence.offsets?.clocks { folders.names().compactMap { Zone(exactly: $0, in: folders) } }
     }
     if let said = context[ConferenceZone.self]?.name ?? evidence.zoneName {

@@ -1,12 +1,12 @@
 import Schedule
 
-/// Finds the zones for the names in a file.
+/// A lookup of zones by the names in a file.
 ///
 /// A name is looked up as an exact name in the database, then as a definition in the file, then as
 /// a likely zone. A definition with the offsets of another place takes precedence over the database. The use of a likely zone is reported as a guess. A defined zone keeps its name in
 /// the file, which may mean another zone in the database; see ``known(_:_:at:)``.
 struct ZoneNames {
-  /// The zone definitions of the file, the first one for each name.
+  /// The first zone definition in the file for each name.
   private let definitions: [String: ZoneDefinition]
   private let folders: ZoneFolders
   /// The definitions that were used, by name.
@@ -15,8 +15,7 @@ struct ZoneNames {
   private var zones: [String: (zone: Zone?, isGuess: Bool)] = [:]
   /// The names of the database by lowercase name and by city, filled at the first guess.
   private var names: [String: String]?
-  /// The number of clock changes that definitions may still expand to, which protects against
-  /// hostile files.
+  /// The number of clock changes that definitions may still list; limited because of hostile files.
   private var changesLeft = 200_000
 
   init(_ definitions: [ZoneDefinition], in folders: ZoneFolders) {
@@ -79,7 +78,7 @@ struct ZoneNames {
   private func withoutPrefix(_ name: String) -> Zone? {
     guard name.hasPrefix("/") else { return nil }
     let parts = name.split(separator: "/")
-    // Names in the database have at most three parts; the longest match counts.
+    // Names in the database have at most three parts; the longest match wins.
     for count in [3, 2, 1] where count <= parts.count && (count > 1 || parts.count == 1) {
       let rest = parts.suffix(count).joined(separator: "/")
       if let zone = Zone(exactly: rest, in: folders) { return zone }
@@ -100,7 +99,8 @@ struct ZoneNames {
     return knownNames()[key].flatMap { Zone(exactly: $0, in: folders) }
   }
 
-  /// The names of the database, in full and by city alone: frab once wrote only the city.
+  /// Returns the names of the database by full name and by city, because frab once wrote only the
+  /// city.
   private mutating func knownNames() -> [String: String] {
     if let names { return names }
     var found: [String: String] = [:]
