@@ -1,6 +1,6 @@
 import TextBasics
 
-/// Reads the bytes of an image.
+/// A reader for the bytes of an image.
 ///
 /// After the first byte that ``CacheWriter`` cannot have written, every read returns zero or an
 /// empty string, and ``isDamaged`` is true.

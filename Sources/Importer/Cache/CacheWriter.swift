@@ -1,6 +1,6 @@
-/// Writes the bytes of an image for ``CacheReader``.
+/// A writer for the bytes of an image, which ``CacheReader`` reads.
 struct CacheWriter {
-  /// The shortest length in bytes at which a repeated text becomes a reference.
+  /// The minimum length, in bytes, of a text that is replaced with a reference when repeated.
   ///
   /// Shorter strings are stored inline, so sharing them saves no memory.
   static let shortest = 16
@@ -8,7 +8,7 @@ struct CacheWriter {
   /// The image without the long texts.
   private(set) var core: [UInt8] = []
   private(set) var prose: [UInt8] = []
-  /// The numbers of the strings written so far, by their bytes: equal strings may differ in bytes.
+  /// The numbers of the written strings, keyed by bytes because equal strings may differ in bytes.
   private var texts: [[UInt8]: UInt64] = [:]
 
   mutating func add(byte: UInt8) { core.append(byte) }

@@ -1,6 +1,6 @@
 // The binary image of an imported schedule, which loads ten times as fast as the file.
 // ScheduleLoader in Answers creates, stores and restores images of saved schedules.
-// An image must give the same answers as the file: the caller compares file, options and `form`.
+// An image must give the same answers as the file, so the caller compares file, options and `form`.
 
 package import ECSKit
 package import Schedule
@@ -12,13 +12,13 @@ import TextBasics
 ///     let again = image?.restore(into: Context(), in: folders, withProse: true)
 ///
 /// An image holds the entities in the order of their creation, with the components that answers
-/// need. It omits issues and the components in ``CachedComponent/leftOut``, which only the import needs.
+/// need. It omits issues and the components in ``CachedComponent/leftOut``.
 ///
 /// An image depends on the bytes of the file, the options of the import, ``form``, and the zone
 /// files that were read. The caller compares the first three, and ``restore(into:in:withProse:)``
 /// compares the zone files.
 package struct ScheduleCache {
-  /// The version of the image format and of the import behind it.
+  /// The version of the image format and of the import that creates the entities.
   ///
   /// Increment it when the fingerprints of the test images change. Images with another version are
   /// rebuilt.
@@ -37,7 +37,7 @@ package struct ScheduleCache {
   ///
   /// The result is nil if another import of the same file could give another result, because its
   /// times depend on the current moment or on all zones of the system. It is also nil if the
-  /// context has other components.
+  /// context has components that no image stores.
   ///
   /// - Parameters:
   ///   - context: The context, with the long texts.
@@ -153,7 +153,7 @@ package struct ScheduleCache {
     return ScheduleImport.Result(format: format, report: report, notes: [])
   }
 
-  /// The venue's zone, or nil if the database has no zone with its name.
+  /// Returns the zone with the given name, or nil if the database has no such zone.
   private static func zone(_ name: String, in folders: ZoneFolders) -> Zone? {
     name == Zone.floating.name ? .floating : Zone(exactly: name, in: folders)
   }
