@@ -1,6 +1,6 @@
 import TextBasics
 
-/// Extracts the text of an HTML fragment.
+/// A reader that extracts the text of an HTML fragment.
 ///
 /// Anything that is not HTML is copied as text.
 struct HTMLReader {
@@ -150,7 +150,8 @@ extension Span where Element == UInt8 {
     return offset
   }
 
-  /// True if a byte is not a space, a control character or the start of markup.
+  /// Returns true if the byte at an offset is not a space, a control character or the start of
+  /// markup.
   @inline(__always)
   private func isOfWord(_ offset: Int) -> Bool {
     let byte = self[offset]

@@ -6,8 +6,7 @@ struct HTMLReference {
   let end: Int
   let scalar: Unicode.Scalar
 
-  /// Parses the reference that begins with an ampersand, or returns nil if no reference begins
-  /// there.
+  /// Parses the reference that begins at an ampersand, or returns nil if no reference begins there.
   init?(at start: Int, in html: Span<UInt8>) {
     if let reference = XMLReference(at: start, in: html) {
       guard let scalar = reference.scalar else { return nil }
@@ -37,10 +36,10 @@ struct HTMLReference {
     return sign == " " ? scalar : sign
   }
 
-  /// The characters of windows-1252 from 0x80 on, with a blank for each unassigned code.
+  /// The characters of windows-1252 for 0x80 to 0x9F, with a blank for each unassigned code.
   private static let signs1252 = Array("€ ‚ƒ„…†‡ˆ‰Š‹Œ Ž  ‘’“”•–—˜™š›œ žŸ".unicodeScalars)
 
-  /// The names of consecutive characters, and the first character of each run.
+  /// Runs of consecutive characters, each with its first character and the names of all characters.
   private static let runs: [(first: UInt32, names: String)] = [
     (
       0xA0,

@@ -23,7 +23,7 @@ struct HTMLTag {
       }
     }
 
-    /// True if the tag is an ordinary word of the text when its element is never closed.
+    /// True if the tag is an ordinary word of the text unless an end tag follows.
     var needsEnd: Bool {
       switch self {
       case .inline, .raw, .link: true
@@ -46,7 +46,7 @@ struct HTMLTag {
 
     fileprivate private(set) var code: UInt64 = 0
 
-    /// Adds a letter or a digit, at most `longest` times.
+    /// Adds a letter or a digit; a name has at most ``longest`` of them.
     mutating func append(_ byte: UInt8) {
       code = code << 6 | UInt64(byte <= ASCII.nine ? byte - ASCII.zero + 1 : (byte | 0x20) - 0x56)
     }
@@ -54,8 +54,8 @@ struct HTMLTag {
 
   /// The known tags of HTML, sorted by code; any other tag is text.
   ///
-  /// A binary search, because for this small table it takes a fifth of the time of a dictionary
-  /// lookup.
+  /// Sorted for binary search, which takes a fifth of the time of a dictionary lookup in this small
+  /// table.
   private static let kinds: [(name: Name, kind: Kind)] = {
     let names: [(Kind, String)] = [
       (.link, "a"), (.lineBreak, "br"), (.item, "li"), (.bulletList, "ul menu"),
@@ -134,7 +134,7 @@ struct HTMLTag {
   }
 }
 
-/// Finds the ends of tags in linear time, however broken the HTML is.
+/// A scanner that finds the ends of tags in linear time, however broken the HTML is.
 struct HTMLTagScanner {
   // Once a search reaches the end of the text, later searches of its kind cannot succeed.
   private var hasNoMoreTags = false
@@ -219,7 +219,8 @@ struct HTMLTagScanner {
 }
 
 extension Span where Element == UInt8 {
-  /// Returns true if an attribute name ends at an offset, regardless of case and after a blank.
+  /// Returns true if an attribute name ends at an offset and follows a blank or a quote, ignoring
+  /// case.
   fileprivate func hasName(_ name: String, before end: Int) -> Bool {
     let start = end - name.utf8.count
     guard start > 0, self[start - 1] <= ASCII.space || self[start - 1] == ASCII.quote else {

@@ -84,7 +84,7 @@ struct HTMLText {
     dueLines += 1
   }
 
-  /// Starts a new block after a number of line breaks, or after a blank.
+  /// Starts a new block after at least `lines` line breaks, or after a blank if `lines` is zero.
   mutating func separate(byLines lines: Int) {
     dueLines = max(dueLines, lines)
     isBlankDue = true
@@ -129,7 +129,7 @@ struct HTMLText {
 
   // MARK: Links
 
-  /// Starts the text of a link and closes an open link, since links must not be nested.
+  /// Closes an open link, because links must not be nested, and starts the text of a new link.
   mutating func openLink(to address: [UInt8]) {
     closeLink()
     let isWithoutScheme = address.count > 2 && address.starts(with: "//".utf8)
@@ -147,9 +147,10 @@ struct HTMLText {
     for byte in ")".utf8 { appendVisible(byte) }
   }
 
-  /// Returns true if the text from an offset on is the address itself.
+  /// Returns true if the text after an offset equals the address.
   ///
-  /// Limits the lifetime of the slice: appending to `bytes` while it exists would copy the array.
+  /// Limits the lifetime of the slice, because appending to `bytes` while it exists would copy the
+  /// array.
   private func says(_ address: [UInt8], from start: Int) -> Bool {
     let text = bytes[start...].drop { $0 <= ASCII.space }
     let mail = "mailto:".utf8
