@@ -2,21 +2,21 @@ public import SourceText
 
 /// An error that prevents an import and leaves the context unchanged.
 public enum ImportError: Error, Equatable, CustomStringConvertible {
-  /// The text has a syntax error.
+  /// A syntax error in the text.
   case syntax(SourceError)
-  /// The text is valid JSON but not a list.
+  /// Valid JSON that is not a list.
   case notAList(found: String, position: SourcePosition)
-  /// No record is usable; the associated value lists the issues.
+  /// A file without a usable record; the associated value lists the issues.
   case nothingUsable([ImportIssue])
-  /// The file has more issues than the limit; `first` is the first one.
+  /// A file with more issues than the limit; `first` is the first issue.
   case tooManyIssues(limit: Int, first: ImportIssue?)
-  /// The file has more records than the limit for its size.
+  /// A file with more records than the limit for its size.
   case tooManyRecords(limit: Int)
-  /// The zone named at the position, or the assumed zone, does not exist.
+  /// A zone that does not exist: the zone named at the position, or else the assumed zone.
   ///
   /// The message states the found and the expected value.
   case zone(String, at: SourcePosition?)
-  /// The file is undamaged but in an unknown format.
+  /// An undamaged file in an unknown format.
   ///
   /// The error describes the file and, if possible, suggests another file of the same site.
   case unknownFormat(looksLike: String, advice: String? = nil)

@@ -48,7 +48,7 @@ extension ImportReport {
   }
 }
 
-/// Gives each finding of a check the `RecordPosition` of its subject.
+/// A system that gives each finding of a check the `RecordPosition` of its subject.
 package struct PositionFindings: ReactiveSystem {
   /// A literal, because computing the name of a type takes as long as setting all positions.
   package let name = "PositionFindings"

@@ -19,15 +19,15 @@ public struct ImportIssue: Equatable, Sendable, CustomStringConvertible {
     case strayText(found: String)
     /// A repeated part of the file, which is read each time.
     case repeatedPart(name: String)
-    /// A value that the published schema of the format does not allow, but that is read.
+    /// A value that is read although the published schema of the format does not allow it.
     case offSchema(field: String, found: String, expected: String)
     /// An unreadable value.
     case unreadable(field: String, found: String, accepted: String)
     /// A repeated field of a record; the last one is used.
     case repeatedField(name: String)
-    /// A component of which only one record may have an instance, in a further record.
+    /// A unique component in a further record; `first` is the number of the first record with it.
     ///
-    /// The first record is used.
+    /// The component of the first record is used.
     case repeatedUnique(field: String, first: Int)
     /// An element of the list that is not a record.
     case noRecord(found: String)
@@ -39,8 +39,8 @@ public struct ImportIssue: Equatable, Sendable, CustomStringConvertible {
     case impossibleDay(day: Int, month: String)
     /// A session that ends before it starts.
     case endBeforeStart
-    /// A time whose offset contradicts its local time, with the local time in the file and the
-    /// venue's time by the offset.
+    /// An offset that contradicts the local time in the file, with this local time and the venue's
+    /// time by the offset.
     case wrongOffset(String, clock: String, byOffset: String)
     /// A date that contradicts the local time next to it, with the venue's time by the date, the
     /// local time, and true if the local time is used.
@@ -57,8 +57,8 @@ public struct ImportIssue: Equatable, Sendable, CustomStringConvertible {
     case recurrence(part: String, accepted: String)
     /// A recurrence rule that yields no further times.
     case noRecurrence(rule: String)
-    /// An event with too many occurrences, the number of those that were read, and the dates of the
-    /// first and the last of them.
+    /// An event with too many occurrences, the number of read occurrences, and the dates of the
+    /// first and the last read one.
     case manyRecurrences(read: Int, first: String, last: String)
     /// An event that is skipped because the file has a newer version of it.
     case superseded
@@ -85,7 +85,7 @@ public struct ImportIssue: Equatable, Sendable, CustomStringConvertible {
   public let position: SourcePosition
   /// The number of the record in the file, from 1, or 0 for parts outside of records.
   public let record: Int
-  /// The key of the record, or nil if it has none.
+  /// The key of the record, or nil if the record has none.
   public let key: String?
 
   /// True if the schedule lacks data from the file.

@@ -9,7 +9,7 @@ extension RecordImport {
   /// The maximum number of issues; a file with more is rejected.
   static let mostIssues = 20_000
 
-  /// Returns the maximum number of records for a file of a size in bytes.
+  /// Returns the maximum number of records in a file with the given number of bytes.
   ///
   /// A record takes a few hundred bytes of memory, however short it is. Records of real conferences
   /// take at least twice as many bytes of the file as the limit requires.
@@ -86,7 +86,7 @@ extension RecordImport {
     report.issues = order.map { issues[$0] }
   }
 
-  /// Adds issues about entities that were found after their records were read.
+  /// Adds issues that were found after the records of the entities were read.
   ///
   /// - Parameter found: The issues and their entities. Entities outside of this import are ignored.
   /// - Complexity: O(*n* log *n*), where *n* is the number of records and issues; O(1) if `found`
@@ -106,8 +106,8 @@ extension RecordImport {
 
   /// Counts entities as changed if a component changed after their records were read.
   ///
-  /// - Parameter changed: The entities. Those outside of this import and those already counted as
-  ///   created or changed are ignored.
+  /// - Parameter changed: The entities. Entities outside of this import, and entities already
+  ///   counted as created or changed, are ignored.
   /// - Complexity: O(*n*) expected, where *n* is the number of records.
   package mutating func noteChanges(of changed: [Entity]) {
     if report.unchanged == 0 { return }
@@ -127,7 +127,7 @@ extension RecordImport {
     place(of: entity).map { position(of: entries[$0]) }
   }
 
-  /// Sets the position of its record on each entity, so that findings can refer to it.
+  /// Sets a `RecordPosition` on each entity, so that findings can refer to the record.
   ///
   /// - Complexity: O(*n* + *m*), where *n* is the number of records and *m* the size of the file.
   package func keepPositions() {

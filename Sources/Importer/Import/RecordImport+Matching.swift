@@ -1,5 +1,5 @@
 // Matches a record with its entity and creates or updates the entity.
-// Called by RecordImport for each record, and once more at the end for the deferred ones.
+// Called by RecordImport for each record, and at the end for the deferred records.
 // A talk takes the entity that TalkPairs found for it; any other record is matched by its key.
 
 import ECSKit
@@ -12,7 +12,7 @@ extension RecordImport {
   ///   - index: The index of the record's value in the document.
   ///   - place: The index of the record's table.
   ///   - isEmptied: True if the components may be moved out of `reading`.
-  /// - Returns: The key of the record, or nil if it mentions an earlier record again.
+  /// - Returns: The key of the record, or nil if the record is another mention of an earlier one.
   @discardableResult
   mutating func register(at index: Int, as place: Int, isEmptied: Bool) -> RecordKey? {
     let given = readers[place].key(reading.draft)
@@ -101,7 +101,8 @@ extension RecordImport {
     }
   }
 
-  /// Returns the entities of the earlier version with a name, except those matched with a talk.
+  /// Returns the entities of the earlier version with a name, except entities that are already
+  /// matched.
   private func formerEntities(_ name: RecordName) -> [Entity] {
     var found: [Entity] = []
     var number = 1

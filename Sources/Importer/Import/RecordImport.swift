@@ -22,7 +22,7 @@ public struct RecordImport {
     /// The number of the record, shifted left by one bit, and the flag `isUnchanged` in the lowest
     /// bit.
     ///
-    /// A document has too few values to overflow it.
+    /// A document has too few values to overflow the number.
     private var recordAndMark: UInt32
 
     init(_ entity: Entity, record: Int, index: Int, isUnchanged: Bool) {
@@ -71,7 +71,7 @@ public struct RecordImport {
   package internal(set) var report = ImportReport()
   var entries: [Entry] = []
   let mostRecords: Int
-  /// True if a single record names more than `mostRecords` others.
+  /// True if a single record names more than `mostRecords` other records.
   var isOverfull = false
   /// The positions in `entries` by entity, filled at the first lookup.
   var places: [Entity: Int]?
@@ -86,9 +86,9 @@ public struct RecordImport {
   var mentions = RecordMentions()
   /// The number of records with a key; any such record proves that the format is right.
   var usable = 0
-  /// Called with the number of records so far, every few thousand records.
+  /// A closure that is called with the number of records so far, every few thousand records.
   var progress: ((Int) -> Void)?
-  /// The scheme for addresses without one, or nil for `https`.
+  /// The scheme for addresses without a scheme, or nil for `https`.
   var linkScheme: String?
   /// The address for relative addresses, or nil to leave them as they are.
   var linkBase: LinkBase?
@@ -105,7 +105,8 @@ public struct RecordImport {
   ///   - progress: Called with the number of records so far, first with zero and then every few
   ///     thousand records.
   ///   - walk: Traverses the document and adds each record.
-  /// - Throws: The error of `walk`, or `ImportError.nothingUsable`. The context is then unchanged.
+  /// - Throws: The error of `walk`, or `ImportError` if there are too many issues or records, or no
+  ///   usable record. The context is then unchanged.
   /// - Complexity: O(*n* log *n*) expected, where *n* is the size of the file.
   package init(
     _ document: SourceDocument, tables: [ConverterTable], into context: Context,
@@ -223,7 +224,7 @@ public struct RecordImport {
     register(at: value.index, as: table, isEmptied: true)
   }
 
-  /// Reads an object without making it a record.
+  /// Returns the components and issues of an object without adding a record.
   mutating func reading(
     of value: SourceValue, as table: Int
   ) -> (draft: Draft, problems: [(kind: ImportIssue.Kind, position: SourcePosition)]) {
@@ -244,7 +245,7 @@ public struct RecordImport {
     register(at: value.index, as: table, isEmptied: false)
   }
 
-  /// Adds a location or a person that the document only names.
+  /// Adds a location or a person that has only a name in the document.
   mutating func add(named name: String, from value: SourceValue, as table: Int) {
     var draft = Draft()
     draft[Name.self] = Name(text: name)

@@ -34,7 +34,7 @@ public struct RecordKey: Component, Sendable, Hashable, CustomReflectable {
 
 /// The fields of a record that yielded no component, as written in the file.
 ///
-/// Their names are unknown, or their converters could not read the values.
+/// The names of the fields are unknown, or their converters could not read the values.
 public struct UnreadFields: Component, Sendable, Hashable {
   /// A field as written in the file.
   public struct Field: Sendable, Hashable {

@@ -2,8 +2,8 @@
 ///
 ///     RecordName(.talk, "session1Day1", number: 2).text  // "talk session1Day1/2"
 ///
-/// The parts are stored separately. Most of them share the string of a component, so a name needs
-/// no additional memory.
+/// The parts are stored separately. Most parts share the string of a component, so a name needs no
+/// additional memory.
 public struct RecordName: Sendable, Hashable, ExpressibleByStringInterpolation {
   /// The kind of a record.
   public enum Kind: String, Sendable {
@@ -13,7 +13,7 @@ public struct RecordName: Sendable, Hashable, ExpressibleByStringInterpolation {
     case day
     /// A session and its talk in one record.
     case event
-    /// Any other kind; the name includes it.
+    /// Any other kind; the name includes the kind.
     case item
     /// A person.
     case person
@@ -31,7 +31,7 @@ public struct RecordName: Sendable, Hashable, ExpressibleByStringInterpolation {
 
   /// The name within the kind.
   public let name: String
-  /// The number among records with the same name, or 0 if there is none.
+  /// The number among records with the same name, or 0 for a record without a number.
   public let number: Int
   /// The kind of the record.
   public let kind: Kind
@@ -41,7 +41,7 @@ public struct RecordName: Sendable, Hashable, ExpressibleByStringInterpolation {
   /// - Parameters:
   ///   - kind: The kind of the record.
   ///   - name: The name within the kind.
-  ///   - number: The number among records with the same name, or 0 if there is none.
+  ///   - number: The number among records with the same name, or 0 for a record without a number.
   public init(_ kind: Kind, _ name: String = "", number: Int = 0) {
     self.kind = kind
     self.name = name

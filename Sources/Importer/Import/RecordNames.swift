@@ -1,7 +1,7 @@
 /// A hash table from record names to record positions that does not store the names.
 ///
 /// Nearly every name of a large import is new, so that case must be fast. A Bloom filter, small
-/// enough for a processor's cache, decides it for nearly all names. Otherwise the pending entries
+/// enough for a processor's cache, recognizes nearly all new names. Otherwise the pending entries
 /// are added to the buckets in bulk, which takes a fraction of the time of single insertions, and
 /// the buckets are searched. The caller compares the names themselves, which the entities store.
 ///
@@ -19,7 +19,7 @@ struct RecordNames {
   private var filter = ContiguousArray<UInt64>(repeating: 0, count: 16)
   /// The buckets, with open addressing: an entry's index plus one, or 0 if free.
   ///
-  /// At least an eighth of them are free.
+  /// At least an eighth of the buckets are free.
   private var buckets = ContiguousArray<UInt32>(repeating: 0, count: 64)
   /// The number of entries in the buckets.
   private var filed = 0

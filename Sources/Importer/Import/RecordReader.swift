@@ -7,7 +7,7 @@ import Schedule
 import SourceText
 import TextBasics
 
-/// Reads records one after another by the converters of a table.
+/// A reader that reads records with the converters of one table.
 struct RecordReader {
   struct ReadRecord {
     var draft = Draft()
@@ -17,7 +17,7 @@ struct RecordReader {
     var refused: [ObjectIdentifier] = []
     fileprivate var unread: [UnreadFields.Field] = []
 
-    /// Adds an issue; once the import exceeds its limit, no more are added and the file is
+    /// Adds an issue; above the limit of an import, no more issues are added and the file is
     /// rejected.
     mutating func note(_ problem: (kind: ImportIssue.Kind, position: SourcePosition)) {
       if problems.count <= RecordImport.mostIssues { problems.append(problem) }
@@ -41,11 +41,11 @@ struct RecordReader {
     let read: @Sendable (SourceValue, inout Draft) -> Converter.Conversion
     let isConverted: Bool
     let isIgnored: Bool
-    /// The number of the last reading with this field, and the field's position in `members` during
-    /// it.
+    /// The number of the last reading with this field.
     var reading = 0
+    /// The position in `members` during the last reading.
     var place = 0
-    /// The number of records with this field, counted only if it has no converter.
+    /// The number of records with this field, counted only if the field has no converter.
     var count = 0
 
     init(name: String, _ converter: Converter?, _ table: ConverterTable) {
@@ -68,9 +68,9 @@ struct RecordReader {
   private let refine: (@Sendable (inout Draft) -> Void)?
   /// The fields with a converter, and other fields after their first occurrence.
   ///
-  /// Created lazily. An object that serves as a list makes each of its names a key of the document,
-  /// and a format has up to ten tables. All fields of all tables would take more memory than the
-  /// records.
+  /// The other fields are created lazily. An object that serves as a list makes each of its names a
+  /// key of the document, and a format has up to ten tables. All fields of all tables would take
+  /// more memory than the records.
   private var fields: [Field?]
   /// The same fields as unretained references, which are faster; `fields` and `unmet` keep them
   /// alive.
@@ -78,7 +78,7 @@ struct RecordReader {
   /// A shared placeholder for fields that have no converter.
   private let unmet: Field
   private let mayRepeat: Bool
-  /// The number of the record that has each unique component.
+  /// The number of the first record with each unique component.
   private var uniques: [ObjectIdentifier: Int] = [:]
   private let knownNames: [String]
   /// The key ID of the table's `ownField`, or nil if the document does not contain it.
@@ -164,7 +164,7 @@ struct RecordReader {
     refine?(&reading.draft)
   }
 
-  /// Finds the last member of each field; earlier members get the index -1.
+  /// Fills `members`; all but the last member of each field get the index -1.
   private mutating func findLastMembers(of value: SourceValue, _ reading: inout ReadRecord) {
     members.removeAll(keepingCapacity: true)
     let tape = value.tape
@@ -183,9 +183,9 @@ struct RecordReader {
     }
   }
 
-  /// Marks a field as read.
+  /// Marks a field as read if it has a converter and is not yet read in this record.
   ///
-  /// Returns true if it has a converter and was not yet read in this record.
+  /// - Returns: True if the field was marked.
   private func takesFirst(_ key: Int) -> Bool {
     uncounted[key].with { field in
       guard field.isConverted, field.reading != readings else { return false }
@@ -324,7 +324,7 @@ struct RecordReader {
     reading.unread.append(UnreadFields.Field(name: field.name, json: member.value.json))
   }
 
-  /// Rejects a unique component that an earlier record has.
+  /// Notes a unique component, or rejects it if an earlier record has the component.
   private mutating func noteUnique(
     _ member: SourceMember, _ record: Int, _ field: Field, _ reading: inout ReadRecord
   ) {
@@ -337,11 +337,11 @@ struct RecordReader {
     keep(member, field, &reading)
   }
 
-  /// Returns the fields without a converter, at the end of the file.
+  /// Returns the unknown fields of all records; call at the end of the file.
   ///
-  /// - Returns: For each name, the number of records with it and the most similar known name. After
-  ///   1000 names, similar names are no longer searched, because the file is unlikely to have the
-  ///   table's format.
+  /// - Returns: For each name, the number of records with the field and the most similar known
+  ///   name. After 1000 names, similar names are no longer searched, because the file is unlikely
+  ///   to have the table's format.
   func unknownFields() -> [String: UnknownField] {
     var unknown: [String: UnknownField] = [:]
     for case let field? in fields

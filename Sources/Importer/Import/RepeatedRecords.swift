@@ -21,14 +21,14 @@ final class RepeatedRecords<Reading> {
 
   /// Defers the matching of a record to the end of the file.
   ///
-  /// - Returns: False if the deferred records already need all remaining entities.
+  /// - Returns: True, or false if the deferred records already need all remaining entities.
   func wait(_ reading: @autoclosure () -> Reading) -> Bool {
     if waiting.count >= count { return false }
     waiting.append(reading())
     return true
   }
 
-  /// Takes the first entity that satisfies a condition.
+  /// Takes and returns the first entity that satisfies a condition, or returns nil.
   ///
   /// The search only moves forward, so a file full of repeated names takes linear time.
   func removeFirst(where isEqual: (Entity) -> Bool) -> Entity? {
