@@ -151,7 +151,7 @@ struct HTMLTagScanner {
     return ends[name].map { $0 > start } ?? false
   }
 
-  /// Parses the tag or comment that begins with a bracket, or returns nil if none begins there.
+  /// Parses the tag or comment that begins with a bracket, or returns nil if neither begins there.
   mutating func tag(at start: Int, in html: Span<UInt8>) -> HTMLTag? {
     if html.hasWord("<!--", at: start) { return comment(at: start, in: html) }
     let isClosing = start + 1 < html.count && html[start + 1] == ASCII.slash

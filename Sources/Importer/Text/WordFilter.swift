@@ -5,7 +5,7 @@
 import SourceText
 import TextBasics
 
-/// Tests whether one of several words may occur in a text, using the raw bytes of the file.
+/// A filter for texts that may contain one of several words, judged by the raw bytes of the file.
 ///
 /// Reading a long text takes many times as long as scanning it, because references and tags must be
 /// decoded. A search therefore reads only the texts that pass the filter. The filter never rejects
@@ -17,14 +17,14 @@ struct WordFilter: Sendable {
 
   /// Creates a filter for case-folded words.
   ///
-  /// It passes every text if the raw bytes cannot rule out one of the words.
+  /// The filter passes every text if the raw bytes cannot rule out one of the words.
   init(_ words: [String]) {
     self.words = words.allSatisfy(Self.canBeMissed) ? words.map { Array($0.utf8) } : nil
   }
 
   private static let added = ["https", "amp", "lt", "gt", "quot", "apos", "nbsp", "xd"]
 
-  /// Returns true if every readable text that contains the word also contains it in its raw form.
+  /// Returns true if every readable text that contains the word also contains the word in raw form.
   ///
   /// Reading adds numbers to list items and `https:` to addresses without a scheme. HTML references
   /// are decoded only if the text has tags; otherwise their names stay in the text.
@@ -124,7 +124,7 @@ private struct WrittenForm {
 
   // MARK: Characters
 
-  /// Returns the offset after an escape that is not a letter, or nil if it may be one.
+  /// Returns the offset after an escape that is not a letter, or nil if the escape may be a letter.
   private func endOfEscape(at start: Int, in bytes: Span<UInt8>) -> Int? {
     start + 1 < bytes.count && bytes[start + 1] != UInt8(ascii: "u") ? start + 2 : nil
   }
@@ -143,7 +143,8 @@ private struct WrittenForm {
     "quot;", "apos;", "#39;", "#34;", "#10;", "#13;", "#9;", "#xD;", "nbsp;",
   ]
 
-  /// Returns the offset after a reference to a non-letter, or nil if it may refer to a letter.
+  /// Returns the offset after a reference to a non-letter, or nil if the reference may be to a
+  /// letter.
   private func endOfReference(at start: Int, in bytes: Span<UInt8>) -> Int? {
     var name = start + 1
     if syntax == .xml {
@@ -170,7 +171,8 @@ private struct WrittenForm {
     "dt", "dd", "table", "blockquote", "pre",
   ]
 
-  /// Returns the offset of the name of a tag that cannot join letters, or nil if it may join some.
+  /// Returns the offset of the name of a tag that cannot join letters, or nil if the tag may join
+  /// letters.
   ///
   /// The name itself is scanned again, because an apparent tag may be text. `endOfLink` is the end
   /// of the last link tag. Tags before it are not scanned again, which keeps the time linear.
@@ -211,7 +213,7 @@ private struct WrittenForm {
     return syntax == .xml && bytes.hasWord("&gt;", at: offset) ? offset + 4 : nil
   }
 
-  /// Returns the end of a link tag if its address keeps its letters in order, or nil if it may not.
+  /// Returns the end of a link tag, or nil if its address may join letters.
   ///
   /// The address is part of the readable text, and blanks in it are removed.
   private func endOfHarmlessLink(in bytes: Span<UInt8>, from start: Int) -> Int? {
