@@ -1,10 +1,10 @@
 import ECSKit
 import Schedule
 
-/// Matches the talks and sessions of a document with the entities of an earlier version.
+/// The matches between the talks and sessions of a document and the entities of an earlier version.
 ///
-/// `Pairing` determines the matches: a talk keeps its entity when its key changes, and a key
-/// reassigned to another talk creates a new entity.
+/// `Pairing` determines the matches. A talk keeps its entity when its key changes, and a key that
+/// is reassigned to another talk creates a new entity.
 package struct TalkPairs {
   /// The entity for each talk and session of the document; a stored nil means a new talk.
   private var entities: [RecordKey: Entity?] = [:]
@@ -45,9 +45,9 @@ package struct TalkPairs {
         pair(old, position)
       }
     }
-    // Indistinguishable talks keep their entities if the new version has them as well. Their
-    // names in a schedule follow the order in which entities were created. The same holds for their
-    // session if two sessions share an identifier.
+    // Indistinguishable talks keep their entities if the new version has them as well, because
+    // their identifiers depend on the order in which entities were created. The same holds for the
+    // talks of sessions that share an identifier.
     pairEqualKeys { $0.hasNames(of: $1) && $0.timeAndPlace == $1.timeAndPlace }
     let names = (VersionNames(olderSchedule), VersionNames(newerSchedule))
     for each in Pairing(older, newer, names).pairs { pair(each.old, each.new) }
