@@ -18,7 +18,7 @@ enum FrabTable: Int {
   case file, schedule, room, track
 }
 
-/// The identifiers of an event, a person or a room, the most reliable first.
+/// The most reliable identifier of an event, a person or a room, before its code and its number.
 private struct GUID: Component, Equatable { var text: String }
 private struct Code: Component, Equatable { var text: String }
 private struct Number: Component, Equatable { var text: String }
@@ -250,7 +250,7 @@ extension Converter {
 extension Draft {
   /// Sets the identifier of a person or a room to its GUID, or else to its code.
   ///
-  /// Numbers are ignored, because files that were merged from several sources reuse them.
+  /// Numbers are ignored, because files that were merged from several sources reuse numbers.
   fileprivate mutating func moveIdentifier() {
     let id = self[GUID.self]?.text ?? self[Code.self]?.text
     self[SourceID.self] = id.map { SourceID(text: $0) }
@@ -287,7 +287,7 @@ extension Refinement {
   static let person = Refinement(making: [Person.self]) { $0[Person.self] = Person() }
   static let location = Refinement(making: [Location.self]) { $0[Location.self] = Location() }
 
-  /// Makes an event a session, and also a talk unless it is a break.
+  /// The refinement that makes an event a session, and also a talk unless it is a break.
   fileprivate static let event = Refinement(
     making: [
       SessionID.self, OtherIDs.self, SessionType.self, Abstract.self, Description.self,
@@ -331,7 +331,7 @@ extension Refinement {
     event[LongText.self] = nil
   }
 
-  /// Joins the two texts, unless the long text begins with the short one.
+  /// Returns the joined texts, or only the long text if it begins with the short one.
   private static func abstract(_ short: String?, _ long: String?) -> Abstract? {
     guard let short, let long else { return (short ?? long).map { Abstract(text: $0) } }
     return Abstract(text: long.hasPrefix(short) ? long : "\(short)\n\n\(long)")

@@ -12,8 +12,8 @@ import TextBasics
 /// accents are one person as well, unless both mentions have IDs and these differ. Equal numbers do
 /// not unite two names, because files that were merged from several sources reuse numbers. For the
 /// same reason, different IDs do not separate mentions with the same name. The only exception is an
-/// event that lists a name with two IDs: the name then belongs to several people, and their IDs are
-/// added to it: "Ada Lee [8XQLJY]".
+/// event that lists one name with two IDs. The name then belongs to several people, whose names
+/// include their IDs, as in "Ada Lee [8XQLJY]".
 struct FrabPeople {
   struct Mention {
     let value: SourceValue
@@ -59,7 +59,7 @@ struct FrabPeople {
   /// The maximum number of identities with one folded name; only a malicious file exceeds it.
   private static let mostOfOneName = 16
 
-  /// The number of people in an event up to which a linear search is faster than a set.
+  /// The number of people in an event below which a linear search is faster than a set.
   private static let fewPeople = 8
 
   private var nameByCode: [String: String] = [:]
@@ -67,7 +67,7 @@ struct FrabPeople {
   private var fields: (lists: [(name: String, key: Int)], person: Int?)?
   /// The names of all people in the document, by GUID, code and number.
   ///
-  /// Filled at the first mention without a name. A number with two names maps to nil.
+  /// Filled at the first mention without a name. An identifier with two names maps to nil.
   private var directory: [String: String?]?
   /// The unique name for each spelling.
   private var nameBySpelling: [String: String] = [:]
@@ -81,9 +81,9 @@ struct FrabPeople {
   ///
   /// - Parameters:
   ///   - event: The event.
-  ///   - limit: The maximum number of people. If the event has more, the result has one more than
-  ///     that.
-  ///   - note: Called with each unreadable value: the field, the value and the expected form.
+  ///   - limit: The maximum number of people. If the event has more people, the result has one
+  ///     person more than the limit.
+  ///   - note: Called for each unreadable value, with the field, the value and the expected form.
   /// - Returns: The distinct people in the order of the event, including people without a name.
   /// - Complexity: O(*n*) expected, where *n* is the length of the event.
   mutating func mentions(
@@ -171,7 +171,7 @@ struct FrabPeople {
 
   // MARK: Mentions without a name
 
-  /// Returns the name of a person whose mention lacks it, from other mentions in the document.
+  /// Returns the name of a person whose mention has no name, from other mentions in the document.
   private mutating func nameElsewhere(of person: SourceValue, _ code: String?) -> String? {
     if let name = code.flatMap({ nameByCode[$0] }) { return name }
     guard person.kind == .object else { return nil }
@@ -251,7 +251,8 @@ struct FrabPeople {
     return known
   }
 
-  /// Returns the name of a known person with the same folded name, or adds a new identity.
+  /// Returns the name of a known person with the same folded name, or adds a new identity and
+  /// returns nil.
   private mutating func nameOfSame(_ person: Identity) -> String? {
     let folded = person.name.folded
     let last = lastOfName[folded] ?? -1

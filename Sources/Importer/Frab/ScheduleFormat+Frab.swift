@@ -38,7 +38,7 @@ extension ScheduleFormat {
 }
 
 struct FrabWalk {
-  /// True if violations of the schema of schedule.json, version 1, are issues.
+  /// True if violations of the schema of schedule.json, version 1, are reported as issues.
   let isStrict: Bool
   private var people = FrabPeople()
   /// The fields that violate the schema; each is reported once.
@@ -154,7 +154,7 @@ struct FrabWalk {
     }
   }
 
-  /// Reads a room from a list of all rooms, and stores the keys by which events refer to it.
+  /// Reads a room from a list of all rooms, and stores the keys by which events refer to the room.
   private mutating func readLocation(_ room: SourceValue, _ records: inout RecordImport) {
     let name = records.read(room, as: FrabTable.location.rawValue)[Name.self]?.text
     for key in Self.roomKeys {
@@ -165,7 +165,7 @@ struct FrabWalk {
   /// The keys by which events refer to rooms without a name.
   private static let roomKeys = ["guid", "slug"]
 
-  /// Reads an event with its people and locations, or reports it if it is cancelled.
+  /// Reads an event with its people and locations, or only reports a cancelled event.
   ///
   /// Adds the speakers of the event to `inherited`.
   mutating func readEvent(

@@ -5,8 +5,8 @@ import SourceText
 extension ScheduleFormat {
   /// The schedule.xml of Pentabarf, frab, pretalx and wafer.
   ///
-  /// It has days with rooms, and rooms with events. In old files, days contain events directly.
-  /// Rooms and events outside of days are read as well.
+  /// The file has days with rooms, and rooms with events. In old files, days contain events
+  /// directly. Rooms and events outside of days are read as well.
   static let frabXML = ScheduleFormat(
     name: "schedule.xml", tables: ConverterTable.frab, calendar: .dates,
     recognizes: { document in
