@@ -4,10 +4,11 @@ import ECSKit
 struct ComponentKind: Sendable {
   let component: any Component.Type
   var type: ObjectIdentifier { ObjectIdentifier(component) }
-  /// Removes the component from an entity, or returns false if the entity does not have it.
+  /// Removes the component from an entity and returns true, or returns false if the entity lacks
+  /// it.
   let clear: @Sendable (Entity) -> Bool
   let isHeld: @Sendable (Entity) -> Bool
-  /// Returns the entity with the component, or nil if the type is not unique.
+  /// A closure that returns the entity with the component, or nil if the type is not unique.
   let holder: (@Sendable (Context) -> Entity?)?
 
   init<C: Component & Equatable>(_ type: C.Type) {
@@ -33,8 +34,8 @@ struct ComponentKind: Sendable {
 extension [ComponentKind] {
   /// The kinds without duplicates.
   ///
-  /// Uses a linear search: for a few dozen types it is faster than a set, whose generic type the
-  /// runtime would have to instantiate.
+  /// For a few dozen types, a linear search is faster than a set, because the runtime would have to
+  /// instantiate the generic type of the set.
   var firstOfEachType: [ComponentKind] {
     var found: [ComponentKind] = []
     for kind in self where !found.contains(where: { $0.type == kind.type }) { found.append(kind) }

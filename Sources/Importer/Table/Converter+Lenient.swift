@@ -9,8 +9,8 @@ import TextBasics
 extension Converter {
   /// Returns a converter for one-line strings that treats a blank string as missing.
   ///
-  /// - Parameter make: Makes the component of the string; each run of white space in the string is
-  ///   one blank.
+  /// - Parameter make: Makes the component from the string, in which each run of white space is one
+  ///   blank.
   /// - Returns: The converter. It also reads a number as written, and the first string of an object
   ///   with translations.
   public static func label<C: Component & Equatable>(
@@ -36,8 +36,8 @@ extension Converter {
 
   /// Returns a converter for paragraphs or HTML that treats a blank string as missing.
   ///
-  /// - Parameter make: Makes the component of the text, which has no markup.
-  /// - Returns: The converter. It accepts the same values as a converter for labels.
+  /// - Parameter make: Makes the component from the text, which has no markup.
+  /// - Returns: The converter. It accepts the same values as ``label(_:)``.
   public static func prose<C: Component & Equatable>(
     _ make: @escaping @Sendable (String) -> C
   ) -> Converter {

@@ -1,12 +1,13 @@
-// Converters from the value of a field to a component, and those for common types of values.
-// Tables hold them by field name, and RecordReader runs them for each record.
+// Converters from the value of a field to a component, and the converters for common types of
+// values.
+// Tables contain converters by field name, and RecordReader runs these for each record.
 // A converter depends on the value alone, so an import of an unchanged file changes nothing.
 
 public import ECSKit
 public import SourceText
 import TextBasics
 
-/// Converts the value of a field into a component.
+/// A converter from the value of a field to a component.
 ///
 /// The built-in converters suit most fields:
 ///
@@ -21,9 +22,9 @@ public struct Converter: Sendable {
     case component(C)
     /// The component for the readable part of the value, and the unreadable part.
     case partly(C, unreadable: SourceValue)
-    /// The value stands for a missing component, as false does for a flag.
+    /// No component, as for the value false of a flag.
     case nothing
-    /// The value, or the given part of it, is unreadable.
+    /// The unreadable value, or its unreadable part.
     case unreadable(SourceValue)
   }
 
@@ -111,7 +112,7 @@ extension Converter {
 
   /// Returns a converter for strings that are not blank.
   ///
-  /// - Parameter make: Makes the component of the string.
+  /// - Parameter make: Makes the component from the string.
   /// - Returns: The converter.
   public static func text<C: Component & Equatable>(
     _ make: @escaping @Sendable (String) -> C
@@ -128,7 +129,7 @@ extension Converter {
   ///
   /// - Parameters:
   ///   - accepted: The form, such as "day-hour-minute, such as 18-09-30".
-  ///   - make: Makes the component of the string, or returns nil if the string has another form.
+  ///   - make: Makes the component from the string, or returns nil if the string has another form.
   /// - Returns: The converter.
   public static func text<C: Component & Equatable>(
     accepting accepted: String, _ make: @escaping @Sendable (String) -> C?
@@ -153,7 +154,7 @@ extension Converter {
 
   /// Returns a converter for lists of strings that are not blank.
   ///
-  /// - Parameter make: Makes the component of the strings.
+  /// - Parameter make: Makes the component from the strings.
   /// - Returns: The converter. It treats an empty list as a missing field.
   public static func texts<C: Component & Equatable>(
     _ make: @escaping @Sendable ([String]) -> C
@@ -182,7 +183,7 @@ extension Converter {
   ///
   /// - Parameters:
   ///   - range: The accepted numbers.
-  ///   - make: Makes the component of the number.
+  ///   - make: Makes the component from the number.
   /// - Returns: The converter.
   public static func number<C: Component & Equatable>(
     in range: ClosedRange<Int>, _ make: @escaping @Sendable (Int) -> C
@@ -208,7 +209,7 @@ extension Converter {
 }
 
 extension String {
-  /// True if the string is blank, tested by scalars, which is faster than by characters.
+  /// True if the string is blank; tests scalars, which is faster than testing characters.
   var isBlank: Bool {
     // The first byte nearly always decides.
     if let first = utf8.first, first > ASCII.space, first < 0x7F { return false }

@@ -46,7 +46,7 @@ public struct ConverterTable: Sendable {
   ///   - repeats: The meaning of a repeated key.
   ///   - ignoredFields: The fields that are skipped without an issue.
   ///   - key: Returns the name that identifies a record in this and later versions of the file, or
-  ///     nil if the record has none. Records with the same key are distinguished by their order.
+  ///     nil if the record has no name. Records with the same key are distinguished by their order.
   public init(
     converters: [String: Converter], refinement: Refinement? = nil, keyFields: String,
     repeats: Repeats = .records, ignoredFields: Set<String> = [],
@@ -63,7 +63,7 @@ public struct ConverterTable: Sendable {
   /// Returns a copy of the table with one more converter.
   ///
   /// - Parameters:
-  ///   - field: The name of the field. An existing converter for it is replaced.
+  ///   - field: The name of the field. An existing converter for the field is replaced.
   ///   - converter: The converter for the field.
   /// - Returns: The new table.
   public func adding(_ field: String, _ converter: Converter) -> ConverterTable {
@@ -85,7 +85,7 @@ extension ConverterTable {
     return table
   }
 
-  /// Returns a copy of the table for records with a field that occurs only in them.
+  /// Returns a copy of the table for records that are recognized by a field.
   func marked(by field: String) -> ConverterTable {
     var table = self
     table.ownField = field
@@ -124,8 +124,8 @@ extension ConverterTable {
   ///
   /// Each record becomes an entity with the components that the table makes of its fields, a
   /// ``RecordKey``, and ``UnreadFields`` for the fields that yield nothing. If an entity from an
-  /// earlier version of the file has the same key, it is updated. Equal components are left alone,
-  /// a component without a field is removed, and components of other types stay as they are.
+  /// earlier version of the file has the same key, the entity is updated. Equal components are left
+  /// alone, a component without a field is removed, and components of other types stay as they are.
   /// Entities with a key that the file no longer has are destroyed. Importing the same file again
   /// changes nothing and notifies no observer.
   ///
@@ -139,8 +139,9 @@ extension ConverterTable {
   ///   - limits: The limits beyond which the file is rejected.
   /// - Returns: The counts and the issues.
   /// - Throws: `ImportError.syntax` if the text is not JSON or exceeds a limit, `notAList` if the
-  ///   JSON value is not a list, `nothingUsable` if the list has records but none has a key. The
-  ///   context, its groups and its indices are then unchanged, and no observer is notified.
+  ///   JSON value is not a list, `nothingUsable` if the list has records but none has a key,
+  ///   `tooManyIssues` or `tooManyRecords` if the file exceeds these limits. The context, its
+  ///   groups and its indices are then unchanged, and no observer is notified.
   /// - Complexity: O(*n* log *n*) expected, where *n* is the size of the file.
   @discardableResult
   public func importRecords(

@@ -1,4 +1,4 @@
-// The components of a record while it is being read. Its memory is reused for the next record.
+// The components of a record that is being read. Their memory is reused for the next record.
 // Used by RecordReader, by the refinements and keys of tables, and by the walks of formats.
 // The first `count` elements of `typedParts` are filled; `parts` keeps every part alive.
 
@@ -39,7 +39,7 @@ public struct Draft {
 
   /// The component of a type, or nil if the draft has none.
   ///
-  /// Assigning nil removes it.
+  /// Assigning nil removes the component.
   ///
   /// - Parameter type: The type of the component.
   /// - Complexity: O(*c*), where *c* is the number of component types that the draft ever had.
@@ -56,7 +56,7 @@ public struct Draft {
     }
   }
 
-  /// Moves a component out of a variable, which avoids a copy.
+  /// Moves a component from a variable into the draft, which avoids a copy.
   mutating func move<C: Component & Equatable>(_ component: inout C?) {
     keepApart()
     let typedPart = fill(ObjectIdentifier(C.self)) { DraftPart.Of<C>() }
@@ -85,7 +85,7 @@ public struct Draft {
     mask = 0
   }
 
-  /// Adds the components of another draft that this one does not have.
+  /// Adds the components of another draft whose types this draft lacks.
   mutating func inherit(_ other: Draft) {
     if other.count == 0 { return }
     keepApart()
@@ -111,8 +111,7 @@ public struct Draft {
     removeAll()
   }
 
-  /// Sets the components that differ from the components of an entity, and returns true if any
-  /// differ.
+  /// Sets the components on an entity that lacks equal ones, and returns true if any was set.
   func set(on entity: Entity) -> Bool {
     var isChanged = false
     for typedPart in 0..<count {

@@ -1,6 +1,6 @@
 import ECSKit
 
-/// One component of a draft, or empty memory for one.
+/// One component of a draft, or empty memory for a component.
 ///
 /// The operations are closures because the compiler specializes closures where the type is known,
 /// but not the methods of a generic class.

@@ -1,6 +1,6 @@
 public import ECSKit
 
-/// The combined meaning of a record's fields, computed after each field was read on its own.
+/// The combined meaning of a record's fields, computed after each field was read by itself.
 ///
 /// The meaning of a field may depend on other fields, and often the fields determine the kind of a
 /// record:
@@ -16,9 +16,10 @@ public struct Refinement: Sendable {
   /// Creates a refinement.
   ///
   /// - Parameters:
-  ///   - types: The component types that it makes. If an update no longer makes one of them, it is
-  ///     removed from the entity of the record.
-  ///   - refine: Changes the components of a record. Its result must depend on these alone.
+  ///   - types: The component types that the refinement makes. If an update no longer makes a
+  ///     component of these types, the import removes the component from the entity.
+  ///   - refine: Changes the components of a record. The result must depend on these components
+  ///     alone.
   public init(
     making types: [any (Component & Equatable).Type],
     _ refine: @escaping @Sendable (inout Draft) -> Void
