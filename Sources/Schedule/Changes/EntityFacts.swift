@@ -118,13 +118,13 @@ final class EntityFacts {
   ///
   /// - Parameters:
   ///   - new: The facts in the other version.
-  ///   - renamings: The renamed locations and people; a new name is not a change of their talks.
+  ///   - renamings: The renamed locations and people, whose new names are not changes of talks.
   /// - Returns: The changes, in display order.
   func changes(to new: EntityFacts, _ renamings: Renamings) -> [Difference.Change] {
     var changes: [Difference.Change] = []
     let lengths = (timing?.length, new.timing?.length)
     let hasMoved = timing?.start != new.timing?.start
-    // If only the start or only the end is known, a change of it is a move.
+    // If only the start or only the end is known, a changed time is a move.
     if hasMoved || timing != new.timing && lengths.0 == lengths.1 {
       let aspect: Difference.Aspect = clock != nil && clock == new.clock ? .offset : .time
       changes.append(Difference.Change(aspect: aspect, old: moment, new: new.moment))
