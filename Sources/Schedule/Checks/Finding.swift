@@ -25,7 +25,7 @@ extension Context {
 
   /// Creates a finding, unless the rule has ``findingLimit`` findings already.
   ///
-  /// After the limit, one more finding states that others exist.
+  /// After the limit, one more finding states that further violations exist.
   ///
   /// - Parameters:
   ///   - rule: The violated rule.

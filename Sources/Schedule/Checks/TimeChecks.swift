@@ -156,7 +156,7 @@ struct DoubleBookings: CheckSystem {
 private struct Clash<Key> {
   let session: Entity
   let key: Key
-  /// The earlier session with the resource that ends last.
+  /// The session that ends last among the earlier sessions with the resource.
   let other: Entity
 }
 
