@@ -58,7 +58,7 @@ extension [TalkFacts] {
     var series: [NumberedID.Series: [(number: Int, id: String)]] = [:]
     var counting: Set<String> = []
     for (facts, kind) in zip(self, kinds) where kind == .number || kind == .universal {
-      // Skips the parsing of most UUIDs: few end with three decimal digits.
+      // Skips the parsing of most UUIDs, because few end with three decimal digits.
       if kind == .universal, !facts.id.utf8.suffix(3).allSatisfy({ ASCII.zero...ASCII.nine ~= $0 })
       {
         continue

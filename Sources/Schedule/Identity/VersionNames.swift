@@ -1,7 +1,7 @@
 import ECSKit
 import TextBasics
 
-/// The names of the locations and people in a version, including those without talks.
+/// The names of the locations and people in a version, with or without talks.
 package struct VersionNames {
   /// The folded names of the locations.
   package var locations: Set<String> = []
