@@ -52,9 +52,9 @@ package struct Agenda {
   package struct Suggestion {
     /// The reason why a session may interest the attendee.
     package enum Reason: String {
-      /// A speaker of the session gives a starred talk.
+      /// A speaker in common with a starred talk.
       case speaker
-      /// The session belongs to the track of a starred talk.
+      /// A track in common with a starred talk.
       case track
     }
 

@@ -108,7 +108,8 @@ package struct AgendaView {
     return gaps
   }
 
-  /// Returns true if the timing has ended at the current time of the view; false if it is unknown.
+  /// Returns true if the timing has ended at the current time of the view; false for an unknown
+  /// timing.
   package func isOver(_ timing: Timing?) -> Bool { timing.map { $0.last <= now } ?? false }
 }
 

@@ -1,6 +1,6 @@
 package import ECSKit
 
-/// Lists of a part of the schedule, in time proportional to that part.
+/// Lists of a part of the schedule, in time proportional to the part.
 extension ConferenceSchedule {
   /// Returns the selected sessions in order of time.
   ///

@@ -38,7 +38,7 @@ package struct DayGrid {
   ///
   /// A time is nil for an unknown start or end, and for the end of a session of zero length.
   package let marks: [Instant?]
-  /// The cells in order of time, then from left to right; no two overlap.
+  /// The cells in order of time, then from left to right; no two cells overlap.
   package let cells: [Cell]
 
   package let laneCount: Int

@@ -31,8 +31,8 @@ package struct OffsetEvidence {
   /// more times. Without known zones, a difference of one hour is interpreted as a clock change.
   ///
   /// - Parameter zones: Returns the known zones; called only if the times have several offsets.
-  /// - Returns: A zone with only the clock changes between the first and last time, or nil without
-  ///   times.
+  /// - Returns: A zone with only the clock changes between the first and last time, or nil if there
+  ///   are no times.
   /// - Complexity: O(*n* log *n* + *z* log *n*), where *n* is the number of times and *z* the
   ///   number of clock changes of the zones in the period.
   package func clocks(among zones: () -> [Zone]) -> Zone? {

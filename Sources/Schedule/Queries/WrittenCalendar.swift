@@ -39,7 +39,7 @@ package struct WrittenCalendar: Sendable {
   ///
   /// - Parameter context: The context of the schedule.
   /// - Returns: The entities whose timing changed, and the problems. An unknown zone is reported
-  ///   once, for the first entity that names it.
+  ///   once, for the first entity that names the zone.
   /// - Complexity: O(*n* log *m*), where *n* is the number of entities with a written time and *m*
   ///   the number of a zone's clock changes.
   package func resolve(in context: Context) -> TimingResolution {
