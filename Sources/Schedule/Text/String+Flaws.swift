@@ -93,7 +93,7 @@ extension String {
     if host.count == 9, host.hasWord("localhost", at: 0) { return true }
     var isWhole = false
     var before = ASCII.point
-    // The last label may be empty: a trailing dot marks a fully qualified name.
+    // The last label may be empty, because a trailing dot marks a fully qualified name.
     for offset in 0..<host.count {
       if host[offset] == ASCII.point {
         if before == ASCII.point { return false }

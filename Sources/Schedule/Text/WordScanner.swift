@@ -85,8 +85,9 @@ package struct WordScanner: Sendable {
     return false
   }
 
-  /// Returns the offset of the next byte that is not ASCII or that is the word's first byte,
-  /// ignoring case; the number of bytes without such a byte.
+  /// Returns the offset of the next byte that is not ASCII or, ignoring case, begins the word.
+  ///
+  /// Without such a byte, the result is the number of bytes.
   @inline(__always)
   private func firstCandidate(in bytes: Span<UInt8>, from start: Int) -> Int {
     let ones: UInt64 = 0x0101_0101_0101_0101
@@ -147,9 +148,9 @@ package struct WordScanner: Sendable {
 
   /// Returns the length of the non-ASCII separator at an offset, or 0 if no separator begins there.
   ///
-  /// It recognizes the separators common in English and German: the no-break space, and the dashes,
-  /// quotes and dots from U+2010 to U+2027. Other separators are found when the text around them is
-  /// folded.
+  /// The recognized separators are common in English and German: the no-break space, and the
+  /// dashes, quotes and dots from U+2010 to U+2027. Other separators are found when the text around
+  /// them is folded.
   private static func separatorLength(_ bytes: Span<UInt8>, at anchor: Int) -> Int {
     let byte = bytes[anchor]
     if byte == 0xc2, anchor + 1 < bytes.count { return bytes[anchor + 1] == 0xa0 ? 2 : 0 }
