@@ -45,7 +45,7 @@ package struct CivilDate: Hashable, Comparable, Sendable {
     year = yearOfEra + era * 400 + (month <= 2 ? 1 : 0)
   }
 
-  /// The number of days since 1970-01-01, negative before it.
+  /// The number of days since 1970-01-01, negative before that date.
   package var daysSince1970: Int {
     Self.days(year: year, month: month, day: day)
   }

@@ -45,7 +45,7 @@ extension Zone {
     }
   }
 
-  /// Returns the part of a path below its last zoneinfo folder, or nil if it is not a valid zone
+  /// Returns the part of a path below its last zoneinfo folder, or nil if the part is not a valid
   /// name.
   private static func name(inPath path: String) -> String? {
     let parts = path.split(separator: "/")

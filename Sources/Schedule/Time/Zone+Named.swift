@@ -37,7 +37,7 @@ extension Zone {
     }
   }
 
-  /// Creates a zone from an identifier, or returns nil if this machine does not know it.
+  /// Creates a zone from an identifier, or returns nil if this machine does not know the zone.
   ///
   /// - Parameter identifier: A name in the time zone database, such as "Europe/Berlin", an offset,
   ///   such as "+02:00", or a POSIX TZ rule.

@@ -12,7 +12,7 @@ struct ZoneRule: Equatable, Sendable {
   /// A yearly clock change, in the local time before the change.
   struct Change: Equatable, Sendable {
     let day: Day
-    /// Seconds after midnight of that day; may be negative or exceed a day.
+    /// Seconds after midnight of the day; may be negative or exceed the length of a day.
     let time: Int
   }
 
