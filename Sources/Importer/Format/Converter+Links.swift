@@ -3,7 +3,7 @@ import Schedule
 import SourceText
 import TextBasics
 
-/// The links in one field of a record, before the links of all its fields are combined.
+/// The links in one field of a record, before the links of the whole record are combined.
 struct FieldLinks<Field>: Component, Equatable {
   let links: [WebLink]
 }

@@ -44,7 +44,7 @@ extension ScheduleFormat {
 
   /// The JSON formats, in the order in which detection tries them.
   ///
-  /// The elements are closures so that a run builds only the tables that it needs.
+  /// The elements are closures so that an import builds only the tables that it needs.
   static let json: [@Sendable () -> ScheduleFormat] = [
     { .uikonf }, { .frabJSON }, { .schedule2 }, { .sessionize }, { .trySwift }, { .coscup },
     { .pretalxWidget }, { .indicoTimetable }, { .konf },

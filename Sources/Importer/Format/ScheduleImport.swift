@@ -22,7 +22,7 @@ public struct ScheduleImport {
   /// The long texts that an import reads.
   package enum Prose: Sendable, Equatable {
     case all
-    /// At least the long texts that contain one of the folded words.
+    /// The long texts with one of the folded words, and possibly other long texts.
     case withWords([String])
     case none
   }

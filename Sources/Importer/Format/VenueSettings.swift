@@ -114,7 +114,7 @@ struct VenueSettings {
   }
 
   private mutating func venueZone(_ evidence: VenueEvidence, _ names: inout ZoneNames) -> Zone {
-    // Offsets alone define a zone if no better one is named.
+    // Without a named zone, the offsets determine the zone.
     let folders = options.zoneFolders
     func offsets() -> Zone? {
       // Runs only if needed, because it may read every zone of the system.
