@@ -190,7 +190,7 @@ struct FrabWalk {
     }
     let names = mentions.compactMap(\.name)
     let speakers = mentions.filter { $0.role == nil }.compactMap(\.name)
-    // If nobody is marked as a speaker, everybody is one.
+    // If nobody is marked as a speaker, everybody counts as a speaker.
     let given = speakers.isEmpty ? names : speakers
     inherited[SpeakerNames.self] = given.isEmpty ? nil : SpeakerNames(names: given)
     inherited[EventRemarks.self] = EventRemarks(
