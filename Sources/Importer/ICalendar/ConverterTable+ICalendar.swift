@@ -75,7 +75,7 @@ extension ConverterTable {
         }
       }
       if let occurrence = event[Occurrence.self] { event.move(to: occurrence) }
-      // An event with a date without a time takes the whole day, even if it ends on the same
+      // An event that starts on a date without a time takes the whole day, even if it ends on that
       // date.
       if let start = event[WrittenStart.self], start.time.time == nil,
         event[WrittenLength.self] == nil,

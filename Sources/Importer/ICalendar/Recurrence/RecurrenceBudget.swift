@@ -13,7 +13,7 @@ struct RecurrenceBudget {
   private var eventsLeft: Int
   private var eventDaysLeft = 0
 
-  /// Creates the budget of a file with `events` recurring events and at most `days` searched days.
+  /// Creates the budget of a file with `events` recurring events and `days` days to search.
   init(events: Int, days: Int = 6_000_000) {
     eventsLeft = events
     daysLeft = days

@@ -116,8 +116,7 @@ extension RecurrenceRule {
     list(text) { number($0, range, down: down) }
   }
 
-  /// Returns a number in a range, or also the negative of one if `down` is true; nil for other
-  /// texts.
+  /// Parses a number in a range; if `down` is true, a negative number counts by its magnitude.
   private static func number(
     _ text: some StringProtocol, _ range: ClosedRange<Int>, down: Bool = false
   ) -> Int? {

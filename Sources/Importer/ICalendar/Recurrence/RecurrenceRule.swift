@@ -27,15 +27,16 @@ struct RecurrenceRule: Equatable {
   /// The last time at which an occurrence may start.
   var until: WrittenTime?
   var days: Set<Day> = []
-  /// The days of the month; negative numbers count from its end.
+  /// The days of the month; negative numbers count from the end of the month.
   var monthDays: Set<Int> = []
-  /// The days of the year; negative numbers count from its end.
+  /// The days of the year; negative numbers count from the end of the year.
   var yearDays: Set<Int> = []
   var months: Set<Int> = []
   var hours: Set<Int> = []
   var minutes: Set<Int> = []
   var seconds: Set<Int> = []
-  /// The positions of the applicable times within a period; negative numbers count from its end.
+  /// The positions of the applicable times within a period; negative numbers count from the end of
+  /// the period.
   var positions: Set<Int> = []
   var weekStart = Weekday.monday
 }
