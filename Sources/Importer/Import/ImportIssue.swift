@@ -40,7 +40,7 @@ public struct ImportIssue: Equatable, Sendable, CustomStringConvertible {
     /// A session that ends before it starts.
     case endBeforeStart
     /// An offset that contradicts the local time in the file, with this local time and the venue's
-    /// time by the offset.
+    /// time according to the offset.
     case wrongOffset(String, clock: String, byOffset: String)
     /// A date that contradicts the local time next to it, with the venue's time by the date, the
     /// local time, and true if the local time is used.

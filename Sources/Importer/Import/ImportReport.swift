@@ -23,7 +23,7 @@ public struct ImportReport: Equatable, Sendable {
       return true
     }
   }
-  /// The number of bytes that the file would grow by if it listed every occurrence of every
-  /// recurring event.
+  /// The number of additional bytes in the file if it listed every occurrence of every recurring
+  /// event.
   package internal(set) var repeatedBytes = 0
 }

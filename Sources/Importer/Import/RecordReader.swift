@@ -1,4 +1,4 @@
-// Reads records by one table: runs the converters, collects problems and keeps unread fields.
+// Reads records with one table: runs the converters, collects problems and keeps unread fields.
 // RecordImport has one reader per table and reuses one ReadRecord for all records.
 // Every field is converted, ignored by the table, or reported; records store their unread fields.
 

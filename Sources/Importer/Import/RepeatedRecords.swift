@@ -21,7 +21,7 @@ final class RepeatedRecords<Reading> {
 
   /// Defers the matching of a record to the end of the file.
   ///
-  /// - Returns: True, or false if the deferred records already need all remaining entities.
+  /// - Returns: False if the deferred records already need all remaining entities; otherwise true.
   func wait(_ reading: @autoclosure () -> Reading) -> Bool {
     if waiting.count >= count { return false }
     waiting.append(reading())
