@@ -1,6 +1,6 @@
 // Converters from the value of a field to a component, and the converters for common types of
 // values.
-// Tables contain converters by field name, and RecordReader runs these for each record.
+// Tables contain converters by field name, and RecordReader runs the converters for each record.
 // A converter depends on the value alone, so an import of an unchanged file changes nothing.
 
 public import ECSKit

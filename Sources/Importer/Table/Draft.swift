@@ -10,7 +10,7 @@ public import ECSKit
 ///
 ///     var draft = Draft()
 ///     draft[Name.self] = Name(text: "betahaus")
-///     draft.has(Place.self)  // false
+///     draft.has(Location.self)  // false
 public struct Draft {
   // Parts are reused from record to record, and filled parts come first. Records of one kind have
   // their fields in the same order, so the first empty part usually has the type of the next
@@ -30,7 +30,7 @@ public struct Draft {
   private var count = 0
   /// A Bloom filter of the filled types with one bit per type.
   ///
-  /// It answers most lookups, because most are for types that the draft does not have.
+  /// The filter answers most lookups, because most lookups are for types that the draft lacks.
   private var mask: UInt64 = 0
   private var owner = Owner()
 
@@ -111,7 +111,7 @@ public struct Draft {
     removeAll()
   }
 
-  /// Sets the components on an entity that lacks equal ones, and returns true if any was set.
+  /// Sets the components that differ on an entity, and returns true if any component was set.
   func set(on entity: Entity) -> Bool {
     var isChanged = false
     for typedPart in 0..<count {

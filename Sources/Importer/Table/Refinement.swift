@@ -1,6 +1,6 @@
 public import ECSKit
 
-/// The combined meaning of a record's fields, computed after each field was read by itself.
+/// The combined meaning of a record's fields, computed after all fields have been read.
 ///
 /// The meaning of a field may depend on other fields, and often the fields determine the kind of a
 /// record:
