@@ -42,7 +42,7 @@ extension String {
 extension SourceValue {
   /// The readable form of the string, a number as written, or nil for any other value.
   ///
-  /// Equal to `text?.readable`, but without creating the intermediate string.
+  /// The value equals `text?.readable`, but no intermediate string is created.
   var readableText: String? {
     guard let bytes = content.utf8 else { return text?.readable }
     return HTMLReader.text(of: bytes) ?? String(repairingUTF8: bytes).withLineFeeds.trimmed
