@@ -37,7 +37,7 @@ extension Converter {
   /// Returns a converter for paragraphs or HTML that treats a blank string as missing.
   ///
   /// - Parameter make: Makes the component from the text, which has no markup.
-  /// - Returns: The converter. It accepts the same values as ``label(_:)``.
+  /// - Returns: The converter. It accepts the same values as ``Converter/label(_:)``.
   public static func prose<C: Component & Equatable>(
     _ make: @escaping @Sendable (String) -> C
   ) -> Converter {
