@@ -45,7 +45,9 @@ extension PairingSearch {
         let mayBeTwin = older[old].hasTwins == true
         // A talk in a log without twins that is found with its time and location is that talk.
         let isCertain = fields == .content && older[old].hasTwins == false
-        if isTwin == false || isCertain || isOther && isNamed(older[old]) && !(isTwin ?? mayBeTwin) {
+        if isTwin == false || isCertain
+          || isOther && isNamed(older[old]) && !(isTwin ?? mayBeTwin)
+        {
           takenOver.append((old, new))
         }
       }
