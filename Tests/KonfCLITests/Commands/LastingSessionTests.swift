@@ -66,9 +66,9 @@ struct LastingSessionTests {
       run.now = Sample.moment(minute)
       let running = sample.events.filter { $0.minutes.contains(minute) }.map(\.title)
       #expect(try run.values("title", of: "now --data -").sorted() == running, "\(minute)")
-      guard !running.isEmpty else { continue }
-      let day = Sample.date(minute / (24 * 60))
       let lasting = sample.events.filter { $0.minutes.contains(minute) && $0.lasts }.map(\.title)
+      if lasting.isEmpty { continue }
+      let day = Sample.date(minute / (24 * 60))
       let ofDay = try run.values("title", of: "now --day \(day) --data -")
       #expect(Set(lasting).isSubset(of: ofDay), "\(minute)")
     }
@@ -158,6 +158,6 @@ struct LastingSessionTests {
     #expect(
       run("export --as ics --data -").text.split(separator: "TRANSP:TRANSPARENT").count == 2)
     #expect(
-      run("export --as json --data -").text.split(separator: "\"transparent\": true").count == 2)
+      run("export --as json --data -").text.split(separator: "\"transparent\":true").count == 2)
   }
 }
