@@ -1,7 +1,6 @@
 // The checks of lengths and of overlapping sessions, run by CheckLoop.
 // Overlaps and DoubleBookings share one sweep over the sessions in order of start time.
-// Sessions without a start or an end, or with no time between them, are skipped. So are those that
-// leave their attendees free.
+// Sessions without a start or an end are skipped, and so are those that leave their attendees free.
 import ECSKit
 import ECSModel
 import TextBasics
@@ -25,7 +24,7 @@ struct Lengths: CheckSystem {
       guard let timing = session[Timing.self], let length = timing.length else { continue }
       if length <= .zero {
         // Doors open at a moment, but nobody speaks for a moment.
-        if schedule.hasSpeakers(session) { report(session, "it takes no time") }
+        if length < .zero || schedule.hasSpeakers(session) { report(session, "it takes no time") }
       } else if length > .seconds(86_400), timing.wholeDays(in: schedule.zone) == nil {
         report(session, "it takes \(length.words), more than a day")
       }
@@ -202,7 +201,7 @@ extension CheckSystem {
     sessions.reserveCapacity(schedule.sessions.count)
     for session in schedule.sessions {
       guard let timing = session[Timing.self], let start = timing.start, let end = timing.end,
-        start < end, schedule.occupies(session, timing)
+        schedule.occupies(session, timing)
       else { continue }
       sessions.append((start, end, session))
     }

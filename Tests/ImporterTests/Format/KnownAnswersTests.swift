@@ -18,15 +18,15 @@ struct KnownAnswersTests {
   func congress34() throws {
     let fixture = try ScheduleFixture(shared: "frab-json/voc-34C3-everything.json")
     let schedule = fixture.schedule
-    #expect(schedule.sessions.count == 661)
-    #expect(schedule.talks.count == 661)
-    #expect(Set(schedule.sessions.map(schedule.id(of:))).count == 661)
+    #expect(schedule.sessions.count == 660)
+    #expect(schedule.talks.count == 660)
+    #expect(Set(schedule.sessions.map(schedule.id(of:))).count == 660)
     // Three of 426 names are written in two ways, one of them by a person without an id, and one
     // talk lists a group twice, with an id for each of its two members.
     #expect(schedule.people.count == 424)
     #expect(schedule.locations.count == 49)
     #expect(schedule.sessions.count { schedule.locations(of: $0).isEmpty } == 17)
-    #expect(fixture.result.report.issues.count == 36)
+    #expect(fixture.result.report.issues.count == 37)
     for issue in fixture.result.report.issues {
       guard case .repeatedKey = issue.kind else {
         Issue.record("\(issue)")

@@ -180,9 +180,8 @@ import Testing
     (talks + [event(3, "09:30", "02:00", track: "Rust")], 2),
     ([talks[0], event(3, "09:30", "02:00", track: "Swift")], 1),
     (talks + [event(3, "09:30", "01:15", track: "Swift")], 2),
-    // Days, and moments without a speaker, occupy no location.
+    // What lasts for days occupies no location.
     (talks + [event(3, "09:30", "25:00", track: "Rust")], 0),
-    (talks + [event(3, "10:15", "00:00", track: "Rust")], 0),
   ]
 
   @Test("a block does not overlap with its parts", arguments: blocks)

@@ -173,7 +173,8 @@ struct EqualMomentsTests {
       let context = Context()
       let start = moment(20)
       context.createEntity(
-        SessionID(text: "a"), Timing(start: start, end: start.advanced(by: .seconds(seconds))))
+        SessionID(text: "a"), SpeakerNames(names: ["Ada"]),
+        Timing(start: start, end: start.advanced(by: .seconds(seconds))))
       try ConferenceSchedule(context).checks().execute()
       let rules = context.group(.all(Finding.self)).entities.compactMap {
         $0[Finding.self]?.rule.name
