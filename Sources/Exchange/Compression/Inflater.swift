@@ -27,7 +27,7 @@ struct Inflater {
 
   /// The error for a truncated stream.
   static let cutOff = ExchangeError(
-    "found the end inside the compressed bytes; a part is missing")
+    "found the end inside the compressed bytes; expected the rest, because a part is missing")
 
   private static func damage(_ what: String) -> ExchangeError {
     ExchangeError("found \(what); the compressed bytes are damaged")

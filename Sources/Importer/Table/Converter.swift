@@ -188,8 +188,10 @@ extension Converter {
   public static func number<C: Component & Equatable>(
     in range: ClosedRange<Int>, _ make: @escaping @Sendable (Int) -> C
   ) -> Converter {
-    let end = range.upperBound == .max ? "on" : "to \(range.upperBound)"
-    let accepted = "a whole number from \(range.lowerBound) \(end)"
+    let (least, most) = (range.lowerBound, range.upperBound)
+    let accepted =
+      most == .max
+      ? "a whole number of at least \(least)" : "a whole number from \(least) to \(most)"
     return Converter(to: C.self, accepting: accepted) { value in
       guard let number = value.integer, range.contains(number) else { return .unreadable(value) }
       return .component(make(number))

@@ -58,7 +58,7 @@ struct CancelledTitleTests {
     }
     return """
       {"sessions": [\(sessions.joined(separator: ","))],
-       "speakers": [\(people.joined(separator: ","))], "rooms": [{"id": 1, "name": "Hall"}]}
+       "speakers": [\(people.joined(separator: ","))], "rooms": [{"id": 1, "name": "Hall"}], "categories": [], "questions": []}
       """
   }
 

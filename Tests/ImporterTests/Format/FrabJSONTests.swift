@@ -201,7 +201,8 @@ struct FrabJSONTests {
     #expect(try fixture.time("Night") == "2016-03-27T00:15:00+01:00 to 2016-03-28T03:45:00+02:00")
     #expect(try fixture.time("Morning") == "2016-03-26T04:00:00+01:00 to ...")
     let schedule = fixture.schedule
-    #expect(schedule.days(in: schedule.zone).map(\.iso8601) == ["2016-03-26"])
+    // "Night" lasts more than a day.
+    #expect(schedule.days(in: schedule.zone).map(\.iso8601) == ["2016-03-26", "2016-03-27"])
     #expect(schedule.dayChange(in: schedule.zone).clock == "04:00")
     #expect(schedule.dayChange(in: .utc) == .midnight)
   }

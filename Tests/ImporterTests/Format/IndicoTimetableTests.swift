@@ -173,7 +173,7 @@ struct IndicoTimetableTests {
     #expect(try ScheduleFixture(other).schedule.speakers.isEmpty)
   }
 
-  @Test("an address without a host is reported once, because a calendar has nothing to complete it")
+  @Test("an address without a host is reported, because a calendar has nothing to complete it")
   func paths() throws {
     let text = Self.calendar([(Self.own, "A"), ("x", "B")])
       .replacing("URL:https://example.org", with: "URL:/talks")
@@ -181,8 +181,10 @@ struct IndicoTimetableTests {
     #expect(
       fixture.messages == [
         "9:5: item 2 (event indico-contribution-51@example.org), field \"URL\": found the text "
-          + "\"/talks/1\"; the schema of the format expects an address with a scheme, such as "
-          + "https://example.org/talks/1"
+          + "\"/talks/1\"; the schema of the format expects a whole address, such as "
+          + "https://a.org/1",
+        "17:5: item 3 (event x), field \"URL\": found the text \"/talks/1\"; the schema of the "
+          + "format expects a whole address, such as https://a.org/1",
       ])
     #expect(fixture.result.report.issues.allSatisfy { !$0.losesData })
     let whole = text.replacing("URL:/talks", with: "URL://example.org/talks")

@@ -57,7 +57,7 @@ struct CancelledTitleRunTests {
     #expect(run("export --mine --as ics").text.contains("STATUS:CANCELLED"))
     #expect(try !run.values("title", of: "timeline").contains { $0.contains("Owls") })
     // If the talk takes place after all, the star is on it again.
-    _ = run("use \(folder.path)/first.xml")
+    _ = run("use \(folder.path)/first.xml --force")
     #expect(try run.values("kind", of: "agenda") == ["session", "session"])
   }
 

@@ -103,7 +103,7 @@ import Testing
     #expect(run("rate 0f3c9a5e 5 --data -").status == .success)
     run.input = Array(
       FrabConference.json.replacing("0f3c9a5e-1111", with: "9f3c9a5e-1111")
-        .replacing("開会式：豆腐の未来", with: "Other").utf8)
+        .replacing("開会式：豆腐の未来", with: "Other").replacing("山田 花子", with: "Bea Ash").utf8)
     #expect(run("ratings --data -").text.contains("豆腐の未来 [0f3c9a5e]\n"))
   }
 }

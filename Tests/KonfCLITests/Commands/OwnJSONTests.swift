@@ -160,7 +160,7 @@ import Testing
       #expect(!output.text.contains(#""rating":5"#) && !output.text.contains(#""star":"yes""#))
       #expect(
         output.notes.contains(
-          "ratings, stars and notes do not belong to a schedule; skipped, here"),
+          "ratings, stars and notes do not belong to a schedule; skipped in"),
         "\(line): \(output.notes)")
     }
     #expect(!CommandLineRun.notes(of: plain).contains("ratings"))
