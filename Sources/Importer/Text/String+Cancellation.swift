@@ -10,10 +10,14 @@ extension String {
     // Nearly all titles end here.
     guard hasCancel else { return false }
     let text = Array(unicodeScalars)
-    return text.indices.contains { start in
-      Self.words.contains { word in
+    guard let first = text.firstIndex(where: Mark.isWord),
+      let last = text.lastIndex(where: Mark.isWord)
+    else { return false }
+    // Other words are not tested: each test may look through the whole title.
+    return Self.words.contains { word in
+      [first, last + 1 - word.count].contains { start in
         let end = start + word.count
-        return end <= text.count
+        return start >= 0 && end <= text.count
           && zip(word, text[start..<end]).allSatisfy { $0.value == $1.value | 0x20 }
           && Mark(text[..<start], text[start..<end], text[end...]).isSeparate
       }
@@ -65,7 +69,7 @@ private struct Mark {
       || isLast && (isInBrackets || hasSeparatorBefore || isInCapitals && !endsSentence)
   }
 
-  private static func isWord(_ scalar: Unicode.Scalar) -> Bool {
+  static func isWord(_ scalar: Unicode.Scalar) -> Bool {
     scalar.properties.isAlphabetic || scalar.properties.numericType != nil
   }
 
