@@ -83,7 +83,9 @@ struct RecordReader {
   private let knownNames: [String]
   /// The key ID of the table's `ownField`, or nil if the document does not contain it.
   private let ownField: Int?
-  /// The key IDs of the fields with a person's biography, if records may have several mentions.
+  /// The key IDs of the fields that contain the biography of a person.
+  ///
+  /// Empty if the file mentions each person only once.
   let biographyKeys: [Int]
   /// The first unknown field with nested values in an object that contains records.
   private(set) var unknownPart: String?
@@ -279,7 +281,12 @@ struct RecordReader {
         if parts[part].known.contains(token.keyID) { return }
         let member = SourceMember(value: SourceValue(tape: object.tape, index: index))
         let name = "\(parts[part].name).\(member.key)"
-        if member.value.isOwnText || notedParts.contains(name) { return }
+        // A file with more unknown fields than this is rejected.
+        if member.value.isOwnText || notedParts.count > RecordImport.mostIssues
+          || notedParts.contains(name)
+        {
+          return
+        }
         notedParts.insert(name)
         reading.note((.unknownField(name: name, count: 1, nearest: nil), member.keyPosition))
       }

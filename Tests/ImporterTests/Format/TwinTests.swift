@@ -45,6 +45,23 @@ struct TwinTests {
     }
   }
 
+  @Test("the order of events, and of the rooms and people in them, means nothing")
+  func shuffled() throws {
+    let options = ScheduleImport.Options(
+      zone: try Zone(named: "Europe/Berlin", in: ZoneFolders(paths: [])),
+      zoneFolders: ZoneFolders(paths: []))
+    for seed in UInt64(1)...4 {
+      let events = TwinEvent.events(24, seed: seed)
+      var random = SplitMix64(seed: seed)
+      for format in TwinFormat.allCases {
+        let ordered = TwinSchedule(try ScheduleFixture(format.text(events), options: options))
+        let text = format.text(events.shuffled(using: &random))
+        let other = TwinSchedule(try ScheduleFixture(text, options: options))
+        #expect(ordered.facts == other.facts, "seed \(seed), \(format)")
+      }
+    }
+  }
+
   // MARK: Real ones
 
   /// The facts of the talks of a real schedule by an identifier that both formats have.
