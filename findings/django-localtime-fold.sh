@@ -7,7 +7,7 @@
 # Without "|localtime" the same template is right. wafer's schedule.xml has both filters.
 #
 # Installs Django in a temporary folder and prints what the filters make of both hours.
-# Ends with 0 if the behaviour is as described, with 1 if it changed.
+# Ends with 0 if the behavior is as described, with 1 if it changed.
 set -euo pipefail
 versions=(${1:-5.2.19})
 folder=$(mktemp -d)

@@ -7,7 +7,7 @@
 # The data of the widget and the page of the same version are there.
 #
 # Installs pretalx in a temporary folder, releases two versions of a schedule, and requests these addresses.
-# Ends with 0 if the behaviour is as described, with 1 if it changed, with 69 without Python 3.13 or newer.
+# Ends with 0 if the behavior is as described, with 1 if it changed, with 69 without Python 3.13 or newer.
 set -euo pipefail
 version=${1:-2026.2.1} python=${PYTHON:-python3}
 if ! "$python" -c 'import sys; sys.exit(sys.version_info < (3, 13))'; then

@@ -5,7 +5,7 @@
 # request ends with an exception: status 500 for the video team that fetches the file.
 #
 # Installs wafer in a temporary folder, schedules one talk, and requests the file before and after the
-# talk gets a track. Ends with 0 if the behaviour is as described, with 1 if it changed.
+# talk gets a track. Ends with 0 if the behavior is as described, with 1 if it changed.
 set -euo pipefail
 version=${1:-0.17.0}
 folder=$(mktemp -d)
