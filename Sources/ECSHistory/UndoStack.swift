@@ -51,9 +51,9 @@ public final class UndoStack {
   package private(set) var calls: [UnwrittenCall] = []
   /// The number of temporary step numbers assigned so far.
   private var stepCount: UInt64 = 0
-  /// The number of the last step's parts that are in the log.
+  /// The number of parts of the last step that are already in the log.
   ///
-  /// It is valid while an unwritten call extends the step.
+  /// Meaningful only while the step gets another part from a call that is not written yet.
   private var writtenParts = 0
   /// The store's write during the current call, or nil if the store has not written.
   private var written: Written?

@@ -202,7 +202,7 @@ package struct DoctorReport: Record {
       Line(),
       isNewer
         ? "a newer konf wrote to the log, and only a newer konf can repair it"
-        : "konf doctor --repair sets the file aside and keeps everything readable",
+        : "konf doctor --repair sets the file aside and recovers its readable entries",
     ])
     return rows
   }
@@ -255,7 +255,7 @@ package struct DoctorReport: Record {
       .bool($0.found?.hasUnfinished ?? false)
     },
     Field(
-      "obstacles", .array(.text), "One message for each file next to the log that cannot be read."
+      "obstacles", .array(.text), "One message for each unreadable file next to the log."
     ) { .array($0.obstacles.map { .string($0.description) }) },
     Field(
       "schedules", .array(.record(RememberedHealth.self)),

@@ -49,7 +49,7 @@ package struct ScheduleNews {
     for difference in mine.prefix(Self.mostLines) {
       rows += view.news(of: difference)
       if let commands = removals[difference.id] {
-        rows.append([Line(), "if it is another talk: \(commands)"])
+        rows.append([Line(), "if this is a different talk, run: \(commands)"])
       }
       // What it overlaps with now is below it.
       for clash in open.filter({ $0.has(difference.id) }) {

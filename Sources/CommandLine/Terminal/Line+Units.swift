@@ -238,7 +238,7 @@ extension Unicode.Scalar {
     }
   }
 
-  /// True if the scalar is a digit or sign that a scheme allows.
+  /// True if the scalar is a digit or a punctuation character that the scheme of a URL may contain.
   fileprivate var isSign: Bool {
     switch self {
     case "0"..."9", "+", "-", ".": true

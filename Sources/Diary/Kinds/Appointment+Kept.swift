@@ -22,7 +22,7 @@ extension Appointment: StoredComponent {
     else {
       throw StoredValueError.text(
         found: stored.text,
-        expected: "start and end in seconds since 1970, in the years 1 to 9999")
+        expected: "start and end in Unix time, between the years 1 and 9999")
     }
     self.init(
       id: subject.target, title: subject.name, timing: timing, location: stored.comment)

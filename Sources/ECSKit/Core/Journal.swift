@@ -259,7 +259,7 @@ struct Journal: ~Copyable {
     records.append(record)
   }
 
-  /// Removes all edits; their values need not be dropped.
+  /// Removes all edits, which own no values that would have to be dropped.
   @inline(__always)
   mutating func removeEdits() {
     edits.removeAll()

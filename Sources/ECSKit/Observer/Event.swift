@@ -14,7 +14,8 @@ public struct Event {
     case created
     /// A component was added to an entity, or an entity became a member of a group.
     case added
-    /// A component got another value, or a component of the group's rule changed in a member.
+    /// A component got another value. Observers of a group receive this event if the matcher of the
+    /// group names the component.
     case updated
     /// A component was removed, or an entity left a group.
     case removed

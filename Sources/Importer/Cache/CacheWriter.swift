@@ -44,7 +44,7 @@ struct CacheWriter {
     for text in texts { add(text) }
   }
 
-  /// Adds the length of a long text to the core and its bytes to `prose`.
+  /// Adds a long text: its length goes into the core, and its bytes go into `prose`.
   mutating func add(prose text: String) {
     let bytes = Array(text.utf8)
     add(UInt64(bytes.count))

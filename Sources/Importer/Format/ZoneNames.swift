@@ -53,13 +53,15 @@ struct ZoneNames {
     return definition.location.flatMap { Zone(exactly: $0, in: folders) }
   }
 
-  /// Returns a zone of the database with the offsets of a named zone at all moments of the file.
+  /// Finds a zone in the time zone database that has the same offsets as a zone of the file at every
+  /// moment in the file.
   ///
   /// - Parameters:
   ///   - name: The name of the zone in the file.
-  ///   - zone: The zone.
+  ///   - zone: The zone as the file defines it, or else the zone of this name in the database.
   ///   - moments: Returns the moments of the file; called only if the file defines the zone.
-  /// - Returns: The zone itself if the file does not define it.
+  /// - Returns: The zone in the database, or a zone with offsets alone if none matches. `zone` itself
+  ///   if the file does not define it.
   func known(_ name: String, _ zone: Zone, at moments: () -> [Instant]) -> Zone {
     guard let definition = own[name] else { return zone }
     let likely = [

@@ -39,7 +39,7 @@ struct ICalendarEvents {
   /// A single title of another form proves that dashes may be part of titles.
   private var dash: String?
 
-  /// Reads the events of a document, with the zone folders and the moment of the options.
+  /// Reads the events of a document, with the zone folders and the current time in the options.
   init(of document: SourceDocument, _ options: ScheduleImport.Options) {
     let properties = document.keys.map { CalendarEvent.Property(rawValue: $0) }
     var definitions: [ZoneDefinition] = []

@@ -17,7 +17,7 @@ struct WordFilter: Sendable {
 
   /// Creates a filter for case-folded words.
   ///
-  /// The filter passes every text if the raw bytes cannot rule out one of the words.
+  /// If the raw bytes of a text cannot rule out one of the words, the filter passes every text.
   init(_ words: [String]) {
     self.words = words.allSatisfy(Self.canBeMissed) ? words.map { Array($0.utf8) } : nil
   }

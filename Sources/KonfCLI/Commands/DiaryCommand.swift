@@ -34,8 +34,8 @@ enum DiaryCommand: ScheduleCommand {
           you starred, rated or added a note to. konf infers your attendance. You attended \
           everything that you rated. You attended what you starred, unless an item with a more \
           certain mark was at the same time. A rating is more certain than a star, and a star or \
-          an appointment is more certain than a maybe. If two items are equally certain, the \
-          attendance of both is unclear.
+          an appointment is more certain than a maybe. If two items at the same time are \
+          equally certain, konf cannot tell which one you attended.
           """),
         .paragraph(
           """

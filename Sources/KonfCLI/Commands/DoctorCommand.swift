@@ -10,7 +10,7 @@ enum DoctorCommand: Command {
   /// Whether a damaged log is repaired.
   static let repair = Flag(
     "repair",
-    help: "repair a damaged log: set it aside and keep everything readable")
+    help: "repair a damaged log: set it aside and recover its readable entries")
 
   static var definition: CommandDefinition {
     CommandDefinition(

@@ -16,8 +16,8 @@ enum EntitiesCommand: ScheduleCommand {
       discussion: [
         .paragraph(
           """
-          QUERY consists of component names, comparisons of fields, and the words and, or, not, \
-          all, any and none. See konf help query for the language. Use konf entities all to list \
+          QUERY consists of component names, comparisons of fields, and the keywords "and", "or", \
+          "not", "all", "any" and "none". See konf help query for the language. Use konf entities all to list \
           every entity.
           """),
         .paragraph(

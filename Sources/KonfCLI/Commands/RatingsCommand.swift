@@ -13,7 +13,8 @@ enum RatingsCommand: ScheduleCommand {
   static let merge = Flag("merge", help: "combine the ratings of many people")
   /// Whether the answer has the form of the UIKonf app.
   static let payload = Flag(
-    "payload", help: "print stars by title, in the form that the app of UIKonf sent")
+    "payload",
+    help: "print the stars by title, in the format in which the UIKonf app submitted ratings")
 
   /// Whether each thing has a line with its figures.
   static let stats = Flag("stats", help: "show a line for each talk: bar, mean, count and spread")
@@ -52,8 +53,8 @@ enum RatingsCommand: ScheduleCommand {
           """),
         .paragraph(
           """
-          Ratings belong to a conference, not to its title. If the title changed, konf recognizes \
-          the conference by the rated talks. It also prints the number of ratings for other \
+          Ratings stay with a conference even if its title changes, because konf recognizes the \
+          conference by the rated talks. It also prints the number of ratings for other \
           conferences.
           """),
       ],

@@ -58,10 +58,10 @@ enum StarCommand: MarkingCommand {
           """),
         .paragraph(
           """
-          --from reads a Giggity link, bookmarks.ics from FOSDEM Companion, the JSON that \
-          EventFahrplan shares, faved.ics or a list of codes from pretalx, the JSON and the \
-          calendars of konf, and lists with an id, an address or a slug on each line. Shifts from \
-          an Engelsystem become appointments. If an entry matches no talk or several talks, konf \
+          --from reads any of these: a Giggity link; bookmarks.ics from FOSDEM Companion; the JSON \
+          that EventFahrplan shares; faved.ics or a list of codes from pretalx; JSON or a calendar \
+          from konf; a text file with one id, address or slug on each line. Shifts from an \
+          Engelsystem become appointments. If an entry matches no talk or several talks, konf \
           reports it and does not guess. Your existing marks do not change, and one konf undo \
           reverts the whole import.
           """),

@@ -21,8 +21,8 @@ enum UndoCommand: MarkingCommand {
           """
           konf undo never reverts konf use. To return to the previous version of a schedule, run \
           konf use NAME --previous. Right after konf use, the first konf undo changes nothing and \
-          explains why. The second konf undo reverts the last change to a mark before konf use, on \
-          the same talk in the current version.
+          explains why. The second konf undo reverts the last mark that you changed before konf \
+          use; it applies to the same talk in the current version.
           """),
         .paragraph(
           """

@@ -6,9 +6,9 @@ extension PairingSearch {
   ///
   /// An identifier is contradicted if it now belongs to another talk, and its former talk now has
   /// the identifier of a third talk. All identifiers of its kind are then distrusted; a few
-  /// contradicted UUIDs do not count. An identifier that was taken over is distrusted alone. Its
-  /// title and people changed, and the former or the new title and people occur under another
-  /// identifier.
+  /// contradicted UUIDs do not count. If another talk took over an identifier, only that identifier
+  /// is distrusted. An identifier counts as taken over if its title and people changed, and the
+  /// former or the new title and people also occur under another identifier.
   mutating func noteContradictions(by fields: FieldSet) {
     let disagreeing = oldByID.unique.compactMap { key, old in
       newByID[key].flatMap {

@@ -1,6 +1,6 @@
 import TextBasics
 
-/// A typed query for items by any of their texts.
+/// The words of a search, which match items by any of their texts.
 ///
 /// Case, accents, quotes and white space are ignored; see `String.folded`. German umlauts may be
 /// spelled with an e. A query word matches the beginning of a word. Query words without such a

@@ -9,7 +9,7 @@ struct CellText: Equatable, Sendable {
   /// number.
   private let bits: UInt64
 
-  /// The highest byte of a long character; UTF-8 never contains 0xFF.
+  /// The highest byte of `bits` that marks a long character; 0xFF never occurs in UTF-8.
   private static let longMark: UInt64 = 0xFF << 56
   private static let long = Mutex(LongCharacters())
 

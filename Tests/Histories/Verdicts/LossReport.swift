@@ -40,7 +40,8 @@ struct LossReport {
   /// prints the commands that remove its marks.
   func asksAbout(_ thing: Thing) -> Bool {
     lines.contains {
-      $0.text.contains("if it is another talk: konf ") && $0.text.contains(" \(thing.id)")
+      $0.text.contains("if this is a different talk, run: konf ")
+        && $0.text.contains(" \(thing.id)")
     }
   }
 

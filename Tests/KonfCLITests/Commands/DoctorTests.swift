@@ -129,7 +129,8 @@ import Testing
     #expect(lines[5].hasPrefix("Damage    line 3, byte "))
     #expect(lines[5].hasSuffix("checksum missing or wrong, \(try lineLength(3)) bytes"))
     #expect(
-      lines[6] == "          konf doctor --repair sets the file aside and keeps everything readable"
+      lines[6]
+        == "          konf doctor --repair sets the file aside and recovers its readable entries"
     )
     #expect(Repository.bytes(of: log) == before)
     #expect(output.status == run("doctor --json").status)
