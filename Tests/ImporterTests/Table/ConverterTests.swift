@@ -143,7 +143,7 @@ struct ConverterTests {
     #expect(
       try read("9223372036854775808", converter, as: Seats.self).message
         == #"1:11: item 1 (it), field "field": found the number 9223372036854775808; "#
-        + "expected a whole number from -3 on")
+        + "expected a whole number of at least -3")
   }
 
   @Test("a flag is set if the value is true, and not if it is false")
