@@ -305,7 +305,7 @@ extension ChangeSet {
         causeCount: 0, beginsStep: true)
     }
 
-    /// Returns the change at a position of the inverse, which has the steps in reverse order.
+    /// Returns the change at a position of the inverse set, whose steps are in reverse order.
     func opposite(at position: Int) -> Change {
       if rest == nil { return oppositeOfFirst }
       let start = startOfStep(before: count - position)

@@ -23,7 +23,7 @@ struct ChangeSetDelivery: ~Copyable {
   var reservation: SlotReservation?
   /// The collectors to notify at the end of the outermost call.
   var settling: [CollectedItems] = []
-  /// The reservations that were in use at the last sweep, and newer reservations.
+  /// The reservations that were in use at the last sweep, and all newer reservations.
   var reservations: [SlotReservation] = []
   /// The number of reservations at which the next sweep begins.
   var reservationLimit = 64
@@ -90,8 +90,7 @@ extension Core {
   /// Delivers a replaced value to the readers; the column must have no observers, and no other call
   /// may be in progress.
   ///
-  /// This is the fast path for recording a change and making a change set from the record. The
-  /// caller drops the old value afterwards.
+  /// This fast path needs no record of the change. The caller drops the old value afterwards.
   @usableFromInline @inline(never)
   func readUpdate(_ contents: consuming ChangeSet.Contents) {
     beginUse()

@@ -21,8 +21,8 @@ final class CollectedItems: ObserverTarget {
   var isPaused = false
   /// A closure that is called after each collected change.
   var onCollect: (() -> Void)?
-  /// A closure that is called at the end of each outermost call with collected changes, only in the
-  /// mode `net`.
+  /// In the mode `net`, a closure that is called at the end of each outermost call in which changes
+  /// were collected.
   var onSettle: (() -> Void)?
   /// True while the core's list of collectors to settle contains this collector.
   private var isSettling = false

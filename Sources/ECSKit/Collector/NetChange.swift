@@ -1,4 +1,4 @@
-/// The net change of an entity in a group since its last item was removed.
+/// The net change of an entity in a group since the entity's previous item was removed.
 struct NetChange {
   struct Key: Hashable {
     let entity: Entity
@@ -25,7 +25,7 @@ struct NetChange {
     isMember = wasMember
   }
 
-  /// The net result of all changes, or nil if they cancel each other out.
+  /// The kind of the net change, or nil if all changes cancel each other out.
   var kind: Event.Kind? {
     switch (wasMember, isMember) {
     case (false, false): nil
@@ -43,7 +43,7 @@ struct NetChange {
       if let edit = core.journal.edit(of: number, in: Int(event.record)) {
         note(column, old: column.loggedComponent(edit.old), new: column.loggedComponent(edit.new))
       } else if wasMember, event.kind != .updated {
-        // A group emits no events for an entity that is not a member, so the value may have changed
+        // A group emits no events for an entity outside the group, so the value may have changed
         // without an event.
         let value = later.value(of: column, after: event, in: core)
         note(column, old: value, new: value)

@@ -36,9 +36,9 @@ extension Entity {
 
   /// Returns the mark of the last write to a component whose values cannot be compared.
   ///
-  /// Equal marks prove that nothing was written. The first call for a type starts the marking of
-  /// its writes, which costs as much as an index. A write changes the mark even if a transaction
-  /// rolls it back.
+  /// Equal marks prove that nothing was written. The first call for a type begins to mark writes to
+  /// its values, which costs as much as an index. A write changes the mark even if a transaction
+  /// rolls the write back.
   ///
   /// - Parameter type: The type of the component.
   /// - Returns: The mark, or 0 if the entity does not have the component or its values can be
@@ -103,18 +103,19 @@ extension Context {
     }
   }
 
-  /// Returns true if any entity has a component; for a flag, also if an entity has had it before.
+  /// Returns true if any entity has a component; for a flag, true once any entity has had the flag.
   ///
   /// Does not create a group.
   ///
   /// - Parameter type: The component.
-  /// - Returns: True if at least one entity has it.
+  /// - Returns: True if at least one entity has the component.
   /// - Complexity: O(1).
   package func hasValues<C: Component>(of type: C.Type) -> Bool {
     core.found(type).map { $0.store.count > 0 } ?? false
   }
 
-  /// Creates the column of a component if needed, and specializes its operations at the call site.
+  /// Creates the column of a component if needed, and specializes the column's operations at the
+  /// call site.
   ///
   /// This saves a thousand instructions each time a value is set whose type is known only at run
   /// time.
@@ -277,17 +278,17 @@ package struct Derived<Contents: FollowerContents> {
 }
 
 extension Entity {
-  /// Returns true if another handle belongs to the same context; both may be invalid.
+  /// Returns true if another handle belongs to the same context; both handles may be invalid.
   ///
   /// - Parameter other: The other handle.
-  /// - Returns: True if both belong to the same context.
+  /// - Returns: True if both handles belong to the same context.
   package func isOfContext(of other: Entity) -> Bool {
     reference == other.reference
       && generation >> EntityTable.countBits == other.generation >> EntityTable.countBits
   }
 
-  /// The name of the entity in encoded values, or nil if it has no name; the entity may be
-  /// destroyed.
+  /// The name of the entity in encoded values, or nil if the entity has no name; works even for a
+  /// destroyed entity.
   package var writtenName: String? { core?.changeSets.entityNaming?(self) }
 
   /// Returns the data of one type that is derived from a component in the entity's context.
@@ -310,9 +311,8 @@ extension Entity {
 }
 
 extension Context {
-  /// Returns the data of one type that is derived from a component.
-  ///
-  /// Works like `Entity.derived(from:_:file:)`.
+  /// Returns the data of one type that is derived from a component, like
+  /// `Entity.derived(from:_:file:)`.
   ///
   /// - Parameters:
   ///   - type: The component.
@@ -365,7 +365,7 @@ extension Core {
 
 /// The marks of the last writes to the values of a type.
 ///
-/// A value gets a mark when its mark is first requested. A mark is never used twice, so a new mark
+/// A value gets a mark when the mark is first requested. A mark is never used twice, so a new mark
 /// proves that a value was written. An entity that loses the component loses its mark, so there are
 /// never more marks than values.
 private final class WriteMarks: FollowerContents {

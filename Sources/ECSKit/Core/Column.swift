@@ -12,7 +12,7 @@ class AnyColumn {
   /// True if the operations were created where the compiler knew the component type.
   @safe @exclusivity(unchecked) @usableFromInline final var isSpecialized: Bool
 
-  /// The members of the groups whose rule requires the component.
+  /// The member sets of the groups whose rule requires the component.
   @safe @exclusivity(unchecked) @usableFromInline final var setsRequiring = ObjectList<MemberSet>()
   @safe @exclusivity(unchecked) @usableFromInline final var setsExcluding = ObjectList<MemberSet>()
   @safe @exclusivity(unchecked) @usableFromInline final var setsOffering = ObjectList<MemberSet>()
@@ -27,11 +27,13 @@ class AnyColumn {
   }
   /// True if a value can be inserted without further checks.
   ///
-  /// The column is specialized, its component is not unique, and it has no observers or followers.
+  /// This requires a specialized column without observers or followers, and a component that is not
+  /// unique.
   @safe @exclusivity(unchecked) @usableFromInline final var isPlain = false
   /// True if adding or removing the component can change the members of a group.
   @safe @exclusivity(unchecked) @usableFromInline final var hasGroups = false
-  /// The index of the entity that has the component, if it is unique; -1 if no entity has it.
+  /// The index of the entity that has the unique component; -1 if no entity has it or the component
+  /// is not unique.
   @safe @exclusivity(unchecked) @usableFromInline final var holder: Int64 = -1
 
   @usableFromInline
@@ -132,7 +134,7 @@ extension Column {
     return Int32(truncatingIfNeeded: history.count &- 1)
   }
 
-  /// Appends an old and a new value while no record of the journal points into the history.
+  /// Appends an old and a new value to a history that no record of the journal points into.
   ///
   /// - Returns: The position of the old value; the new value is at the next position.
   @inlinable @inline(__always)
@@ -237,7 +239,7 @@ struct ColumnTable: ~Copyable {
   @inlinable
   subscript(_ number: Int) -> AnyColumn { unsafe list.with(number) { $0 } }
 
-  /// Calls the body with the column that has a number, which must be valid.
+  /// Calls the body with the column of a given number, which must be valid.
   @inlinable @inline(__always)
   func with<Result>(_ number: Int, _ body: (AnyColumn) -> Result) -> Result {
     unsafe list.with(number, body)

@@ -75,7 +75,7 @@ extension Column where C: Component {
       number: number, type: type, operations: makeOperations(), isSpecialized: isSpecialized)
   }
 
-  /// Replaces operations that were created where the type was known only at run time, as for a
+  /// Replaces operations that were created without static knowledge of the type, for example by a
   /// group.
   @inlinable @inline(never)
   func specialize() {

@@ -54,7 +54,7 @@ extension Core {
     }
   }
 
-  /// Sets a value on an entity that foreign code has changed in the meantime.
+  /// Sets a value on an entity that foreign code may have changed or destroyed in the meantime.
   @inlinable @inline(never)
   func setAnew<C: Component>(
     _ value: C, _ column: Column<C>, _ index: UInt32, _ generation: UInt32
@@ -85,8 +85,7 @@ extension Core {
     entities.mark(column.bit, index)
   }
 
-  /// Replaces a value that no record needs, and drops the old value when the column has the new
-  /// one.
+  /// Replaces a value that no record needs; the old value is dropped after the new one is stored.
   @inlinable @inline(__always)
   func overwrite<C>(_ value: C, _ column: Column<C>, at position: Int) {
     let old = column.store.exchange(at: position, for: value)
@@ -259,7 +258,7 @@ extension Core {
     _ = freeze()
   }
 
-  /// Completes an entity after all its components are put, and records its arrival.
+  /// Completes an entity whose components are all in their columns, and records its arrival.
   @inlinable @inline(__always)
   func arrive(_ index: UInt32) -> Entity {
     if hiddenGeneration != 0 { return arriveFromHiding(index) }
@@ -274,8 +273,8 @@ extension Core {
     return entity
   }
 
-  /// Completes a hidden entity: followers see its values, and unique components leave their former
-  /// holders in separate changes.
+  /// Completes a hidden entity: shows its values to followers, and removes its unique components
+  /// from their former holders in separate changes.
   @usableFromInline @inline(never)
   func arriveFromHiding(_ index: UInt32) -> Entity {
     beginUse()
@@ -303,7 +302,7 @@ extension Core {
 
   @usableFromInline
   func destroy(_ index: UInt32) {
-    // A frozen context is always recording, so the slow path checks for it.
+    // A frozen context is always recording, so the slow path checks whether the context is frozen.
     if isRecording(index) || watchedColumns > 0 || !observersOfEmpty.isEmpty {
       destroyWatched(index)
     } else {

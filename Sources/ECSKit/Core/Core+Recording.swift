@@ -2,7 +2,7 @@
 // before the change is settled: it notes the affected observers and whether the entity is a member
 // of their groups. Recording runs afterwards and writes the events for these observers.
 extension Core {
-  /// Returns true if a change of an entity must be recorded even without an observer of its
+  /// Returns true if a change of an entity must be recorded even without an observer of the changed
   /// component.
   @inlinable @inline(__always)
   func isRecording(_ index: UInt32) -> Bool {
@@ -232,9 +232,9 @@ extension Core {
 @usableFromInline
 enum Recording: UInt8 {
   case nothing
-  /// The changes of entities that have separate observers.
+  /// Only the changes of individually observed entities.
   case ofObserved
-  /// All changes, but only for readers of change sets, while no call is in progress.
+  /// All changes, needed only by readers of change sets; used only while no call is in progress.
   case forReaders
   case everything
 }

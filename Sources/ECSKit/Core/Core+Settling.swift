@@ -82,7 +82,7 @@ extension Core {
     return position >= 0 ? column.store.value(at: position) : nil
   }
 
-  /// Returns the value of a living entity in a column that is not in `near`.
+  /// Returns the value of a living entity in a column that is not in `near`, or nil if it has none.
   @inlinable @inline(never)
   func farValue<C: Component>(_ type: C.Type, of index: UInt32) -> C? {
     unsafe find(type)?.with { value($0, of: index) } ?? nil
@@ -102,8 +102,8 @@ extension Core {
     }
   }
 
-  /// Calls the body with the column of each component that the entity has and that a group's rule
-  /// names, in the order of first use.
+  /// Calls the body with the column of each component of an entity that occurs in the rule of a
+  /// group, in the order of first use.
   @inline(__always)
   private func forEachGroupedColumn(of index: UInt32, _ body: (AnyColumn) -> Void) {
     var word = 0
@@ -207,7 +207,8 @@ extension Core {
     return true
   }
 
-  /// Finds the groups of an entity and caches them for later entities with the same components.
+  /// Caches the groups of an entity for later entities with the same components, and returns the
+  /// kind.
   @inline(never)
   private func findSets(of kind: Int, _ index: UInt32) -> Int {
     kinds.begin(kind)

@@ -59,7 +59,8 @@ final class Core {
   @safe @exclusivity(unchecked) var idleObservers: ContiguousArray<Observer> = []
 
   @safe @exclusivity(unchecked) var changeSets = ChangeSetDelivery()
-  /// The contents object of a finished change set, for reuse; dropping its values has no effect.
+  /// The contents object of a finished change set, for reuse; it holds no values that must be
+  /// dropped.
   @safe @exclusivity(unchecked) @usableFromInline var spareContents: ChangeSet.Contents?
   @safe @exclusivity(unchecked) @usableFromInline var isApplying = false
   /// The label of the outermost transaction in progress.
@@ -71,11 +72,12 @@ final class Core {
   var observersOfEntities: [UInt32: ContiguousArray<Observer>] = [:]
   var observerCount: UInt64 = 0
   var cascadeLimit = 100
-  /// The number of the first record above the cascade limit, until it is rolled back.
+  /// The number of the first record above the cascade limit, or nil once that record is rolled
+  /// back.
   var cascade: Int?
   /// The number of changes refused while a cascade is rolled back, or nil at other times.
   var refusedInCascade: Int?
-  /// The generation of the hidden new entity whose slot looks empty, or 0 if no entity is hidden.
+  /// The generation of the hidden entity, which is still being created; 0 if no entity is hidden.
   @safe @exclusivity(unchecked) @usableFromInline var hiddenGeneration: UInt32 = 0
   /// The unique columns in which the hidden entity has values, in the order of insertion.
   @safe @exclusivity(unchecked) @usableFromInline var claims: ContiguousArray<AnyColumn> = []

@@ -57,7 +57,7 @@ package protocol FollowerContents: AnyObject {
 @usableFromInline
 final class Follower<C>: AnyFollower {
   private unowned let column: Column<C>
-  /// A function that files the current value of an entity, or nil if the entity has no value.
+  /// A function that files the current value of an entity; the value is nil if the entity has none.
   ///
   /// It is created where the types are known, so that the compiler specializes it.
   private let file: (UInt32, C?) -> Void

@@ -154,7 +154,7 @@ struct Journal: ~Copyable {
   @inlinable @inline(__always)
   subscript(edit number: Int) -> Edit { unsafe edits[number] }
 
-  /// Returns true if a record is part of an applied change set; a sole update never is.
+  /// Returns true if a record is part of an applied change set; false for a sole update.
   func isApplied(_ record: Int) -> Bool {
     unsafe !soleUpdate.isPresent && records[record].isApplied
   }
@@ -180,7 +180,7 @@ struct Journal: ~Copyable {
   @inline(__always)
   subscript(delivery number: Int) -> Delivery { unsafe deliveries[number] }
 
-  /// Returns the number of records and seals these records, so that they no longer change.
+  /// Seals the records so that they no longer change, and returns their number.
   mutating func mark() -> Int {
     writeSoleUpdate()
     sealed = records.count
@@ -259,7 +259,7 @@ struct Journal: ~Copyable {
     records.append(record)
   }
 
-  /// Removes all edits, which own no values that would have to be dropped.
+  /// Removes all edits; call only if their values need not be dropped.
   @inline(__always)
   mutating func removeEdits() {
     edits.removeAll()

@@ -16,7 +16,7 @@ struct EntityKinds: ~Copyable {
     var version = 0
   }
 
-  /// One kind for each hash value; kinds with the same hash replace each other.
+  /// A table with one kind for each hash value; kinds with the same hash replace each other.
   private var kinds = UncheckedBuffer<Kind>()
   private var version = 1
 

@@ -136,7 +136,7 @@ extension Group {
       firstNewcomer: core.entities.nextCreation, holds: holds, body: body)
   }
 
-  /// Continues a loop that began at a version of the member set.
+  /// Continues a loop that began when the member set had a given version.
   ///
   /// A loop with the version -1 iterates over a copy of the members. Entities whose creation number
   /// is at least `firstNewcomer` were created after the loop began and are skipped.
@@ -149,8 +149,8 @@ extension Group {
     var position = first
     if position == count { return }
     if members.version == version {
-      // This loop calls only the body and begins with its reads. So if the body changes nothing,
-      // the addresses of the columns stay in registers.
+      // This loop calls nothing but the body. So if the body changes nothing, the addresses of the
+      // columns stay in registers.
       repeat {
         let index = unsafe members.dense[position]
         position &+= 1

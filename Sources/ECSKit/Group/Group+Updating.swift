@@ -63,9 +63,9 @@ extension Group {
   /// Changes a component of each entity that was a member when the loop began, is still a member,
   /// and satisfies `holds`.
   ///
-  /// Values are replaced in place if no change is observed, followed or recorded. This holds until
-  /// a member joins or leaves, or an observer, follower or reader is added. Until then every member
-  /// is alive and has its component at the same position.
+  /// Values are replaced in place if no change is observed, followed or recorded. In-place
+  /// replacement ends when a member joins or leaves, or an observer, follower or reader is added.
+  /// Until then every member is alive and has its component at the same position.
   @inlinable @inline(__always)
   func updateEachMember<A: Component, Failure: Error>(
     _ core: Core, _ column: Column<A>, areRequired: Bool, holds: (UInt32) -> Bool,

@@ -42,8 +42,8 @@ public final class Group: Sequence {
 
   /// The core, or nil if the context has ended.
   ///
-  /// Every read accesses this property, which extends the life of a context in a local variable:
-  /// the context must not end before the last use of its group.
+  /// Every read accesses this property. The access counts as a use of a context in a local
+  /// variable, so the context does not end before the last use of its group.
   var core: Core? { reference.core(in: epoch) }
 
   /// The number of members.
@@ -154,7 +154,7 @@ public final class Group: Sequence {
       }.order, C.self, core)
   }
 
-  /// Returns the members of an order, followed by the members that are not in the order.
+  /// Returns the members in an order, followed by the members that are missing from the order.
   private func all<C: Component, Key>(
     of kept: KeyOrder<Key>, _ type: C.Type, _ core: Core
   ) -> [Entity] {

@@ -115,8 +115,8 @@ struct MemberOrder<Key> {
     return low
   }
 
-  /// Returns the members between the first key that satisfies one condition and the first key that
-  /// satisfies another.
+  /// Returns the members from the first key that satisfies `hasBegun` up to, but not including, the
+  /// first key that satisfies `hasEnded`.
   func handles(from hasBegun: (Key) -> Bool, to hasEnded: (Key) -> Bool) -> [Entity] {
     let first = position(where: hasBegun)
     return Array(handles[first..<max(first, position(where: hasEnded))])
@@ -208,7 +208,7 @@ struct MemberOrder<Key> {
     return places.map { places in places.map { members[$0] } } ?? members
   }
 
-  /// Returns the sorted positions of members, or nil if the members are already sorted.
+  /// Returns the sorted positions of members, or nil if the members are already in order.
   private func sortedPlaces(of keys: [Key], _ creations: [UInt64]) -> [Int]? {
     // Sort positions, whose size is known at compile time, unlike the size of a member with its
     // key. Sorting is stable, so keys need only one comparison, which is foreign code.

@@ -1,6 +1,7 @@
 /// The members of a group: an unordered sparse set of entities.
 ///
-/// It is an object separate from the group, so that columns can list it without reference counting.
+/// The set is an object separate from the group, so that columns can list it without reference
+/// counting.
 @usableFromInline
 final class MemberSet {
   @usableFromInline let mask: MatchMask
@@ -125,7 +126,7 @@ final class MemberSet {
     if former[place].loops == 0 { former.remove(at: place) }
   }
 
-  /// Returns the members for a loop that began at an earlier version.
+  /// Returns the copied members for a loop that began at an earlier version.
   @usableFromInline @inline(never)
   func members(from start: Int) -> ContiguousArray<UInt32> {
     guard let former = former.last(where: { $0.version == start }) else {

@@ -19,10 +19,11 @@ extension Context {
     return column.refusesKeys
   }
 
-  /// Returns the keys of a value in unique indices.
+  /// Returns the keys of a value in all unique indices of its component.
   ///
   /// - Parameter value: The value.
-  /// - Returns: The keys; empty for a ``UniqueComponent``, which moves away from its holder.
+  /// - Returns: The keys; empty for a ``UniqueComponent``, because setting it removes it from its
+  ///   holder.
   /// - Complexity: O(*i*) expected, where *i* is the number of indices of the component.
   package func uniqueKeys<C: Component>(of value: C) -> [UniqueKey] {
     guard hasUniqueKeys(C.self), let column = core.found(C.self) else { return [] }

@@ -89,8 +89,8 @@ final class HashIndex<Key: Hashable>: FollowerContents {
     return number >= 0 ? unsafe 1 + entries[Int(number)].others.count : 0
   }
 
-  /// Returns the position of an entity among the entities under a key, or nil if the entity is not
-  /// under the key.
+  /// Returns the position of an entity among the entities under a key, or nil if the entity does
+  /// not have the key.
   func rank(of index: UInt32, under key: Key, in core: Core) -> Int? {
     let number = find(key)
     guard number >= 0 else { return nil }
@@ -100,8 +100,8 @@ final class HashIndex<Key: Hashable>: FollowerContents {
     return position < others.count && others[position] == index ? position + 1 : nil
   }
 
-  /// Returns the first entity under a key, or nil if no entity or the given entity is under the
-  /// key.
+  /// Returns the first entity under a key, or nil if the key has no entity or its first entity is
+  /// the given one.
   func holder(of key: Key, besides index: UInt32) -> UInt32? {
     let number = find(key)
     return number >= 0 && entryOf[index] != Int(number) ? unsafe entries[Int(number)].first : nil
@@ -193,8 +193,8 @@ final class HashIndex<Key: Hashable>: FollowerContents {
     return (first, others.map { leave($0, index, in: core) })
   }
 
-  /// Adds an entity to the entry `found`, or to a new entry if `found` is -1, and returns the
-  /// entry.
+  /// Adds an entity to the entry `found`, or to a new entry if `found` is -1; returns the number of
+  /// the entry.
   ///
   /// The entry must not contain the entity yet.
   @inlinable

@@ -23,8 +23,8 @@ extension Core {
   fileprivate func shrink() {
     // A call in progress may still point to memory that looks spare.
     guard !isBusy, journal.edits.isEmpty else { return }
-    // Drop these at the end, because the deinit of a key or a value may run code that makes
-    // changes.
+    // Drop the followers and groups at the end, because the deinit of a key or a value may run code
+    // that makes changes.
     let dropped = (dropFollowers(), dropGroups())
     listGroups()
     updateWatching()
@@ -36,14 +36,15 @@ extension Core {
     withExtendedLifetime((dropped, keys)) {}
   }
 
-  /// A detached index or order, which is attached again if a client still owns it.
+  /// A detached index or order, which is reattached if a client still owns it.
   private struct Held {
     let identity: FollowerKey
     weak let follower: AnyFollower?
     let contents: any FollowerContents
   }
 
-  /// Drops the indices and orders that have no other owner, and returns contents to release later.
+  /// Drops the indices and orders without another owner, and returns the contents of all detached
+  /// followers, for the caller to release later.
   private func dropFollowers() -> [any FollowerContents] {
     // Keep unique indices and the marks of writes; none of these is restricted to a group.
     var taken = followers.filter { $0.source != .writes && !$1.isUnique }
@@ -57,8 +58,8 @@ extension Core {
     }
     for group in groups.values { group.dropFollowers() }
     let held = taken.map { Held(identity: $0, follower: $1, contents: $1.contents) }
-    // Releasing a key function may run foreign code, which must not change columns while these have
-    // no followers.
+    // Releasing a key function may run foreign code, which must not change columns while their
+    // followers are detached.
     withoutChanges { taken = [:] }
     for each in held {
       guard let follower = each.follower else { continue }

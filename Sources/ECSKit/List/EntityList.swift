@@ -47,7 +47,7 @@ public final class EntityList<Section: Comparable> {
   public var onChange: ((ListChanges) -> Void)?
   private let group: Group
   private let collector: Collector
-  /// The contents, or nil during an update, when keys and comparisons may read the list.
+  /// The contents; nil during an update, because keys and comparisons may then read the list.
   private var contents: ListContents?
   private let sectionKeys: KeysOfItems<Section>
   /// True once the initial members of the group are in the list.
@@ -148,7 +148,8 @@ public final class EntityList<Section: Comparable> {
 
   // MARK: Following
 
-  /// Adds all members of the group, or does nothing during a burst, which may still be rolled back.
+  /// Adds all members of the group; does nothing during a burst, because a burst may be rolled
+  /// back.
   private func fill() {
     guard let core = group.core, core.isIdle, !core.isFrozen else { return }
     core.beginUse()

@@ -22,7 +22,8 @@ struct ListContents {
     let entity: Entity
     /// The number of the item before the update, or -1 if the entity was not in the list.
     var old: Int32 = -1
-    /// The number of the item after the update, or -1; equal to `old` if the item keeps its place.
+    /// The number of the item after the update, or -1 if the entity is no longer in the list; equal
+    /// to `old` if the item keeps its place.
     var new: Int32 = -1
     var oldSection: Int32 = -1
     var newSection: Int32 = -1
@@ -105,7 +106,7 @@ struct ListContents {
   /// returns the differences.
   mutating func update(_ entities: [Entity], in group: Group) -> ListChanges {
     var steps = entities.map { step(of: $0, in: group) }
-    // Insert first, so that a section never becomes empty when all its items are exchanged.
+    // Insert first, so that a section never becomes empty when all its items are replaced.
     var arrived: Set<Int32> = []
     for number in steps.indices where !steps[number].isInPlace && steps[number].new >= 0 {
       steps[number].newSection = insert(steps[number].new, &arrived)
@@ -131,7 +132,7 @@ struct ListContents {
     return changes
   }
 
-  /// Returns the old and the new place of an entity, and creates a new item if the two differ.
+  /// Returns the old and the new place of an entity, and creates a new item if its place changes.
   private mutating func step(of entity: Entity, in group: Group) -> Step {
     var step = Step(entity: entity)
     if let old = numbers[entity] {

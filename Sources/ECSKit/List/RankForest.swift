@@ -27,7 +27,7 @@ struct RankForest {
   private var free: Int32 = -1
   private var seed: UInt32 = 0x9E37_79B9
 
-  /// Creates a node that is a separate tree, and returns its number.
+  /// Creates a tree with a single node, and returns the number of the node.
   ///
   /// The numbers of removed nodes are reused.
   mutating func make() -> Int32 {
@@ -51,7 +51,7 @@ struct RankForest {
     free = number
   }
 
-  /// Inserts a node before the first node that satisfies a condition.
+  /// Inserts a node before the first node that satisfies a condition, or at the end if none does.
   ///
   /// - Complexity: O(log *n*) expected.
   mutating func insert(

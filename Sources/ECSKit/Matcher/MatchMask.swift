@@ -11,7 +11,7 @@ struct MatchMask {
     @usableFromInline var any: UInt32 = 0
     @usableFromInline var none: UInt32 = 0
 
-    /// The required and forbidden bits, or 0 if a bit is both required and forbidden, so that no
+    /// The required and forbidden bits; 0 if a bit is both required and forbidden, because then no
     /// entity matches.
     @usableFromInline var deciding: UInt32 = 0
 
@@ -22,7 +22,7 @@ struct MatchMask {
   @usableFromInline var first: Word
   @usableFromInline var others: [Word]
   @usableFromInline let needsAny: Bool
-  /// True if the required and forbidden bits of the first word decide the match.
+  /// True if the required and forbidden bits of the first word alone decide the match.
   @usableFromInline let isSimple: Bool
 
   init(required: [ComponentBit], offered: [ComponentBit], excluded: [ComponentBit]) {

@@ -102,7 +102,7 @@ public struct Event {
 
   private var isValid: Bool { isCurrent(in: core) }
 
-  /// Returns true while the observer that receives the event is running.
+  /// Returns true while the observer is handling the event.
   @inlinable @inline(__always)
   func isCurrent(in core: Core) -> Bool {
     core.isIn(entity.generation >> EntityTable.countBits) && core.journal.delivery == delivery

@@ -35,8 +35,8 @@ final class Observer {
 
   var isCollector: Bool { kind == .collects }
 
-  /// True if the observer is a collector that needs no event: it runs no foreign code and reads no
-  /// values.
+  /// True if the observer is a collector that needs no event, because it runs no foreign code and
+  /// reads no values.
   @inline(__always)
   var onlyCollects: Bool { isCollector && with(CollectedItems.self) { $0.onlyCollects } }
 

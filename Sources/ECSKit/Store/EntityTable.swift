@@ -42,7 +42,7 @@ struct EntityTable: ~Copyable {
   @usableFromInline var counts = UncheckedBuffer<UInt32>()
   @usableFromInline var freeList = UncheckedBuffer<UInt32>()
   @usableFromInline var liveCount = 0
-  /// The creation number of the next entity, which is above the numbers of all entities so far.
+  /// The creation number of the next entity; greater than all numbers assigned so far.
   @usableFromInline var nextCreation: UInt64 = 1
   /// The number of slots ever used; the buffers may be longer.
   @usableFromInline var slotCount = 0
@@ -107,8 +107,8 @@ struct EntityTable: ~Copyable {
     return index
   }
 
-  /// Changes the creation number of the entity allocated last, unless the number is out of range or
-  /// taken.
+  /// Changes the creation number of the most recently allocated entity, unless the new number is
+  /// out of range or taken.
   mutating func renumber(_ index: UInt32, _ number: UInt64) {
     let given = nextCreation - 1
     guard number > 0, number < Self.endOfCreations else { return }
@@ -128,8 +128,8 @@ struct EntityTable: ~Copyable {
   /// A number near `UInt64.max` would exhaust the counter.
   private static var endOfCreations: UInt64 { UInt64.max / 2 }
 
-  /// Returns true if the slot's entity has the given creation number, or if an entity with that
-  /// number may be revived in the slot.
+  /// Returns true if a creation number belongs to the slot's entity, or to a destroyed entity that
+  /// may be revived in the slot.
   private func isTaken(_ number: UInt64, by index: UInt32) -> Bool {
     guard creation(of: index) == number else { return false }
     return unsafe generation(of: index) != 0 || counts[Int(index)] > Self.lastCount
@@ -158,7 +158,8 @@ struct EntityTable: ~Copyable {
     liveCount &-= 1
   }
 
-  /// Makes a handle valid again after `kill`; the slot must not have been used in the meantime.
+  /// Makes the handle of a slot valid again after `kill`, if the slot has not been reused
+  /// meanwhile.
   @usableFromInline
   mutating func show(_ index: UInt32, generation: UInt32) {
     unsafe generations[Int(index)] = generation
@@ -204,8 +205,7 @@ struct EntityTable: ~Copyable {
     return true
   }
 
-  /// Ends one reservation of a slot, and frees the slot if it is empty and has no other
-  /// reservation.
+  /// Ends one reservation of a slot, and frees the slot if it is empty and has no reservation left.
   mutating func release(_ index: UInt32) {
     unsafe counts[Int(index)] -= 1 << Self.countBits
     if generation(of: index) == 0 { free(index) }

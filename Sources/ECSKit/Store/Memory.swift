@@ -14,10 +14,10 @@
   #error("no known C library")
 #endif
 
-/// Calls `free` of the C library, which `Memory.free` shadows.
+/// Calls the C function `free`, whose name `Memory.free` shadows.
 @unsafe private func giveBack(_ block: UnsafeMutableRawPointer) { unsafe free(block) }
 
-/// Allocates and frees the memory of buffers with the C library.
+/// Allocates, resizes and frees the memory of buffers through the C library.
 ///
 /// Swift can only allocate a larger block and move the contents. The C library can enlarge a block
 /// in place or remap its pages, so a buffer that doubles needs no second block and copies less.

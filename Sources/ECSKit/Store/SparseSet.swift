@@ -6,7 +6,7 @@
 ///
 /// Reading, adding, replacing and removing a value are O(1). A removed value leaves a gap, and the
 /// next new value fills it, so no other value moves. Functions that replace a value return the old
-/// value, so that the caller can drop it when everything is consistent. Its deinit may run foreign
+/// value. The caller drops it when everything is consistent, because its deinit may run foreign
 /// code.
 ///
 /// A component of size zero, a flag, needs no storage for each entity: the entity's bit is
@@ -23,7 +23,7 @@ struct SparseSet<Value>: ~Copyable {
   /// The position of the most recent gap, or -1 if the set has no gaps.
   @usableFromInline var lastGap: Int32 = -1
   @usableFromInline var gapCount = 0
-  /// The positions of previous gaps, stored here only if a gap is too small to hold a position.
+  /// The positions of previous gaps; used only if a gap cannot hold a position.
   @usableFromInline var formerGaps = UncheckedBuffer<Int32>()
 
   @inlinable init() {}

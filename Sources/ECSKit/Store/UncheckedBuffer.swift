@@ -131,7 +131,7 @@ struct UncheckedBuffer<Element: ~Copyable>: ~Copyable {
     return unsafe (base + count).move()
   }
 
-  /// Drops all elements and keeps the capacity; their deinits must not run foreign code.
+  /// Drops all elements, whose deinits must not run foreign code, and keeps the capacity.
   @inlinable @inline(__always)
   mutating func removeAll() {
     let dropped = count
@@ -162,7 +162,7 @@ extension UncheckedBuffer where Element: Copyable {
     count &+= 1
   }
 
-  /// Grows the capacity to at least this many elements, which must exceed the current capacity.
+  /// Grows the capacity to at least a number of elements, which must exceed the current capacity.
   ///
   /// Values that are bound to their address, such as those with a weak reference, are moved one by
   /// one. All other values are moved as bytes, together with the gaps between them.
@@ -190,7 +190,7 @@ extension UncheckedBuffer where Element: Copyable {
     count = total
   }
 
-  /// Appends copies of one element until a position is valid, and some more as a reserve.
+  /// Appends copies of one element until a position is valid, and more copies as a reserve.
   @inlinable @inline(never)
   mutating func reach(_ position: Int, with element: Element) {
     // The capacity doubles, but only the filled part is touched. So a large buffer uses no more

@@ -11,7 +11,7 @@ package struct Unretained<Object: AnyObject> {
     unsafe pointer = .passUnretained(object)
   }
 
-  /// Calls the body with the object; it stays alive until the body returns.
+  /// Calls the body with the object, which stays alive until the body returns.
   @unsafe @inlinable @inline(__always)
   package func with<Result>(_ body: (Object) -> Result) -> Result {
     unsafe pointer._withUnsafeGuaranteedRef(body)
@@ -34,8 +34,7 @@ extension Unretained<Core> {
     unsafe pointer = .fromOpaque(raw)
   }
 
-  /// Creates a reference to a new core and makes the core immortal: it is retained and never
-  /// released.
+  /// Creates a reference to a new core, which is retained and never released.
   init(immortal core: Core) {
     unsafe pointer = .passRetained(core)
   }
