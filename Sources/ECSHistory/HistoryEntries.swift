@@ -17,7 +17,7 @@ struct HistoryEntry {
 
     /// Releases the content.
     ///
-    /// The memory of its changes returns to their context, unless they are referenced elsewhere.
+    /// The context reuses the memory of the changes, unless they are referenced elsewhere.
     consuming func recycle() {
       switch consume self {
       case .changes(var changes, _): changes.recycle()

@@ -18,7 +18,7 @@ package protocol UndoableStep {
 /// its position and need not be the last step.
 package struct StepList<Step: UndoableStep> {
   private var steps = StepRing<Step>()
-  /// Positions of redoable steps; the next is last.
+  /// The positions of the redoable steps; the position of the next step to redo is last.
   private var undone: [Int] = []
   private var positions: [UInt64: Int] = [:]
   /// The position after the last step that is not undone.
@@ -52,12 +52,12 @@ package struct StepList<Step: UndoableStep> {
   /// The number of undoable steps, valid only if every undone step can be redone.
   package var undoCount: Int { end - first - undone.count }
   package var redoCount: Int { undone.count }
-  /// The step that is undone next.
+  /// The next step to undo, or nil if no step can be undone.
   package var next: Step? { position(before: nil).flatMap { self[$0] } }
-  /// The step that is redone next, or nil if a new step was added after the undo.
+  /// The next step to redo, or nil if no step can be redone.
   package var nextAgain: Step? { positionAgain.flatMap { self[$0] } }
   package var positionAgain: Int? { undone.last }
-  /// Redoable steps; the next is last.
+  /// The redoable steps; the next step to redo is last.
   package var again: [Step] { undone.compactMap { self[$0] } }
 
   /// Returns the position of the last undoable step before a position; nil means before the end.

@@ -45,7 +45,7 @@ public final class UndoStack {
 
   // The unchecked fields below hold no references, so no foreign code runs during an access.
   @exclusivity(unchecked) package var recording = Recording.newSteps
-  /// True for the stack of a store, which writes the steps to its log.
+  /// True if the stack belongs to a store, which writes the steps to its log.
   @exclusivity(unchecked) package var isStored = false
   /// The calls that the store has not written, in order.
   package private(set) var calls: [UnwrittenCall] = []
@@ -53,7 +53,7 @@ public final class UndoStack {
   private var stepCount: UInt64 = 0
   /// The number of parts of the last step that are already in the log.
   ///
-  /// Meaningful only while the step gets another part from a call that is not written yet.
+  /// Meaningful only while a call that is not written yet extends the step.
   private var writtenParts = 0
   /// The store's write during the current call, or nil if the store has not written.
   private var written: Written?
@@ -61,9 +61,8 @@ public final class UndoStack {
   private struct Move {
     let number: UInt64?
     let isUndo: Bool
-    /// The changes made by the undo or redo, or nil until they are delivered.
-    ///
-    /// Inside a transaction they are not delivered.
+    /// The changes made by the undo or redo; nil until they are delivered, and always nil inside a
+    /// transaction.
     var made: ChangeSet?
   }
 
@@ -166,7 +165,7 @@ public final class UndoStack {
   private func appendStored(_ changes: ChangeSet) {
     let joins = joins(changes.label)
     let written = written.take()
-    // Record no step for a call without net changes, because a log has none either.
+    // Record no step for a call without net changes, because a log contains no such step either.
     if move == nil, !joins, [changes].endAsTheyBegan { return }
     let number = written == nil ? noteUnwritten(changes, joins) : written?.number
     append(changes, joins: joins, number: number)
@@ -218,7 +217,7 @@ public final class UndoStack {
 
   /// Undoes or redoes a step, and replaces its changes with the changes just made.
   ///
-  /// - Returns: These changes, or nil if nothing was changed.
+  /// - Returns: The new changes, or nil if nothing was changed.
   private func move(_ position: Int) throws(ChangeSetError) -> ChangeSet? {
     guard let context, let step = steps[position] else { return nil }
     isOpen = false
@@ -246,7 +245,7 @@ public final class UndoStack {
 // MARK: Interface for stores
 
 extension UndoStack {
-  /// The maximum number of unwritten calls that stay separate; a log retains no more steps.
+  /// The maximum number of unwritten calls that stay separate; a log does not retain more steps.
   private static let mostCalls = 1_000
 
   /// A write of the store during the current call.
@@ -254,7 +253,7 @@ extension UndoStack {
     let number: UInt64?
   }
 
-  /// Returns the unwritten calls, including the current call with a given label.
+  /// Returns the unwritten calls, including the current call, whose label is given.
   package func calls(before label: String?) -> [UnwrittenCall] {
     let joins = joins(label)
     return joinsCall(joins) ? calls : calls + [call(label, joins, [])]
@@ -320,7 +319,7 @@ extension UndoStack {
     written = isUnderWay ? Written(number: last) : nil
   }
 
-  /// Splits the last step: its changes that were written separately become a new step.
+  /// Splits the last step: changes written apart from its first changes become a new step.
   private func splitLast(_ number: UInt64?) {
     guard let position = steps.position(before: nil), let step = steps[position],
       writtenParts > 0, writtenParts < step.partCount

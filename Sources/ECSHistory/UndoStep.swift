@@ -74,8 +74,7 @@ package struct UndoStep: UndoableStep {
 
   /// Releases the step.
   ///
-  /// The memory of its first changes returns to their context, unless they are referenced
-  /// elsewhere.
+  /// The context reuses the memory of its first changes, unless they are referenced elsewhere.
   mutating func recycle() {
     var part = Part.changes(ChangeSet())
     swap(&part, &first)

@@ -9,7 +9,7 @@ package struct UnwrittenCall {
     case part(of: UInt64)
     /// An undo or redo.
     case move(number: UInt64?, isUndo: Bool)
-    /// All unwritten calls together, because a log does not retain as many separate steps.
+    /// More calls than a log retains as separate steps, merged into one call.
     case many
   }
 

@@ -85,7 +85,7 @@ extension History {
     switch query.subject ?? .events {
     case .events: return query.answer(found, QueryAnswer.events)
     case .systems:
-      // This includes systems whose runs left no events.
+      // `systemNames` includes systems whose runs left no events.
       if query.isUnconditional { return query.answer(systemNames, QueryAnswer.names) }
       let names = Set(found.compactMap(\.system))
       return query.answer(systemNames.filter(names.contains), QueryAnswer.names)
@@ -209,7 +209,8 @@ extension HistoryEvent {
     }
   }
 
-  /// Returns true if the note or the description of the component contains a string.
+  /// Returns true if the text of the note, or else the description of the component, contains a
+  /// string.
   fileprivate func mentions(_ part: String) -> Bool {
     if let text { return text.contains(part) }
     return (new ?? old).map { "\($0)".contains(part) } ?? false

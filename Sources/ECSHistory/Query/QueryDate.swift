@@ -56,7 +56,7 @@ enum QueryDate {
     month == 12 ? 31 : daysSince1970(year, month + 1, 1) - daysSince1970(year, month, 1)
   }
 
-  /// Returns the number of days since 1970 in the Gregorian calendar.
+  /// Returns the number of days from 1970-01-01 to a date in the Gregorian calendar.
   ///
   /// The computation starts years in March, so a leap day is the last day of its year.
   private static func daysSince1970(_ year: Int, _ month: Int, _ day: Int) -> Int {

@@ -103,9 +103,8 @@ struct QueryNames {
     throw error(name, at: place, nearest: candidates.map { names[$0] })
   }
 
-  /// Returns the component type of a comparison, and the comparison with the remaining fields.
-  ///
-  /// The first fields may belong to the qualified name of the type.
+  /// Returns the component type of a comparison, and the comparison without the fields that belong
+  /// to the qualified name of the type.
   func type(
     of value: ValueTest, at place: Int, of query: Query
   ) throws(QueryError) -> ((any Component.Type)?, ValueTest) {

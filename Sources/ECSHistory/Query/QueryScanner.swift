@@ -87,7 +87,7 @@ struct QueryScanner {
     }
   }
 
-  /// Returns true if the next token is the first word of a condition, such as `entity:7`.
+  /// Returns true if a word, which is the next token, begins a test such as `entity:7`.
   func isFollowedByMark(_ word: String) -> Bool {
     var ahead = self
     ahead.advance()
@@ -95,7 +95,7 @@ struct QueryScanner {
     return mark == ":" || mark == "." || ValueTest.Comparison(rawValue: mark) != nil
   }
 
-  /// Returns the error for a next token that is not the expected one.
+  /// Returns an error that names the next token as found and another one as expected.
   func error(_ expected: String) -> QueryError {
     if case .open(let text) = next {
       return QueryError(

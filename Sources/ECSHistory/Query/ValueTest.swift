@@ -23,7 +23,7 @@ struct ValueTest: Sendable {
     case lessOrEqual = "<="
     case greater = ">"
     case greaterOrEqual = ">="
-    /// A test for a string in the field that ignores case.
+    /// A case-insensitive search for a string in the field.
     case contains = "~"
   }
 
