@@ -114,7 +114,8 @@ public struct Check<Value>: Sendable {
 }
 
 extension Check.Flaw {
-  /// Returns the flaw of a part as a flaw of the whole value.
+  /// Returns the flaw of a part as a flaw of the whole value, whose path begins with the part's
+  /// name.
   fileprivate func converted<Whole>(at name: String? = nil) -> Check<Whole>.Flaw {
     Check<Whole>.Flaw(
       path: (name.map { [$0] } ?? []) + path, found: found, expected: expected)

@@ -128,7 +128,7 @@ struct LinkGraph {
   }
 }
 
-/// A component with the links of a relation, for use without the type of the relation.
+/// A component that stores links, without the type of their relation.
 private protocol LinkComponent: Component {
   var list: LinkList { get }
 }

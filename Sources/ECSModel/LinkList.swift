@@ -20,7 +20,7 @@ struct LinkEnd {
 
 /// The labels that order the links of a list.
 package enum LinkLabels {
-  /// The distance between a new label at an end and its neighbor.
+  /// The difference between the label of a link added at either end and the neighboring label.
   ///
   /// A new list has the labels 0, `step` and so on.
   package static let step = 1 << 32
@@ -137,7 +137,7 @@ struct LinkList {
     }
   }
 
-  /// Removes all links to a target, and returns true if there were any.
+  /// Removes all links to a target, and returns true if any existed.
   ///
   /// In a long list, the labels of the links are found in the table of the relation. Without a
   /// table, or in a short list, all links are searched.
@@ -238,7 +238,8 @@ final class SourceTable: FollowerContents {
   func shrink() -> Any? { nil }
   var count: Int { filed.entries.count }
   var callsForeignCode: Bool { false }
-  /// The indexed lists share their memory with the components and are not counted.
+  /// The approximate memory in bytes, without the indexed lists, which share memory with the
+  /// components.
   var bytes: Int { filed.bytes + trees.bytes }
 }
 

@@ -73,7 +73,7 @@ extension OrderedMap.Node {
 
   fileprivate typealias Comparison = (borrowing Value, borrowing Value) -> Bool
 
-  /// Returns the length of the common prefix, which is long if one array is derived from the other.
+  /// Returns the length of the common prefix of two arrays.
   ///
   /// The buffers are read in place, because copying an element from an array would retain it.
   @inline(__always)

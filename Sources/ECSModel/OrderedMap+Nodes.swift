@@ -58,7 +58,7 @@ extension OrderedMap.Node {
     }
   }
 
-  /// Adds an entry, and returns the new right sibling if the node is split.
+  /// Adds an entry, and returns the new right sibling if the node is split, or nil otherwise.
   mutating func insert(_ entry: consuming OrderedMap.Entry) -> OrderedMap.Child? {
     switch self {
     case .leaf(var entries):
@@ -132,7 +132,8 @@ extension OrderedMap.Node {
     return children.isEmpty ? .leaf(entries) : .branch(children)
   }
 
-  /// Inserts an element, and returns the elements of a new sibling if the array is full.
+  /// Inserts an element; if the array is full, returns the elements of a new sibling, otherwise
+  /// nil.
   private static func put<Element>(
     _ element: consuming Element, at position: Int, into elements: inout [Element]
   ) -> [Element]? {

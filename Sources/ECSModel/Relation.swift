@@ -165,7 +165,8 @@ extension Links {
   /// Returns the links that were added, changed or removed since another value, in the order of
   /// their labels.
   ///
-  /// A removed link is nil. If `comparing` is false, links with equal labels are considered equal.
+  /// The link is nil for a label whose link was removed. If `comparing` is false, links with equal
+  /// labels are considered equal.
   ///
   /// - Complexity: O(*d* log *l*) for *d* links, if one value is derived from the other by few
   ///   changes.
@@ -269,7 +270,7 @@ extension Entity {
     if remove(target, from: &links.list, of: relation) { set(links.list, as: relation) }
   }
 
-  /// Removes all links to a target from a list, and returns true if there were any.
+  /// Removes all links to a target from a list, and returns true if any existed.
   @usableFromInline
   func remove<R: Relation>(
     _ target: Entity, from list: inout LinkList, of relation: R.Type

@@ -63,7 +63,8 @@ public struct Retention {
     }
   }
 
-  /// Destroys the entities that are not needed, and then their targets that are no longer needed.
+  /// Destroys the given entities that are not needed, and then their targets that are no longer
+  /// needed.
   private func release(_ entities: [Entity]) {
     var waiting = entities
     while let entity = waiting.popLast() {

@@ -34,7 +34,7 @@ public struct Rule {
   private let findAll: (Context, (Violation) -> Void) -> Void
   private let findTouched: (ChangedComponents, Context, (Violation) -> Void) -> Void
 
-  /// Changes, and the entities that they touched, each once.
+  /// A change set and the entities that it touched, each listed once.
   @usableFromInline
   struct ChangedComponents {
     @usableFromInline let entities: [Entity]

@@ -25,7 +25,7 @@ struct SlotMap<Value> {
     entries.append(Entry(slot: slot, value: value))
   }
 
-  /// Sets the value of a slot and returns the former value.
+  /// Sets the value of a slot, and returns the former value or nil if the slot had none.
   mutating func update(_ value: Value, for slot: UInt32) -> Value? {
     guard let position = position(of: slot) else {
       insert(value, for: slot)
