@@ -29,7 +29,7 @@ public final class Inbox: Sendable {
     var isClosed = false
     var count: Int { arrived.count + taken.count }
 
-    /// Returns the closure to call, or nil if no arrival must be announced.
+    /// Returns the closure that announces an arrival, or nil if no announcement is due.
     mutating func announcement() -> (@Sendable () -> Void)? {
       guard let onArrival, !isAnnounced, count > 0 else { return nil }
       isAnnounced = true
@@ -42,8 +42,8 @@ public final class Inbox: Sendable {
 
   init() {}
 
-  /// Calls the body under the lock; the body must not run foreign code, nor drop values whose
-  /// deinit does.
+  /// Calls the body under the lock; the body must neither run foreign code nor drop values whose
+  /// deinit runs foreign code.
   ///
   /// The mutex is sufficient, but on Linux it waits in code that the thread sanitizer does not see.
   /// `turn` shows the sanitizer that each critical section begins after the previous one has ended.
@@ -97,7 +97,7 @@ public final class Inbox: Sendable {
     }
   }
 
-  /// Returns the number of letters, and lets the next arrival be announced again.
+  /// Returns the number of letters, and allows the next arrival to be announced.
   func beginReceiving() -> Int {
     locked { state in
       state.isAnnounced = false
@@ -115,7 +115,7 @@ public final class Inbox: Sendable {
     }
   }
 
-  /// Closes the inbox when its context ends, and reports its letters as gone.
+  /// Closes the inbox, and reports that the entities of the remaining letters are gone.
   func close() {
     let closed = locked { state in
       let closed = state
