@@ -3,7 +3,7 @@ import ECSKit
 /// The tracked reads of one component, by entity, with one observer for all entities.
 ///
 /// An observer for each entity would make every change in the context more expensive. The common
-/// observer is called only for changes of the component, and looks the entity up in a table.
+/// observer is called only for changes of the component, and finds the entity in a table.
 final class ComponentReads {
   private var entities: [Entity: Reads] = [:]
   /// The reads of dead handles, which a change set can make valid again.
@@ -43,7 +43,7 @@ final class ComponentReads {
   }
 
   /// Drops entities that were destroyed while they lacked the component, because no event reports
-  /// them.
+  /// their destruction.
   ///
   /// Their readers are notified, and then read a dead handle.
   private func sweep() {

@@ -1,6 +1,6 @@
 import ECSKit
 
-/// A signal that wakes a waiting iterator after a change or at the end of its subject.
+/// A signal that wakes a waiting iterator after a change of its subject or at the subject's end.
 ///
 /// If the subject exists, the first wait returns at once, so the iterator reads the present state
 /// in the same way as later states. Several changes before the next wait cause one wake.
@@ -60,8 +60,8 @@ struct Signal {
 
   /// Waits for the next wake.
   ///
-  /// - Returns: False if the subject has ended or the task is cancelled; the subscription has then
-  ///   ended.
+  /// - Returns: False if the subject has ended or the task is cancelled; in both cases the
+  ///   subscription has ended.
   mutating func wake(isolation: isolated (any Actor)?) async -> Bool {
     guard await wakes.next(isolation: isolation) != nil else {
       token.cancel()
