@@ -172,7 +172,7 @@ public final class ReactiveLoop {
     }
   }
 
-  /// Schedules another pass if the systems did only a part of their work.
+  /// Schedules another pass if the pass made progress and work is left.
   private func continueLater(than before: [(system: String, count: Int)]) {
     let left = loop.pending().reduce(0) { $0 + $1.count }
     guard !isCancelled, left > 0, left < before.reduce(0, { $0 + $1.count }) else { return }
