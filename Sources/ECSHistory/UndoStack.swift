@@ -319,7 +319,7 @@ extension UndoStack {
     written = isUnderWay ? Written(number: last) : nil
   }
 
-  /// Splits the last step: changes written apart from its first changes become a new step.
+  /// Splits the last step, so that its separately written parts become a new step.
   private func splitLast(_ number: UInt64?) {
     guard let position = steps.position(before: nil), let step = steps[position],
       writtenParts > 0, writtenParts < step.partCount
