@@ -36,7 +36,7 @@ public struct SourceDocument: Sendable {
     }
   }
 
-  /// Parses a text with a closure that starts after the byte order mark.
+  /// Creates a document by calling a parser with the text and the offset after its byte order mark.
   init(
     _ bytes: [UInt8], _ syntax: SourceSyntax, _ limits: SourceLimits,
     parse: (Span<UInt8>, Int) throws(SourceFault) -> ParsedSource
@@ -96,7 +96,7 @@ public struct SourceDocument: Sendable {
 }
 
 extension Span where Element == UInt8 {
-  /// "UTF-16" or "UTF-32" if the text is in this encoding, otherwise nil.
+  /// The encoding of the text if it is UTF-16 or UTF-32, otherwise nil.
   ///
   /// Every syntax begins with an ASCII character. Zeros among the first four bytes therefore reveal
   /// the encoding even without a byte order mark.

@@ -12,7 +12,7 @@ public struct SourceError: Error, Sendable, Equatable {
 
     /// An XML element or iCalendar component without its end.
     ///
-    /// The name and the start belong to the element or component.
+    /// The associated name and start are those of the element or component.
     case missingEnd(Found, name: String, start: SourcePosition)
 
     /// The first byte of invalid UTF-8: a stray, overlong or incomplete sequence, or a surrogate.
@@ -67,7 +67,7 @@ public struct SourceError: Error, Sendable, Equatable {
     case commaOrEndOfObject
     case endOfText
 
-    /// The end of a string or key, or an escape in place of this control character.
+    /// The end of a string or key, or an escape, instead of the associated control character.
     case endOfTextOrEscape(UInt8)
     case escape
     case fourHexadecimalDigits

@@ -83,10 +83,10 @@ extension SourceError {
 }
 
 extension Span where Element == UInt8 {
-  /// Returns the start of a word that the parser read only in part, such as `truex` or `12abc`.
+  /// Returns the start of a word that the parser read only in part, such as `truex` or `12abc`;
+  /// otherwise returns the offset.
   ///
-  /// The parser reads `true` and stops at the `x`, but the message must show the whole word. In all
-  /// other cases, the offset itself is returned.
+  /// The parser reads `true` and stops at the `x`, but the message must show the whole word.
   fileprivate func startOfBrokenWord(at offset: Int, _ expectation: SourceError.Expectation) -> Int
   {
     switch expectation {
@@ -151,7 +151,8 @@ extension Span where Element == UInt8 {
     return text(offset..<end)
   }
 
-  /// Returns a backslash with the next character and, for `\u`, up to four letters or digits.
+  /// Returns the escape at a backslash as written: the next character and, for `\u`, up to four
+  /// letters or digits.
   private func escape(from offset: Int) -> String {
     guard offset + 1 < count, let length = lengthOfScalar(at: offset + 1) else { return "\\" }
     var end = offset + 1 + length

@@ -5,7 +5,7 @@ extension SourceValue {
   /// own key. That member is the content. Any other value is its own content.
   package var content: SourceValue {
     let token = token
-    // Only a value that is not a member has no key.
+    // A value without a key is not a member of an object, so it is its own content.
     guard token.kind == .object, token.keyStart > 0 else { return self }
     var content: Int?
     let key = token.keyID

@@ -1,6 +1,6 @@
 import TextBasics
 
-/// The parts of XML that JSON does not have: attributes, and texts between elements.
+/// The parts of XML that JSON lacks: attributes, and texts between elements.
 extension SourceValue {
   /// The key of the value, or an empty string if the value is not a member of an object.
   package var key: String { token.keyStart > 0 ? tape.key(token.keyID) : "" }

@@ -60,8 +60,8 @@ extension SourceValue {
 
   /// Calls the body with the token index of each member with the given key.
   ///
-  /// The keys of a small object are compared directly. Few of them have the right length, so this
-  /// is faster than a lookup in the key table.
+  /// The keys of a small object are compared directly. Few keys have the right length, so this is
+  /// faster than a lookup in the key table.
   @inline(__always)
   func forEachMember(_ key: String, _ body: (Int) -> Void) {
     let bytes = tape.bytes
@@ -81,7 +81,7 @@ extension SourceValue {
     }
   }
 
-  /// The maximum number of values in an object for direct comparison of its keys.
+  /// The maximum number of values in an object whose keys are compared directly.
   private static let fewInsides = 12
 
   /// Calls the body with the token index and the token of each member of an object.

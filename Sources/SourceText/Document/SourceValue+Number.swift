@@ -90,7 +90,7 @@ private struct JSONDecimal {
 
   /// Returns the exponent after the letter `e`.
   ///
-  /// A huge exponent is replaced with a smaller one with the same effect.
+  /// A huge exponent is replaced with a smaller exponent that has the same effect.
   private static func exponent(_ text: Span<UInt8>, from start: Int) -> Int {
     var exponent = 0
     for offset in start..<text.count where text[offset] >= ASCII.zero {

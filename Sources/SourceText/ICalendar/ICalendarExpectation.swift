@@ -9,7 +9,7 @@ package enum ICalendarExpectation: Sendable, Equatable {
   case closingQuote
   case colonOrNextParameter
 
-  /// The end of a component that is open.
+  /// The end of an open component.
   case openComponent
   case enclosingCalendar
 }

@@ -42,8 +42,10 @@ extension SourceDocument {
 }
 
 extension [UInt8] {
-  /// The text with a line feed for each carriage return that ends a line next to lines that end with
-  /// line feeds.
+  /// The text with a line feed in place of each carriage return that directly precedes a property
+  /// or component.
+  ///
+  /// Text without line feeds is unchanged, because carriage returns end all of its lines.
   fileprivate var separatingLines: [UInt8] {
     let text = span
     if text.firstOffset(of: ASCII.lineFeed, from: 0) == text.count { return self }

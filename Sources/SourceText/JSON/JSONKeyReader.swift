@@ -65,8 +65,8 @@ struct JSONKeyReader {
 
   /// Reads the predicted key and its punctuation, or returns nil if the text differs.
   ///
-  /// The offset is after a value or after the start of the object. On success it advances to the
-  /// next value.
+  /// Before the call, the offset is after a value or the start of the object. On success, the
+  /// offset advances to the next value.
   @inline(__always)
   mutating func readExpectedKey(
     _ bytes: Span<UInt8>, _ offset: inout Int, in object: inout Object, token: Int

@@ -6,7 +6,7 @@ extension JSONParser {
     let isEscaped: Bool
   }
 
-  /// Finds the closing quote of a string and validates the contents.
+  /// Validates a string and returns the offset of its closing quote and whether it has escapes.
   ///
   /// - Throws: `SourceFault` for a control character, an invalid escape, invalid UTF-8, a missing
   ///   closing quote or a string over the limit.
@@ -72,7 +72,8 @@ extension JSONParser {
 
   /// Returns the offset after the number that begins at a digit or minus sign.
   ///
-  /// - Throws: `SourceFault` at the start of the number if it lacks a digit or has a leading zero.
+  /// - Throws: `SourceFault` at the start of the number if the number lacks a digit or has a
+  ///   leading zero.
   @inline(__always)
   static func endOfNumber(_ bytes: Span<UInt8>, at start: Int) throws(SourceFault) -> Int {
     let first = bytes[start] == ASCII.minus ? start &+ 1 : start

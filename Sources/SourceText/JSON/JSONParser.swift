@@ -199,7 +199,7 @@ struct JSONParser {
       start: UInt32(truncatingIfNeeded: start), id: UInt32(truncatingIfNeeded: id))
   }
 
-  /// Returns the fault for an expectation, adapted to the open list or object.
+  /// Returns the fault for an unmet expectation, adapted to the open list or object.
   @inline(never)
   private func fault(_ expectation: SourceError.Expectation, at offset: Int) -> SourceFault {
     let isEmpty = current.kind != .none && tokens.count == current.keys.token + 1

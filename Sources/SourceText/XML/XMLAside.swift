@@ -2,7 +2,7 @@ import TextBasics
 
 /// A comment, a processing instruction or a CDATA section.
 ///
-/// The parser and the decoder share this type, so they agree on the end of each part.
+/// The parser and the decoder share this type, so they agree on the end of each such section.
 struct XMLAside {
   enum Kind {
     case comment
@@ -16,9 +16,9 @@ struct XMLAside {
   /// The offset after the closing delimiter.
   let end: Int
 
-  /// Reads the part that begins with `<!` or `<?`.
+  /// Reads a comment, a processing instruction or a CDATA section, which begins with `<!` or `<?`.
   ///
-  /// - Throws: `SourceFault` if none of the three kinds begins here, or if its end is missing.
+  /// - Throws: `SourceFault` if none of the three begins here, or if its end is missing.
   init(at start: Int, in bytes: Span<UInt8>) throws(SourceFault) {
     if bytes.hasWord("<?", at: start) {
       let name = try Self.endOfName(bytes, from: start + 2)

@@ -43,7 +43,7 @@ struct XMLNames {
       start: UInt32(truncatingIfNeeded: start), id: UInt32(truncatingIfNeeded: next - 1))
   }
 
-  /// Returns the offset after a name, or nil if the text at the start is another name.
+  /// Returns the offset after a known name, or nil if the text at the start is another name.
   @inline(__always)
   func endOfName(_ id: Int, _ bytes: Span<UInt8>, at start: Int) -> Int? {
     let entry = table.entries[id]
@@ -59,7 +59,7 @@ struct XMLNames {
     }
   }
 
-  /// Records that an element has an attribute, or returns false if this attribute is repeated.
+  /// Records that an element has an attribute, or returns false if the element already has it.
   @inline(__always)
   mutating func own(_ id: Int, by element: Int) -> Bool {
     if owners[id] == UInt32(truncatingIfNeeded: element) { return false }

@@ -11,8 +11,8 @@ extension XMLParser {
     if aside.kind == .section {
       let start = bytes.endOfBlanks(from: aside.content.lowerBound)
       if start < aside.content.upperBound { current.noteText(at: start) }
-      // A CDATA section inside another means that the outer one lacks its end and includes the
-      // text between them.
+      // The start of a CDATA section inside another one means that the outer section lacks its end
+      // and includes the text between them.
       for place in aside.content
       where bytes[place] == ASCII.lessThan && bytes.hasWord("<![CDATA[", at: place) {
         if flaws.count < Self.mostFlaws {
@@ -66,8 +66,8 @@ extension XMLParser {
     return offset + 2
   }
 
-  /// Reads a setting and returns the range of its value, or nil if the setting is not at the
-  /// offset.
+  /// Reads a setting of the XML declaration and returns the range of its value, or nil if another
+  /// text follows.
   private static func readSetting(
     _ name: String, _ bytes: Span<UInt8>, _ offset: inout Int
   ) throws(SourceFault) -> Range<Int>? {

@@ -196,7 +196,8 @@ struct XMLParser {
       isObject ? .object : .null, start: start, end: tokens.count, key: element.key)
   }
 
-  /// Makes the text the value of its element, or its last member if the element has other members.
+  /// Stores the text as the value of its element, or as the element's last member if the element
+  /// has other members.
   @inline(__always)
   private mutating func append(textOf element: Element, contentEnd: Int) throws(SourceFault) {
     let start = element.contentStart
