@@ -13,7 +13,7 @@ package struct ExchangeError: Error, Equatable, Sendable, CustomStringConvertibl
   /// The place and the message, on one line.
   package var description: String { location.isEmpty ? message : "\(location): \(message)" }
 
-  /// Returns the error with an enclosing place added.
+  /// Returns the error with the name of an enclosing place in front.
   func inside(_ whole: String) -> ExchangeError {
     ExchangeError(description, in: whole)
   }

@@ -4,10 +4,10 @@
 
 /// A user's choice from a schedule: stars, hidden talks and appointments.
 ///
-/// A link or a file contains a choice. Its references are not resolved: the caller looks up the
-/// talks.
+/// A link or a file contains a choice. The references are not resolved, so the caller must look up
+/// the talks.
 package struct Choice: Equatable, Sendable {
-  /// The maximum number of references and appointments together.
+  /// The maximum total number of references and appointments in a choice.
   package static let limit = 50_000
 
   /// The format of the input.
@@ -18,7 +18,7 @@ package struct Choice: Equatable, Sendable {
   package var stars: [TalkReference] = []
   /// The hidden talks and sessions in input order, without duplicates.
   package var hidden: [TalkReference] = []
-  /// The appointments in addition to the schedule.
+  /// The appointments, which are not part of the schedule.
   package var appointments: [PlannedAppointment] = []
   /// Messages about parts of the input that could not be read.
   package var remarks: [String] = []
@@ -41,9 +41,9 @@ package enum ChoiceFormat: String, CaseIterable, Sendable {
   case engelsystem = "shifts from an Engelsystem"
   /// The JSON output of konf.
   case konf = "konf's JSON"
-  /// A JSON list, such as the codes that pretalx lists.
+  /// A JSON list of identifiers, such as the talk codes from pretalx.
   case codes = "a list of codes"
-  /// A calendar, such as from pretalx or konf.
+  /// A calendar, for example from pretalx or konf.
   case calendar = "a calendar"
   /// One identifier, address or slug on each line.
   case lines = "a list with one entry per line"
@@ -51,7 +51,7 @@ package enum ChoiceFormat: String, CaseIterable, Sendable {
 
 /// A reference to a talk or a session.
 package struct TalkReference: Hashable, Sendable {
-  /// The kind of a name.
+  /// The kind of a talk's name.
   package enum Kind: Sendable {
     /// An identifier of the schedule: an id, a guid or a code.
     case id
@@ -65,7 +65,7 @@ package struct TalkReference: Hashable, Sendable {
     case word
   }
 
-  /// A name of the talk.
+  /// A name that may identify the talk.
   package struct Name: Hashable, Sendable {
     package let kind: Kind
     /// The text, never empty.
@@ -81,7 +81,7 @@ package struct TalkReference: Hashable, Sendable {
   package let names: [Name]
   /// The title, or an empty string if unknown.
   package let title: String
-  /// True if the star means maybe.
+  /// True if the user may attend the talk but has not decided.
   package let isMaybe: Bool
   /// The only year in which the names are valid, or nil for any year.
   package let year: Int?
@@ -91,7 +91,7 @@ package struct TalkReference: Hashable, Sendable {
   /// - Parameters:
   ///   - names: The names, most reliable first; at least one.
   ///   - title: The title, or an empty string if unknown.
-  ///   - isMaybe: True if the star means maybe.
+  ///   - isMaybe: True if the user may attend the talk but has not decided.
   ///   - year: The only year in which the names are valid, or nil for any year.
   package init(_ names: [Name], title: String = "", isMaybe: Bool = false, year: Int? = nil) {
     self.names = names
@@ -108,7 +108,7 @@ package struct TalkReference: Hashable, Sendable {
   }
 }
 
-/// An appointment in addition to a schedule, such as a shift.
+/// An appointment that is not part of a schedule, such as a shift.
 package struct PlannedAppointment: Hashable, Sendable {
   package let title: String
   /// The location, or an empty string if unknown.
@@ -170,6 +170,6 @@ package struct ChosenTalk: Equatable, Sendable {
     }
   }
 
-  /// The identifier for apps: the numeric one, or else the most reliable one.
+  /// The identifier for apps: the numeric one if it exists, otherwise the most reliable one.
   package var appID: String { number ?? ids.first ?? "" }
 }

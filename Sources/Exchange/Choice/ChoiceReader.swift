@@ -1,6 +1,6 @@
 // Detects the format of a file or a link with stars, and dispatches to the reader of that format.
 // Called by `konf star --from` and `konf friends`. The input is untrusted: sizes and counts are
-// limited, and list lines with invisible characters are rejected.
+// limited, and a list must not contain invisible characters.
 
 import SourceText
 import TextBasics

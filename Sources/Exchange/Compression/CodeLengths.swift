@@ -1,6 +1,7 @@
 /// Length-limited Huffman codes.
 enum CodeLengths {
-  /// Returns the code lengths with the lowest total number of bits, computed by package-merge.
+  /// Returns the code lengths that encode the symbols in the fewest bits, computed by
+  /// package-merge.
   ///
   /// - Parameters:
   ///   - counts: The frequency of each symbol.
@@ -48,10 +49,10 @@ enum CodeLengths {
     return all + rest
   }
 
-  /// Returns the canonical codes, with bits reversed for the stream.
+  /// Returns the canonical codes with their bits reversed, as the stream stores them.
   ///
   /// - Parameter lengths: The code length of each symbol.
-  /// - Returns: The code of each symbol, 0 for symbols without one.
+  /// - Returns: The code of each symbol, 0 for symbols without a code.
   static func codes(of lengths: [Int]) -> [Int] {
     var codes = Array(repeating: 0, count: lengths.count)
     var next = 0

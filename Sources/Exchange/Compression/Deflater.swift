@@ -11,9 +11,9 @@ struct Deflater {
 
   /// The maximum number of tokens in a block.
   ///
-  /// Each new block has codes that are adapted to its text.
+  /// Each block has codes that are adapted to its tokens.
   private static let tokensOfBlock = 1 << 15
-  /// The maximum number of earlier positions compared at each position.
+  /// The maximum number of earlier positions that are compared with each position.
   private static let mostCandidates = 256
 
   private var writer = BitWriter()

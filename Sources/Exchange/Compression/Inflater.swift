@@ -171,7 +171,8 @@ struct PrefixCode {
   private(set) var counts = Array(repeating: 0, count: DeflateTables.longestCode + 1)
   /// The symbols with a code, in code order.
   private(set) var symbols: [Int] = []
-  /// The unused code space, in units of the maximum length; negative if there are too many codes.
+  /// The unused code space, as a number of codes of the maximum length; negative if there are too
+  /// many codes.
   private let rest: Int
 
   /// Creates the code from the code length of each symbol, 0 for symbols without a code.

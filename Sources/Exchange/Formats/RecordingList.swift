@@ -28,13 +28,13 @@ package struct Recording: Equatable, Sendable {
 ///     {"acronym":"38c3","events":[{"guid":"ab…","title":"Opening","persons":["Ada"],
 ///       "length":1800,"frontend_link":"https://media.ccc.de/v/38c3-1-opening"}]}
 ///
-/// - SeeAlso: `_event.json.jbuilder` of voctoweb.
+/// - SeeAlso: `_event.json.jbuilder` in voctoweb.
 package enum RecordingList {
   /// The maximum size of a file, in bytes.
   package static let limit = 32 << 20
   /// The maximum number of people in a recording.
   private static let mostPeople = 1_000
-  /// The maximum duration in seconds: a week.
+  /// The maximum duration in seconds, which is a week.
   private static let longest = 604_800
 
   /// Reads a file: a conference with its events, an object with events, or only a list of events.

@@ -1,6 +1,6 @@
 /// Drawings of a QR code, including its quiet zone.
 extension QRCode {
-  /// The width of the drawing in modules, which is also the number of columns of its lines.
+  /// The width of the drawing in modules, which is also the number of characters per line of text.
   package var width: Int { size + 2 * Self.quietZone }
 
   /// Returns lines with two modules per character, one above the other.

@@ -1,5 +1,5 @@
 // Draws the patterns and codewords of a QR code as modules, and computes the penalty of a mask.
-// Called only by `QRCode`. Fixed modules never take data.
+// Called only by `QRCode`. Fixed modules never hold data.
 
 /// Draws the modules of a QR code.
 struct QRPainter {

@@ -25,7 +25,7 @@ package enum QRLevel: Int, CaseIterable, Sendable {
     }
   }
 
-  /// The number of blocks, for each version.
+  /// The number of blocks of codewords, for each version.
   fileprivate var blocks: [Int] {
     switch self {
     case .low:
@@ -62,7 +62,7 @@ package struct QRVersion: Equatable, Sendable {
     (8 * dataBytes(level) - 4 - countBits) / 8
   }
 
-  /// The number of bits for the length of the text.
+  /// The number of bits that encode the length of the text.
   var countBits: Int { number < 10 ? 8 : 16 }
 
   /// The total number of codewords, including error correction.
