@@ -18,9 +18,7 @@ package struct UnwrittenCall {
   /// The changes so far, incomplete while the call is in progress.
   package internal(set) var changes: [ChangeSet]
 
-  /// The first temporary number of a step.
-  ///
-  /// Numbers in logs are smaller.
+  /// The smallest temporary number of a step, which is above all numbers in logs.
   package static let firstNumber: UInt64 = 2_047 << 53
 
   var isStep: Bool {

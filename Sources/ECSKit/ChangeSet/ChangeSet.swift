@@ -327,7 +327,7 @@ extension ChangeSet {
   }
 }
 
-/// Slots that are reserved so that a change set can revive their entities.
+/// The slots of destroyed entities, reserved so that a change set can revive the entities.
 ///
 /// A reservation is shared by the core and change sets. A change set may be released on another
 /// thread, so releasing a reservation has no effect by itself. Instead, the core looks from time to

@@ -99,7 +99,7 @@ extension Core {
     return takenKey(of: new, column, index).map(Mismatch.key)
   }
 
-  /// Checks that an entity has no components other than those in a step.
+  /// Checks that an entity has no components other than the components in a step.
   private func checkNothing(
     of entity: Entity, isHeldBeside step: ChangeSet.Changes.SubSequence
   ) throws(ChangeSetError) {

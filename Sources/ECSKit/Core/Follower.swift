@@ -69,8 +69,8 @@ final class Follower<C>: AnyFollower {
       column.refusesKeys = true
     }
   }
-  /// A function that returns the key of a value and the index of the first entity that has the key;
-  /// nil if entities may share keys.
+  /// A function that returns a value's key and the first entity with this key; nil if entities may
+  /// share keys.
   var uniqueKey: ((C) -> (AnyHashable, holder: UInt32?))?
 
   init(

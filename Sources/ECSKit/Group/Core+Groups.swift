@@ -6,7 +6,7 @@ extension Core {
     let named = matcher.required + matcher.offered + matcher.excluded
     let names = named.map { (type: $0, name: "\($0)") }
     // The qualified name of a type costs 300,000 instructions at run time, so it is computed only
-    // for types with equal names. A matcher may name a type in two parts.
+    // for different types with equal names. A matcher may name a type in two parts.
     let sorted = names.sorted {
       if $0.name != $1.name { return $0.name < $1.name }
       return $0.type != $1.type && String(reflecting: $0.type) < String(reflecting: $1.type)

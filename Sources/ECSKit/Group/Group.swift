@@ -162,7 +162,7 @@ public final class Group: Sequence {
     guard self.core != nil else { return [] }
     guard order.handles.count < members.dense.count else { return order.handles }
     // Members that have the component but are not in the order have a key that is not equal to
-    // itself.
+    // itself, such as NaN.
     let ordered = Set(order.handles)
     let rest = entities.filter { !ordered.contains($0) }
     return order.handles + rest.filter { $0.has(type) } + rest.filter { !$0.has(type) }

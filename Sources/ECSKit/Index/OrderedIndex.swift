@@ -85,7 +85,7 @@ extension OrderedIndex where Key == String {
   public func entities(withPrefix prefix: String) -> [Entity] {
     read([]) { order in
       var found: [Entity] = []
-      // Keys with the prefix are consecutive, except those whose next scalar combines with the last
+      // Keys with the prefix are consecutive, except keys whose next scalar combines with the last
       // scalar of the prefix.
       let end = prefix + "\u{10FFFF}"
       var position = order.position { $0 >= prefix }

@@ -64,9 +64,9 @@ extension Core {
 
   /// Drops cancelled observers and observers of destroyed entities; no call may be in progress.
   ///
-  /// - Complexity: For a few observers, O(log *o*) and a move in memory for each component of the
-  ///   group's rule, where *o* is the length of a list; for many observers, one pass over each
-  ///   list.
+  /// - Complexity: For a few observers, O(log *o*) and one move in memory for each observer and
+  ///   component of its group's rule, where *o* is the length of a list; for many observers, one
+  ///   pass over each list.
   func dropIdleObservers() {
     hasLeftovers = false
     let idle = ContiguousArray(idleObservers.filter { !isNeeded($0) })

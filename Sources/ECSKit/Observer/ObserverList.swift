@@ -24,8 +24,8 @@ struct ObserverList: ~Copyable {
   ///
   /// The caller keeps the observers alive.
   ///
-  /// - Complexity: O(log *o*) and a move in memory for each of a few observers, where *o* is the
-  ///   length of the list; O(*o*) for many.
+  /// - Complexity: For a few observers, O(log *o*) and one move in memory for each, where *o* is
+  ///   the length of the list; for many observers, O(*o*).
   mutating func remove(_ ended: ContiguousArray<Observer>) {
     if ended.count <= 8 {
       for observer in ended { remove(observer) }

@@ -17,9 +17,9 @@ struct ComponentBit {
 /// The table of entities: the generation, creation number and component bits of each slot.
 ///
 /// A generation consists of the epoch (12 bits) and the use count of the slot (20 bits). A slot has
-/// each generation at most once in the life of a core: a slot whose use count is exhausted is
-/// retired, and a core whose epochs are exhausted is abandoned. The generation of an empty slot is
-/// 0, which no handle has.
+/// each generation at most once in the life of a core. When its use count is exhausted, the slot is
+/// retired; when all epochs are exhausted, the core is abandoned. The generation of an empty slot
+/// is 0, which no handle has.
 ///
 /// An element of `counts` holds the use count of a slot in its lower 20 bits and the number of
 /// reservations in its upper 12 bits. A reserved slot is not given to another entity.
@@ -56,7 +56,7 @@ struct EntityTable: ~Copyable {
     unsafe Int(index) < generations.count && generations[Int(index)] == generation
   }
 
-  /// Returns true if the entity of a handle from the current epoch exists.
+  /// Returns true if the entity of a handle exists; the handle must be from the current epoch.
   ///
   /// The index needs no bounds check, because no slot is removed during an epoch.
   @inlinable @inline(__always)
@@ -177,8 +177,8 @@ struct EntityTable: ~Copyable {
 
   /// Revives a destroyed entity under its former handle.
   ///
-  /// The slot must be empty. A rollback guarantees this by undoing changes in reverse order; a
-  /// change set checks it before it is applied. If the slot is on the free list, it is usually the
+  /// The slot must be empty. A rollback guarantees this by undoing changes in reverse order, and a
+  /// change set is checked before it is applied. If the slot is on the free list, it is usually the
   /// last element.
   mutating func revive(_ index: UInt32, generation: UInt32, creation: UInt64) {
     precondition(self.generation(of: index) == 0, "the slot of a revived entity is taken")

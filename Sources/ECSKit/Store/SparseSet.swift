@@ -9,8 +9,8 @@
 /// value. The caller drops it when everything is consistent, because its deinit may run foreign
 /// code.
 ///
-/// A component of size zero, a flag, needs no storage for each entity: the entity's bit is
-/// sufficient, and one instance represents all.
+/// A flag, which is a component of size zero, needs no storage for each entity, because the
+/// entity's bit is sufficient and one instance represents all.
 ///
 /// Invariant: callers read the value of an entity only if the entity's bit for the component is
 /// set, and the bit is set exactly while a value exists. Every position below `values.count`

@@ -4,7 +4,7 @@
 /// Draws the modules of a QR code.
 struct QRPainter {
   private(set) var modules: [[Bool]]
-  /// True for modules of patterns and format information, which hold no data.
+  /// The flags of modules with patterns or format information, which hold no data.
   private var isFixed: [[Bool]]
   private let version: QRVersion
 
