@@ -74,7 +74,7 @@ extension Context {
     do throws(Obstruction) {
       try transaction { () throws(Obstruction) in
         merge.apply()
-        // A key can be taken here only by foreign code that ran after the first check.
+        // Foreign code that ran after the first check may have taken a key.
         if merge.isObstructed { throw Obstruction() }
       }
     } catch {
@@ -120,7 +120,7 @@ extension Context {
 /// An error that rolls back the transaction of a refused sync.
 private struct Obstruction: Error {}
 
-/// An object that closes the inbox when its context ends.
+/// The owner of a context's inbox, which closes the inbox when the context ends.
 private final class InboxOfContext {
   let inbox = Inbox()
 

@@ -20,7 +20,7 @@ struct Merge {
 
   var isObstructed: Bool { policy == .fail && !(conflicts.isEmpty && refusals.isEmpty) }
 
-  /// Applies the edits, and records the edits that foreign code did not prevent.
+  /// Applies the edits, and records each applied edit; foreign code may prevent some.
   mutating func apply() {
     for part in changes where entity.isAlive { apply(part.type, part) }
   }

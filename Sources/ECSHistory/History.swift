@@ -186,7 +186,7 @@ public final class History {
     nameSystem(systems.last?.name)
   }
 
-  /// The number of pending changes in transactions around the running systems.
+  /// The number of pending changes in all contexts.
   private var changeCount: Int {
     contexts.reduce(0) { $0 + ($1.context.context?.changeCount ?? 0) }
   }

@@ -83,9 +83,10 @@ struct EntryRing {
     return empty(last)
   }
 
-  /// Removes the oldest entry if the number of events exceeds a limit, but never the last entry.
+  /// Removes the oldest entry and returns its content, or returns nil if the limit is not exceeded.
   ///
-  /// The caller releases the returned content, so no deinit runs during the mutation.
+  /// The last entry is never removed. The caller releases the content, so no deinit runs during the
+  /// mutation.
   mutating func removeFirst(downTo limit: Int) -> HistoryEntry.Content? {
     guard eventCount > limit, indices.count > 1 else { return nil }
     let first = indices.lowerBound

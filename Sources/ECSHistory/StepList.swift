@@ -121,7 +121,7 @@ package struct StepList<Step: UndoableStep> {
     top = end
   }
 
-  /// Merges the steps at the end whose numbers are in a range into one step.
+  /// Merges consecutive steps at the end of the list into one step if their numbers are in a range.
   package mutating func join(in numbers: Range<UInt64>) {
     var joined: [Step] = []
     while end > first, let step = self[end - 1], let last = step.number, numbers.contains(last) {

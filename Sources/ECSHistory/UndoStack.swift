@@ -275,7 +275,8 @@ extension UndoStack {
     return UnwrittenCall(kind: kind, label: label, changes: changes)
   }
 
-  /// Records a call as unwritten, and returns the temporary number of its step if it begins one.
+  /// Records a call as unwritten; returns the temporary number of its new step, or nil if it has
+  /// none.
   @inline(never)
   private func noteUnwritten(_ changes: ChangeSet, _ joins: Bool) -> UInt64? {
     if joinsCall(joins) {

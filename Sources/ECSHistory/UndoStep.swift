@@ -6,8 +6,7 @@ package struct UndoStep: UndoableStep {
   package enum Part {
     /// Changes made in the context.
     case changes(ChangeSet)
-    /// Changes of a log with their label. The closure undoes them if its argument is true, and
-    /// redoes them if it is false.
+    /// Changes of a log, with their label and a closure that undoes (true) or redoes (false) them.
     indirect case stored(label: String?, (Bool) throws(ChangeSetError) -> Void)
   }
 
@@ -56,8 +55,7 @@ package struct UndoStep: UndoableStep {
     isMadeByUndo = !isUndone
   }
 
-  /// Moves the parts at and after a position, which must not be 0, to a new step and returns the
-  /// step.
+  /// Moves the parts at and after a nonzero position to a new step, and returns the new step.
   mutating func split(at position: Int, number: UInt64?) -> UndoStep {
     var rest = UndoStep(number: number, others[position - 1])
     rest.others = Array(others[position...])

@@ -5,7 +5,8 @@ import Observation
 final class Reads: Observable {
   private let registrar = ObservationRegistrar()
 
-  /// A stand-in for the subject: Observation identifies reads by the key path of a property.
+  /// A stand-in for the subject, because Observation identifies reads by the key path of a
+  /// property.
   private var subject: Void { () }
 
   func access() {

@@ -11,7 +11,7 @@ struct Signal {
 
   /// The iterator's side of the subscription, alive as long as the iterator.
   private final class Interest {
-    /// True after a wake was sent, until a wait returns.
+    /// True from the sending of a wake until a wait returns.
     var isAwake = true
   }
 

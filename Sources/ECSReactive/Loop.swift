@@ -176,7 +176,7 @@ public final class Loop: InitSystem, ExecuteSystem, CleanupSystem, TeardownSyste
     public let total: Duration
   }
 
-  /// Returns the reactive systems that have work to execute now, with their numbers of items.
+  /// Returns the reactive systems that have work to execute now, each with its number of items.
   func pending(in path: String = "") -> [(system: String, count: Int)] {
     steps.filter(\.isDue).flatMap { step in
       if let loop = step.system as? Loop { return loop.pending(in: "\(path)\(name)/") }

@@ -21,7 +21,7 @@ enum EventWord {
     return words.first { $0.word.lowercased() == wanted }?.kind
   }
 
-  /// Returns the kind of change whose primary word matches exactly, or nil for any other word.
+  /// Returns the kind of change with exactly this primary word, or nil for any other word.
   static func changeKind(exactly word: String) -> Event.Kind? {
     guard case .change(let kind)? = self.kind(word), of(.change(kind)) == word else { return nil }
     return kind

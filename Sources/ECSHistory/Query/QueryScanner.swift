@@ -95,7 +95,7 @@ struct QueryScanner {
     return mark == ":" || mark == "." || ValueTest.Comparison(rawValue: mark) != nil
   }
 
-  /// Returns an error that names the next token as found and another one as expected.
+  /// Returns an error with the next token as the found text and a given text as the expected text.
   func error(_ expected: String) -> QueryError {
     if case .open(let text) = next {
       return QueryError(

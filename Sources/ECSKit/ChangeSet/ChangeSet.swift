@@ -41,7 +41,7 @@ public struct ChangeSet {
     public var cause: Int? { position < 0 ? nil : Int(position) }
     /// How many causes led to it: 0 for what the call itself changed.
     public var depth: Int { Int(causeCount) }
-    /// The position of the cause, or -1 for a change that the call itself made.
+    /// The position of the change that caused this one, or -1 for a change made by the call itself.
     @usableFromInline let position: Int32
     @usableFromInline let causeCount: Int32
     /// The number of the system that made the change, or 0 for no system.
@@ -213,7 +213,7 @@ extension ChangeSet {
   /// The object changes only while it has one owner, after one set has ended and before the next
   /// set begins.
   @usableFromInline final class Contents {
-    /// The parts that only few sets have.
+    /// The parts of the contents that only few sets need.
     ///
     /// Most sets have one change, made by a call without a label.
     @usableFromInline final class Rest {

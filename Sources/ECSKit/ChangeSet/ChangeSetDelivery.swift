@@ -219,7 +219,7 @@ extension Core {
     return reservation
   }
 
-  /// Reserves a slot for the lifetime of the current set.
+  /// Reserves a slot for the lifetime of the current change set.
   @inline(never)
   func keepIndex(_ index: UInt32) {
     keepIndex(index, for: presentSeal)

@@ -236,7 +236,7 @@ extension Context {
     return true
   }
 
-  /// Returns the companion of a type, an object that lives as long as the context.
+  /// Returns the companion of a type, which is an object that lives as long as the context.
   ///
   /// When the context ends, its handles become invalid before the companion is released.
   ///

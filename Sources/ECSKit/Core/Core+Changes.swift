@@ -92,7 +92,7 @@ extension Core {
     withExtendedLifetime(old) {}
   }
 
-  /// Adds a component to an entity without one.
+  /// Adds a component to an entity that does not have it.
   ///
   /// - Returns: False if the value is refused.
   @inlinable @inline(__always)

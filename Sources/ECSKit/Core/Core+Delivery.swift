@@ -54,7 +54,8 @@ extension Core {
     var isPrepared = false
     while true {
       while journal.head < journal.records.count, isIn(entities.epoch) {
-        // The change above the limit is still in the journal, so check before delivering it.
+        // The change above the limit is still in the journal, so find its causes before the
+        // rollback.
         if let cascade {
           cycle = self.cycle(endingAt: cascade)
           refused = rollBackCascade()

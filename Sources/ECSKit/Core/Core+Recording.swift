@@ -125,7 +125,7 @@ extension Core {
     record(.changed, index, entities.generation(of: index), edit..<edit &+ 1)
   }
 
-  /// Records the replacement of a component's value; group membership does not change.
+  /// Records the replacement of a component's value, which does not change group membership.
   @usableFromInline
   func recordUpdate(_ column: AnyColumn, _ index: UInt32, old: Int32, new: Int32) {
     if hasGeneralObservers {

@@ -82,7 +82,7 @@ extension Core {
     return position >= 0 ? column.store.value(at: position) : nil
   }
 
-  /// Returns the value of a living entity in a column that is not in `near`, or nil if it has none.
+  /// Returns the value of a living entity in a column that is not in `near`, or nil if none exists.
   @inlinable @inline(never)
   func farValue<C: Component>(_ type: C.Type, of index: UInt32) -> C? {
     unsafe find(type)?.with { value($0, of: index) } ?? nil
@@ -102,8 +102,8 @@ extension Core {
     }
   }
 
-  /// Calls the body with the column of each component of an entity that occurs in the rule of a
-  /// group, in the order of first use.
+  /// Calls the body with the column of each component of an entity, in the order of first use,
+  /// except components that no group's rule names.
   @inline(__always)
   private func forEachGroupedColumn(of index: UInt32, _ body: (AnyColumn) -> Void) {
     var word = 0

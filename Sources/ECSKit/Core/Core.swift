@@ -4,7 +4,7 @@
 
 public import Synchronization
 
-/// The contents of a context; its handles point to it.
+/// The contents of a context, to which all handles of the context point.
 ///
 /// A core is never freed. When its context ends, its epoch ends too, so every handle becomes
 /// invalid. When no call uses the core any more, it is emptied and waits in the pool for the next

@@ -12,8 +12,9 @@ enum CorePool {
 
   /// Returns an empty core whose epoch no existing handle has.
   static func acquire() -> Core {
-    // Take the whole list: another thread could take and return the first core between the read and
-    // the exchange (the ABA problem). A thread that finds the list empty creates a new core.
+    // Take the whole list, because another thread could take and return the first core between the
+    // read and the exchange (the ABA problem). A thread that finds the list empty creates a new
+    // core.
     let chain = first.exchange(0, ordering: .acquiringAndReleasing)
     guard let core = core(at: chain) else {
       let core = Core()

@@ -49,7 +49,7 @@ package protocol FollowerContents: AnyObject {
   /// Frees spare memory, and returns values to drop once everything is consistent.
   func shrink() -> Any?
   var count: Int { get }
-  /// True if filing a value calls foreign code that creates, hashes or compares its key.
+  /// True if filing a value calls foreign code, which creates, hashes or compares the value's key.
   var callsForeignCode: Bool { get }
   var bytes: Int { get }
 }
@@ -80,7 +80,7 @@ final class Follower<C>: AnyFollower {
     self.column = column
     self.file = file
     super.init(contents, group: group, core: core)
-    // Visit all slots: nothing changes during the loop, and most slots are in use.
+    // Visit all slots, because nothing changes during the loop and most slots are in use.
     for index in 0..<UInt32(truncatingIfNeeded: core.entities.slotCount)
     where core.entities.generation(of: index) != 0 && core.entities.has(column.bit, index) {
       if group?.members.contains(index) ?? true { file(index, column.store.value(of: index)) }

@@ -90,8 +90,8 @@ struct StagedObserver {
   @inline(__always)
   func with<Result>(_ body: (Observer) -> Result) -> Result { unsafe observer.with(body) }
 
-  /// Returns the kind of event for the group, or nil if the entity is not a member before or after
-  /// the change.
+  /// Returns the kind of event for the group, or nil if the entity is a member neither before nor
+  /// after the change.
   @inline(__always)
   func kind(isMember: Bool) -> Event.Kind? {
     wasMember ? (isMember ? .updated : .removed) : isMember ? .added : nil
@@ -143,7 +143,7 @@ struct Journal: ~Copyable {
   /// The number of times the journal was emptied; an event is valid until the number changes.
   @usableFromInline var delivery: UInt32 = 0
 
-  /// True if a history holds values that must be dropped.
+  /// True if the history of a column holds values that must be dropped.
   @usableFromInline var needsDropping = false
 
   init() {}

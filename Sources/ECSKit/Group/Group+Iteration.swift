@@ -36,8 +36,8 @@ extension Group {
       })
   }
 
-  // Overloads for one to three components: the compiler does not yet unroll the loop over a pack,
-  // and a sum in the body stays in a register only if the loop is inlined into the caller.
+  // Overloads for one to three components, because the compiler does not yet unroll the loop over a
+  // pack, and a sum in the body stays in a register only if the loop is inlined into the caller.
 
   /// Calls a closure with each member and one of its components, in no particular order.
   ///

@@ -127,7 +127,7 @@ extension Group {
     core.update(value, column, index, generation)
   }
 
-  /// Returns the core if it may be changed; otherwise reports one misuse for the whole loop.
+  /// Returns the core if it may be changed; otherwise reports one misuse per loop and returns nil.
   @usableFromInline
   func coreToChange(_ operation: @autoclosure () -> String) -> Core? {
     guard let core else { return nil }

@@ -50,8 +50,8 @@ public final class Group: Sequence {
   ///
   /// - Complexity: O(1).
   public var count: Int {
-    // Check the epoch last: an optimized build may release a context after its last use. Checking
-    // the epoch counts as a use, but reading the members does not.
+    // Check the epoch last, because an optimized build may release a context after its last use.
+    // Checking the epoch counts as a use, but reading the members does not.
     let count = members.dense.count
     return core == nil ? 0 : count
   }

@@ -2,7 +2,7 @@
 // own an order. Comparisons are foreign code, so the owner moves the order out of its storage while
 // they run.
 
-/// The sorted members of a group or an index: by key, and by creation number if keys are equal.
+/// The members of a group or an index, sorted by key and then by creation number.
 ///
 /// A change only adds an entry to `touched`, and the next read repairs the order. A repair moves a
 /// few changed members by binary search, or merges many in one pass.

@@ -108,7 +108,7 @@ extension OrderedIndex where Key == String {
 /// A change only marks its entity as touched and calls no foreign code. The next read computes and
 /// compares the keys.
 final class KeyOrder<Key: Comparable>: FollowerContents {
-  /// The key of each entity in the order, by its index.
+  /// The key of each entity in the order, by the index of the entity.
   private var keys: ContiguousArray<Key?> = []
   private(set) var count = 0
   private(set) var order: MemberOrder<Key>
@@ -148,8 +148,8 @@ final class KeyOrder<Key: Comparable>: FollowerContents {
     // Comparisons are foreign code, so the order is moved out while they run.
     var repaired = order
     order.drop()
-    // Move the keys instead of copying them: with a second reference, the first change would copy
-    // them all.
+    // Move the keys instead of copying them, because with a second reference, the first change
+    // would copy all keys.
     var former: ContiguousArray<Key?> = []
     if !repaired.isKept {
       swap(&former, &keys)

@@ -40,7 +40,7 @@ extension Unretained<Core> {
   }
 }
 
-/// A strong reference that calls its object without further reference counting.
+/// A strong reference whose object can be used without further reference counting.
 @usableFromInline @safe
 struct Kept<Object: AnyObject>: ~Copyable {
   @usableFromInline let pointer: Unmanaged<Object>

@@ -27,7 +27,7 @@ enum CalendarChoice {
   private static func read(_ calendar: SourceValue) throws(ExchangeError) -> Choice {
     let events = calendar.all("VEVENT")
     let maker = calendar.text("PRODID") ?? ""
-    // The PRODID template of an Engelsystem begins like this, whatever the installation is called.
+    // Every Engelsystem uses this prefix from its PRODID template, whatever its own name.
     let isEngelsystem = maker.hasPrefix("-//-/")
     let isCompanion = events.first?.text("UID")?.contains("@be.digitalia.fosdem") ?? false
     var choice = Choice(
@@ -80,7 +80,7 @@ enum CalendarChoice {
     let parts = name.split(separator: "-").dropFirst()
     guard let last = parts.last else { return nil }
     let isCount = last.utf8.count <= 2 && last.utf8.allSatisfy { ASCII.zero...ASCII.nine ~= $0 }
-    // The first part is the event.
+    // The first part names the event.
     return isCount && parts.count > 2 ? parts.dropLast().last.map(String.init) : String(last)
   }
 

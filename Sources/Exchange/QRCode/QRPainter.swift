@@ -4,7 +4,8 @@
 /// Draws the modules of a QR code.
 struct QRPainter {
   private(set) var modules: [[Bool]]
-  /// The flags of modules with patterns or format information, which hold no data.
+  /// A flag for each module: true if it belongs to a pattern or format information, not to the
+  /// data.
   private var isFixed: [[Bool]]
   private let version: QRVersion
 

@@ -83,8 +83,8 @@ extension SourceError {
 }
 
 extension Span where Element == UInt8 {
-  /// Returns the start of a word that the parser read only in part, such as `truex` or `12abc`;
-  /// otherwise returns the offset.
+  /// Returns the start of a word that the parser read only in part, such as `truex` or `12abc`; for
+  /// any other fault, returns the offset.
   ///
   /// The parser reads `true` and stops at the `x`, but the message must show the whole word.
   fileprivate func startOfBrokenWord(at offset: Int, _ expectation: SourceError.Expectation) -> Int

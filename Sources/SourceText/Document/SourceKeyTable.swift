@@ -60,7 +60,7 @@ struct SourceKeyTable: Sendable {
     return entries.count - 1
   }
 
-  /// Returns the number of a key, or nil if the document does not have it.
+  /// Returns the number of a key, or nil if the document does not have the key.
   ///
   /// - Complexity: O(*m*) expected, where *m* is the length of the key.
   func id(of key: Span<UInt8>, in bytes: Span<UInt8>) -> Int? {

@@ -28,7 +28,8 @@ public struct SourceLimits: Sendable, Hashable {
   /// The maximum number of distinct keys of objects, including names of elements and attributes.
   public var keys: Int
 
-  /// Returns the same limits with a limit of values that suits a text of the given length in bytes.
+  /// Returns the limits for a text of the given length in bytes, with fewer values for a short
+  /// text.
   func fitted(to count: Int) -> SourceLimits {
     var limits = self
     limits.values = min(values, 1 << 20 + count / 16)

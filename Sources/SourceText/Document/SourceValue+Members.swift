@@ -130,7 +130,7 @@ extension SourceValue {
   private var insides: Range<Int> { (index + 1)..<tape.indexAfter(index) }
 }
 
-/// The members of an object by key, for a reader that looks up many of them.
+/// The members of an object by key, for a reader that looks up many members.
 package struct SourceMemberTable {
   private let tape: SourceTape
   private var values: [Int: SourceValue] = [:]
