@@ -303,8 +303,8 @@ extension UndoStack {
   ///   - numbers: The numbers of the first entries of new steps, by their temporary numbers.
   ///   - last: The number of the first entry of the last call.
   ///   - isUnderWay: True if a call is in progress.
-  ///   - isApart: True if others have written entries since the last step, so that no change can
-  ///     join the step.
+  ///   - isApart: True if other writers have added entries since the last step, so that no change
+  ///     can join the step.
   package func noteWritten(
     _ numbers: [UInt64: UInt64], last: UInt64?, isUnderWay: Bool, isApart: Bool
   ) {

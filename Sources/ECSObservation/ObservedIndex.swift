@@ -42,7 +42,7 @@ public struct ObservedIndex<C: Component, Key: Hashable> {
 
 /// The tracked reads of one index, by key.
 ///
-/// It observes the holders of the component after the first read.
+/// The holders of the component are observed after the first read.
 final class IndexReads<C: Component, Key: Hashable> {
   let index: Index<C, Key>
   private let key: KeyPath<C, Key>

@@ -299,8 +299,8 @@ extension Entity {
   /// - Parameters:
   ///   - type: The component.
   ///   - make: Creates the data. Its argument is a function that returns the handle for an index.
-  ///   - file: Stores the current value of an entity, or nil, in the data. Its numbers are the
-  ///     index and the creation number of the entity. It must not call foreign code.
+  ///   - file: Stores the current value of an entity, or nil, in the data. The two numbers
+  ///     are the entity's index and creation number. It must not call foreign code.
   /// - Returns: The data, or nil if the handle is invalid.
   /// - Complexity: O(*n*) for the first call, where *n* is the number of entities; then O(1)
   ///   expected.

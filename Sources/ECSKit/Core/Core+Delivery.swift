@@ -10,7 +10,7 @@ extension Core {
   /// Notifies the only observer of a replaced value; no other call may be in progress.
   ///
   /// In the history, the new value is directly after the old value. This is the fast path for
-  /// recording and delivering a change: the record is written only if it is needed.
+  /// recording and delivering a change, which writes the record only if it is needed.
   @usableFromInline
   func deliverUpdate(
     _ column: AnyColumn, _ index: UInt32, old: Int32, to observer: Unretained<Observer>

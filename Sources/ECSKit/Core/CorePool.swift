@@ -3,9 +3,9 @@ import Synchronization
 /// A pool of cores without a context.
 ///
 /// The pool is a linked list of addresses, because a core must not be shared between threads while
-/// it is in use. A core in the pool may be shared: its context has ended, and only a context may
-/// access fields other than the epoch. The pool is lock-free, because the thread sanitizer does not
-/// see inside a lock.
+/// it is in use. A core in the pool may be shared, because its context has ended and only a context
+/// may access fields other than the epoch. The pool is lock-free, because the thread sanitizer does
+/// not see inside a lock.
 enum CorePool {
   /// The address of the first core; each core in the list has the address of the next core.
   private static let first = Atomic<UInt>(0)

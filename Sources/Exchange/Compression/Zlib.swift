@@ -13,7 +13,7 @@ package enum Zlib {
   ///   - limit: The maximum size of the content, in bytes.
   /// - Returns: The content.
   /// - Throws: `ExchangeError` if the data is not zlib, is truncated or damaged, or if its content
-  ///   exceeds the limit. Memory use never exceeds the limit either.
+  ///   exceeds the limit. The output never grows beyond the limit.
   /// - Complexity: O(*n* + *m*), where *n* and *m* are the sizes of the data and its content.
   package static func inflated(
     _ bytes: [UInt8], limit: Int = limit

@@ -22,7 +22,7 @@ struct SourceKeyTable: Sendable {
 
   /// An open-addressing hash table of key numbers plus 1, at most half full; 0 marks a free slot.
   ///
-  /// It is empty for few keys, because a linear search of few keys is faster.
+  /// The table is empty while the document has few keys, because a linear search is then faster.
   private var slots: ContiguousArray<UInt32> = []
 
   /// The maximum number of keys for a linear search.

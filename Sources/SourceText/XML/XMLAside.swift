@@ -2,7 +2,7 @@ import TextBasics
 
 /// A comment, a processing instruction or a CDATA section.
 ///
-/// The parser and the decoder share this type, so they agree on the end of each such section.
+/// The parser and the decoder share this type, so they agree on where each of the three kinds ends.
 struct XMLAside {
   enum Kind {
     case comment

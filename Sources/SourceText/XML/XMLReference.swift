@@ -57,9 +57,9 @@ package struct XMLReference {
 extension [UInt8] {
   /// Returns the decoded UTF-8 text between two tags or between the quotes of an attribute.
   ///
-  /// The range must be validated. References become characters, and line ends become line feeds.
-  /// CDATA sections become their text. Comments and processing instructions are removed. In the
-  /// value of an attribute, line ends and tabs become spaces.
+  /// The range must be validated. References become characters. Line ends become line feeds; in the
+  /// value of an attribute, line ends and tabs become spaces. CDATA sections become their text.
+  /// Comments and processing instructions are removed.
   ///
   /// - Complexity: O(*m*), where *m* is the length of the range.
   func decodedMarkup(in range: Range<Int>) -> [UInt8] {
