@@ -25,7 +25,7 @@ package struct StepList<Step: UndoableStep> {
   private var top = 0
   /// Ranges of positions whose steps are all undone, ascending and not adjacent.
   ///
-  /// They let a search skip undone steps instead of visiting them each time.
+  /// A search skips these steps instead of visiting each of them.
   private var gaps: [Range<Int>] = []
 
   package init() {}

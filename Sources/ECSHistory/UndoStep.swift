@@ -14,8 +14,8 @@ package struct UndoStep: UndoableStep {
   package var isUndone = false
   /// True if the stored changes were made by an undo.
   ///
-  /// It differs from ``isUndone`` after another process has undone or redone the step. In that case
-  /// `move(in:)` applies the stored changes, otherwise their inverse.
+  /// The value differs from ``isUndone`` after another process has undone or redone the step. In
+  /// that case `move(in:)` applies the stored changes, otherwise their inverse.
   private var isMadeByUndo = false
   /// The first part; most steps have no other part and need no array.
   private var first: Part

@@ -114,8 +114,8 @@ public struct Check<Value>: Sendable {
 }
 
 extension Check.Flaw {
-  /// Returns the flaw of a part as a flaw of the whole value, whose path begins with the part's
-  /// name.
+  /// Returns the flaw of a part as a flaw of the whole value; the path begins with the name, if
+  /// any.
   fileprivate func converted<Whole>(at name: String? = nil) -> Check<Whole>.Flaw {
     Check<Whole>.Flaw(
       path: (name.map { [$0] } ?? []) + path, found: found, expected: expected)

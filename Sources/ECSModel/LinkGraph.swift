@@ -4,7 +4,8 @@ import ECSKit
 struct LinkGraph {
   /// A relation whose type is erased.
   ///
-  /// It is a class, because a loop over structures would copy six references for each relation.
+  /// `Edges` is a class, because a loop over structures would copy six references for each
+  /// relation.
   final class Edges {
     let deleteRule: DeleteRule
     let name: String

@@ -209,8 +209,8 @@ extension Rule {
 
   /// Returns the name of a type without its module and file.
   ///
-  /// It is not inlined, because optimized code describes a statically known private type with its
-  /// file.
+  /// The function is not inlined, because optimized code describes a statically known private type
+  /// with its file.
   @inline(never) @usableFromInline
   static func name(_ type: Any.Type) -> String { "\(type)" }
 }

@@ -45,7 +45,7 @@ final class ComponentReads {
   /// Drops entities that were destroyed while they lacked the component, because no event reports
   /// their destruction.
   ///
-  /// Their readers are notified, and then read a dead handle.
+  /// The readers of these entities are notified, and then read a dead handle.
   private func sweep() {
     let ended = entities.filter { !$0.key.isAlive }
     for entity in ended.keys { entities[entity] = nil }

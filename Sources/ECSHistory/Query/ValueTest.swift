@@ -36,8 +36,8 @@ struct ValueTest: Sendable {
 
   /// Returns true if a component satisfies the comparison.
   ///
-  /// A collection satisfies `!=` if no element is equal. It satisfies any other comparison if one
-  /// element satisfies it.
+  /// A collection satisfies `!=` if no element is equal, and any other comparison if one element
+  /// satisfies the comparison.
   ///
   /// - Throws: ``QueryError`` if a field does not exist.
   func holds(

@@ -246,7 +246,8 @@ extension ChangeSet {
 
     /// Creates the contents of a set with a single replaced value.
     ///
-    /// It is inlinable, so that a caller that knows the type initializes the values in place.
+    /// The initializer is inlinable, so that a caller that knows the type initializes the values in
+    /// place.
     @inlinable
     init<C: Component>(_ entity: Entity, creation: UInt64, old: C, new: C) {
       first = Change(
@@ -297,7 +298,7 @@ extension ChangeSet {
 
     /// The opposite of the first change.
     ///
-    /// It is made from single fields, because a method call would copy the whole change.
+    /// The change is made from single fields, because a method call would copy the whole change.
     private var oppositeOfFirst: Change {
       Change(
         kind: Change.opposite(of: first.kind), entity: first.entity, component: first.component,

@@ -1,6 +1,6 @@
 // The interface for the other modules of this package, in addition to the public interface.
-// ECSDetached, ECSModel, ECSReactive and ECSStore call it. It is one file of over 400 lines so that
-// the whole interface between the modules can be read and reviewed at once.
+// ECSDetached, ECSModel, ECSReactive and ECSStore call it. The file has over 400 lines so that the
+// whole interface between the modules can be read and reviewed at once.
 
 /// A component that identifies its entity and is therefore not copied to a clone.
 package protocol IdentifyingComponent: Component {}
@@ -160,9 +160,9 @@ extension Context {
   /// Lets a closure decide whether to keep the changes of each outermost call.
   ///
   /// The closure is called after all observers and before the readers of change sets. It must not
-  /// change the context. If it returns false, all changes are rolled back, observers receive the
-  /// opposite events, and no change set is made. It is called only for observed changes, because
-  /// other changes are not recorded.
+  /// change the context. If the closure returns false, all changes are rolled back, observers
+  /// receive the opposite events, and no change set is made. The closure is called only for
+  /// observed changes, because other changes are not recorded.
   ///
   /// - Parameters:
   ///   - prepare: A closure that is called before `commit` and may change the context.

@@ -86,8 +86,8 @@ final class Column<C>: AnyColumn {
   @safe @exclusivity(unchecked) @usableFromInline var followers: ContiguousArray<Follower<C>> = []
   /// A function that compares two values, or nil if `C` is not `Equatable`.
   ///
-  /// It is for callers that do not know the type at compile time. It is lazy, because a conformance
-  /// check is slow.
+  /// The function is for callers that do not know the type at compile time. The property is lazy,
+  /// because a conformance check is slow.
   @usableFromInline lazy var isEqual: ((C, C) -> Bool)? = {
     (C.self as? any Equatable.Type).map { Self.equality($0) }
   }()

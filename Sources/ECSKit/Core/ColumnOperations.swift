@@ -3,8 +3,8 @@
 
 /// The operations on a column for callers that do not know its component type.
 ///
-/// They are functions without captures, created where the type is known, so the compiler
-/// specializes them. It never specializes an overridden method of a generic class.
+/// The operations are functions without captures, created where the type is known, so the compiler
+/// specializes them. The compiler never specializes an overridden method of a generic class.
 @usableFromInline
 final class ColumnOperations {
   /// Moves the value of an entity into the history and returns its position there.

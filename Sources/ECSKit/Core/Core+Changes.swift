@@ -35,7 +35,7 @@ extension Core {
 
   /// Replaces a value unless the new value is equal.
   ///
-  /// The comparison is foreign code. It gets a copy, because it may move or drop the stored value.
+  /// The comparison is foreign code, which may move or drop the stored value, so pass a copy.
   /// After the comparison, the entity and the position are checked again.
   @inlinable @inline(__always)
   func replace<C: Component>(

@@ -207,8 +207,8 @@ extension Core {
     return true
   }
 
-  /// Caches the groups of an entity for later entities with the same components, and returns the
-  /// kind.
+  /// Caches the groups of an entity for later entities of its kind, and returns the kind's
+  /// position.
   @inline(never)
   private func findSets(of kind: Int, _ index: UInt32) -> Int {
     kinds.begin(kind)

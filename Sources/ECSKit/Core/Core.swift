@@ -243,7 +243,7 @@ extension Core {
 
 /// A pointer to a core.
 ///
-/// It does not keep the core alive, because a core is never freed.
+/// The reference does not keep the core alive, because a core is never freed.
 @usableFromInline
 struct CoreReference: Equatable {
   @usableFromInline let core: Unretained<Core>

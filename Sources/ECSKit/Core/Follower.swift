@@ -59,7 +59,7 @@ final class Follower<C>: AnyFollower {
   private unowned let column: Column<C>
   /// A function that files the current value of an entity; the value is nil if the entity has none.
   ///
-  /// It is created where the types are known, so that the compiler specializes it.
+  /// The function is created where the types are known, so that the compiler specializes it.
   private let file: (UInt32, C?) -> Void
   /// A function that returns the key of a value if another entity has the key; nil if entities may
   /// share keys.

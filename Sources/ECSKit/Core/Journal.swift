@@ -100,8 +100,8 @@ struct StagedObserver {
 
 /// A replaced value whose only observer is being notified.
 ///
-/// It stands for a record with one edit, the first of the journal. Its fields are assigned one by
-/// one, because this takes the fewest instructions.
+/// A sole update stands for a record with one edit, the first of the journal. Its fields are
+/// assigned one by one, because this takes the fewest instructions.
 @usableFromInline
 struct SoleUpdate {
   /// True while an update is being delivered; otherwise the other fields have no meaning.
@@ -118,9 +118,10 @@ struct SoleUpdate {
 
 /// The changes that are settled but not yet delivered, or that may still be rolled back.
 ///
-/// One queue serves observers, transactions and the rollback of endless cascades. It is empty
-/// between two calls from outside, and is written only if an observer, a reader or a rollback needs
-/// it. Invariant: the numbers of records, edits and deliveries come from records in the journal.
+/// One queue serves observers, transactions and the rollback of endless cascades. The queue is
+/// empty between two calls from outside, and is written only if an observer, a reader or a rollback
+/// needs it. Invariant: the numbers of records, edits and deliveries come from records in the
+/// journal.
 ///
 /// Most journals have a single change, and its observer only reads the values. So the record of
 /// such a sole update is written only on demand: before another record or edit is added, and before

@@ -1,5 +1,5 @@
 // The hash table behind Index. Followers file entities in it while a change is settled, and indices
-// read it. Functions that change the table call no foreign code while it is inconsistent.
+// read it. Functions that change the table call no foreign code while the table is inconsistent.
 
 /// A hash table of the entities under each key, which also maps each entity to its entries.
 ///
@@ -100,8 +100,8 @@ final class HashIndex<Key: Hashable>: FollowerContents {
     return position < others.count && others[position] == index ? position + 1 : nil
   }
 
-  /// Returns the first entity under a key, or nil if the key has no entity or its first entity is
-  /// the given one.
+  /// Returns the first entity under a key, or nil if the key has no entities or the given entity is
+  /// one of them.
   func holder(of key: Key, besides index: UInt32) -> UInt32? {
     let number = find(key)
     return number >= 0 && entryOf[index] != Int(number) ? unsafe entries[Int(number)].first : nil

@@ -46,7 +46,7 @@ extension Core {
   /// Drops the indices and orders without another owner, and returns the contents of all detached
   /// followers, for the caller to release later.
   private func dropFollowers() -> [any FollowerContents] {
-    // Keep unique indices and the marks of writes; none of these is restricted to a group.
+    // Keep unique indices and the marks of writes, which are never restricted to a group.
     var taken = followers.filter { $0.source != .writes && !$1.isUnique }
     for (identity, follower) in taken {
       follower.isDetached = true

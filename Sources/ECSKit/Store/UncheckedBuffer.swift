@@ -3,11 +3,11 @@
 
 /// A growable array without checks of bounds, sharing or exclusivity in release builds.
 ///
-/// It owns its memory. The first `count` elements are initialized; the rest of the capacity is not.
-/// Functions marked unsafe require a position below the count, which debug builds check. No pointer
-/// into the buffer outlives a call, because the next change may move the elements. Dropping a value
-/// may run foreign code that uses the buffer. So values are moved out first, and the caller drops
-/// them when everything is consistent.
+/// The buffer owns its memory. The first `count` elements are initialized; the rest of the capacity
+/// is not. Functions marked unsafe require a position below the count, which debug builds check. No
+/// pointer into the buffer outlives a call, because the next change may move the elements. Dropping
+/// a value may run foreign code that uses the buffer. So values are moved out first, and the caller
+/// drops them when everything is consistent.
 ///
 /// Functions that are called for each element are always inlined. Otherwise a caller that knows
 /// `Element` only at run time would have the runtime look up the type of the buffer on each call

@@ -33,7 +33,7 @@ struct Deflater {
 
   // MARK: Matches
 
-  /// Finds matches, using hash chains of three-byte sequences.
+  /// Returns the literals and matches, which are found with hash chains of three-byte sequences.
   private static func tokens(of bytes: [UInt8]) -> [Token] {
     let mask = 0x7FFF
     var latest = Array(repeating: -1, count: mask + 1)
