@@ -234,7 +234,7 @@ enum Recording: UInt8 {
   case nothing
   /// Only the changes of individually observed entities.
   case ofObserved
-  /// All changes, needed only by readers of change sets; used only while no call is in progress.
+  /// All changes, because change sets are read; used only while no call is in progress.
   case forReaders
   case everything
 }

@@ -102,7 +102,7 @@ struct MemberOrder<Key> {
     return creations[position] < creation
   }
 
-  /// Returns the first position whose key satisfies a condition, by binary search.
+  /// Returns the first position whose key satisfies a condition, or the count if no key does.
   ///
   /// All keys after the first match must satisfy the condition as well.
   func position(where isPast: (Key) -> Bool) -> Int {

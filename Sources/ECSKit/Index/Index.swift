@@ -22,8 +22,8 @@ public struct Index<C: Component, Key: Hashable> {
 
   /// Reads the table, or returns `none` if the context has ended.
   ///
-  /// Hashing and comparing its keys is foreign code unless they are `String` or `Int`. The epoch is
-  /// checked again at the end for the same reason as in ``Group/count``.
+  /// Hashing and comparing keys calls foreign code, except for `String` and `Int` keys. The epoch
+  /// is checked again at the end for the same reason as in ``Group/count``.
   @inlinable @inline(__always)
   func read<Result>(_ none: Result, _ body: (Core) -> Result) -> Result {
     follower.reference.withCore { core in

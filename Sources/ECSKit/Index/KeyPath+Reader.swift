@@ -9,9 +9,9 @@ extension KeyPath {
   ///
   /// The function is faster only for a caller that knows the types at compile time.
   ///
-  /// - Complexity: O(*p*) to create it, where *p* is the number of parts of the key path. Calling
-  ///   it is O(1) for a property stored in the value itself; otherwise it costs as much as reading
-  ///   the property.
+  /// - Complexity: O(*p*) to create the function, where *p* is the number of parts of the key path.
+  ///   A call is O(1) for a property stored in the value itself; otherwise a call costs as much as
+  ///   reading the property.
   @inlinable
   package var reader: (Root) -> Value {
     // The offset is nil for a computed or observed property, and for a part of an object or an
