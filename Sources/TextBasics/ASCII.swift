@@ -36,7 +36,8 @@
     UInt8(ascii: "A")...UInt8(ascii: "Z") ~= byte ? byte + 0x20 : byte
   }
 
-  /// Returns true if a byte can be part of a word or number, which messages show as a whole.
+  /// Returns true for an ASCII letter or digit, `_`, `+`, `-` or `.`, the bytes of words and
+  /// numbers.
   package static func isWord(_ byte: UInt8) -> Bool {
     switch byte {
     case zero...nine, UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),

@@ -22,9 +22,10 @@ package struct Fingerprint {
     return fingerprint.value
   }
 
-  /// Adds the next piece.
+  /// Adds the next bytes to the hash.
   ///
-  /// - Parameter bytes: The piece. All pieces but the last must be a multiple of 32 bytes long.
+  /// - Parameter bytes: The bytes. Their number must be a multiple of 32 in every call except the
+  ///   last.
   package mutating func add(_ bytes: Span<UInt8>) {
     var (a, b, c, d) = lanes
     var offset = 0

@@ -1,8 +1,8 @@
-/// A folded text that is built scalar by scalar.
+/// A folded text, built scalar by scalar; see `String.folded`.
 package struct Folding {
-  /// The folding of ä, ö and ü.
+  /// The letters that replace ä, ö and ü in a folded text.
   package enum Umlauts {
-    /// The letters a, o and u, as for all other accents.
+    /// The letters a, o and u; all other accents are removed in the same way.
     case bare
 
     /// The letters ae, oe and ue, the German spelling without umlauts.
@@ -99,7 +99,7 @@ package struct Folding {
     }
   }
 
-  /// Returns true for letters that decompose into a, o or u and a diaeresis: ä, ö, ü, ǖ, ǘ, ǚ, ǜ,
+  /// Returns true for a, o and u with a diaeresis, alone or with another mark: ä, ö, ü, ǖ, ǘ, ǚ, ǜ,
   /// ǟ, ȫ, ṏ, ṻ.
   private static func isUmlaut(_ value: UInt32) -> Bool {
     switch value {

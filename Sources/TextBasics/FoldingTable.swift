@@ -1,16 +1,15 @@
-// The data of Folding, its only caller: replacements for lowercase letters beyond ASCII.
-// Both tables must stay sorted, because they are searched by bisection.
-/// The folded forms of letters beyond ASCII.
+// The data of `Folding`, the only caller: replacements for lowercase letters and for punctuation
+// beyond ASCII. Both tables must stay sorted, because they are searched by bisection.
+/// The folded forms of letters and punctuation beyond ASCII.
 ///
-/// The tables contain lowercase letters only; callers lowercase capitals first. They list the
-/// letters with a canonical decomposition in Unicode 14, without marks, and the letters whose full
-/// case folding differs from their lower case. They also list a few Latin letters without a
-/// decomposition that are often typed as other letters. Hangul syllables are computed, see
-/// `Folding`.
+/// The tables contain no capitals; callers lowercase them first. A letter is listed if it has a
+/// canonical decomposition in Unicode 14, or if its full case folding differs from its lower case.
+/// Replacements have no accents. A few Latin letters without a decomposition, quotes and dashes are
+/// listed because they are often typed as ASCII. Hangul syllables are computed; see `Folding`.
 ///
 /// - SeeAlso: Unicode Standard Annex 15, *Unicode Normalization Forms*.
 enum FoldingTable {
-  /// Returns the letter that replaces the given one, or nil if the table has no single replacement.
+  /// Returns the replacement of a letter according to `letters`, or nil if it is not listed there.
   ///
   /// - Complexity: O(log *n*), where *n* is the number of letters in the table.
   static func letter(for value: UInt32) -> UInt32? {
@@ -20,8 +19,8 @@ enum FoldingTable {
     return letters[place] & 0xffff
   }
 
-  /// Returns the letters that replace the given one, or nil; the second is 0 if only one replaces
-  /// it.
+  /// Returns the replacements of a letter according to `pairs`, or nil if it is not listed there;
+  /// the second is 0 for a single replacement.
   ///
   /// - Complexity: O(log *n*), where *n* is the number of letters in the table.
   static func pair(for value: UInt32) -> (first: UInt32, second: UInt32)? {

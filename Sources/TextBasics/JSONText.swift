@@ -5,7 +5,7 @@ package enum JSONText {
     case required
     /// Quotes, backslashes and all characters that `String.visible` escapes.
     ///
-    /// Line feeds and tabs have short escapes.
+    /// Line feeds and tabs are escaped as `\n` and `\t`.
     case hidden
   }
 
@@ -25,9 +25,9 @@ package enum JSONText {
     bytes.append(ASCII.quote)
   }
 
-  /// Appends a text without quotes, as one line without tabs.
+  /// Appends a text without enclosing quotes, as one line without tabs.
   ///
-  /// All invisible characters are escaped, but quotes are not.
+  /// Backslashes and invisible characters are escaped. Quotes within the text are not escaped.
   ///
   /// - Complexity: O(*n*), where *n* is the length of the text.
   package static func append(unquoted text: String, to bytes: inout [UInt8]) {
@@ -45,9 +45,9 @@ package enum JSONText {
     }
   }
 
-  /// Appends a text and calls a closure for each quote, backslash or control.
+  /// Appends a text, but calls a closure for each quote, backslash and control instead.
   ///
-  /// The text between them is appended in whole runs.
+  /// The text between these characters is appended in whole runs.
   private static func appendRuns(
     of text: String, to bytes: inout [UInt8], _ body: (UInt8, inout [UInt8]) -> Void
   ) {

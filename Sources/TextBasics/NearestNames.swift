@@ -2,9 +2,9 @@
 package enum NearestNames {
   /// Returns the names most similar to a word.
   ///
-  /// A name is similar if it needs at most two edits and fewer than half of the letters change.
-  /// Without a similar name, the names with the word as a prefix are returned. An edit changes,
-  /// inserts or removes a letter or swaps two adjacent ones. Case is ignored.
+  /// A name is similar if it needs at most two edits and fewer than half of the letters change. If
+  /// no name is similar, the names with the word as a prefix are returned. An edit changes, inserts
+  /// or removes a letter, or swaps two adjacent letters. Case is ignored.
   ///
   ///     NearestNames.of("loc", among: ["location", "talks", "locations"])
   ///     // ["location", "locations"]
@@ -29,13 +29,14 @@ package enum NearestNames {
     package let spelling: Int
   }
 
-  /// Returns the names with the fewest edits from a word.
+  /// Returns the names with the smallest edit distance to a word.
   ///
   /// - Parameters:
   ///   - word: The typed word, in the form of the spellings.
   ///   - names: The known names.
-  ///   - spellings: Returns the spellings of a name to compare with.
-  ///   - limit: Returns the maximum number of edits for a spelling; a negative number excludes it.
+  ///   - spellings: Returns the spellings of a name that are compared with the word.
+  ///   - limit: Returns the maximum number of edits for a spelling; a negative number excludes the
+  ///     spelling.
   /// - Returns: All names with the minimum number of edits, in the order of `names`.
   /// - Complexity: O(*n* · *m*), where *n* is the length of all spellings and *m* is the length of
   ///   the word.

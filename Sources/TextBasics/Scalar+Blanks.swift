@@ -1,7 +1,7 @@
 extension Unicode.Scalar {
   /// True if the scalar is white space.
   ///
-  /// Most letters are decided without the Unicode tables.
+  /// The most common letters need no lookup in the slow Unicode tables.
   var isBlank: Bool {
     switch value {
     case 0x20, 0x09...0x0d: true

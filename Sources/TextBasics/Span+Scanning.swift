@@ -3,10 +3,10 @@
 // lowest hit is exact: a borrow or carry may set bits above it.
 /// Scans over bytes, eight at a time where that is faster.
 ///
-/// The eight loads of a word are bounds-checked separately. The optimizer proves the checks from
-/// the range and merges the loads, so safety costs nothing here.
+/// The eight loads of a word are bounds-checked separately. The optimizer removes the checks,
+/// because the range implies them, and merges the loads. Safety therefore costs nothing here.
 extension Span where Element == UInt8 {
-  /// Returns the eight bytes from an offset, the first in the lowest byte.
+  /// Returns the eight bytes from an offset as one word, with the first in the lowest byte.
   @inlinable @inline(__always)
   package func word(at offset: Int) -> UInt64 {
     let part = extracting(offset..<(offset &+ 8))
@@ -17,7 +17,7 @@ extension Span where Element == UInt8 {
     return low | high
   }
 
-  /// Returns the first offset that is not a space, tab, line feed or carriage return.
+  /// Returns the offset of the first byte that is not a space, tab, line feed or carriage return.
   @inlinable @inline(__always)
   package func endOfBlanks(from start: Int) -> Int {
     var offset = start
@@ -34,7 +34,7 @@ extension Span where Element == UInt8 {
     return offset
   }
 
-  /// Returns the first offset of a quote, a backslash, a control or a non-ASCII byte.
+  /// Returns the offset of the first quote, backslash, control or non-ASCII byte, or `count`.
   @inlinable @inline(__always)
   package func endOfPlainText(from start: Int) -> Int {
     var rest = extracting(start..<count)
@@ -56,7 +56,7 @@ extension Span where Element == UInt8 {
     return offset
   }
 
-  /// Returns a mask with the high bit of each byte that ends plain text.
+  /// Returns a mask in which the high bit of each byte that ends plain text is set.
   ///
   /// Bits above the lowest hit may be wrong.
   @inlinable @inline(__always)
@@ -89,7 +89,7 @@ extension Span where Element == UInt8 {
     return offset
   }
 
-  /// Returns a mask with the high bit of each byte that begins markup or is a control.
+  /// Returns a mask in which the high bit of each `<`, `&` and control byte is set.
   ///
   /// Bits above the lowest hit may be wrong.
   @inlinable @inline(__always)
@@ -102,9 +102,10 @@ extension Span where Element == UInt8 {
     return hits & 0x8080_8080_8080_8080
   }
 
-  /// Returns a mask with the high bit of each byte that equals the given byte.
+  /// Returns a mask in which the high bit of each byte equal to the given byte is set.
   ///
-  /// A byte directly above a hit may also be marked if it differs from the given byte by one.
+  /// A byte directly above a marked byte is also marked if it differs from the given byte only in
+  /// the lowest bit.
   @inlinable @inline(__always)
   package static func places(of byte: UInt8, in word: UInt64) -> UInt64 {
     let ones: UInt64 = 0x0101_0101_0101_0101
@@ -112,7 +113,7 @@ extension Span where Element == UInt8 {
     return (others &- ones) & ~others & 0x8080_8080_8080_8080
   }
 
-  /// Returns the first offset of a byte, or `count` if there is none.
+  /// Returns the offset of the first occurrence of a byte, or `count` if it does not occur.
   @inlinable @inline(__always)
   package func firstOffset(of byte: UInt8, from start: Int) -> Int {
     var offset = start
@@ -125,7 +126,7 @@ extension Span where Element == UInt8 {
     return offset
   }
 
-  /// Returns the first offset that is not a decimal digit.
+  /// Returns the offset of the first byte that is not a decimal digit, or `count`.
   @inlinable @inline(__always)
   package func endOfDigits(from start: Int) -> Int {
     var offset = start
@@ -133,7 +134,7 @@ extension Span where Element == UInt8 {
     return offset
   }
 
-  /// Returns true if two ranges of the same length contain the same bytes.
+  /// Returns true if the ranges of this length at two offsets contain the same bytes.
   @inlinable @inline(__always)
   package func hasEqualBytes(_ first: Int, _ second: Int, count length: Int) -> Bool {
     var left = extracting(first..<count)
@@ -188,9 +189,9 @@ extension Span where Element == UInt8 {
     return true
   }
 
-  /// Returns true if an ASCII word starts at an offset, ignoring case.
+  /// Returns true if an ASCII word in upper or lower case starts at an offset.
   ///
-  /// The word must be in upper case.
+  /// The argument `word` must be in upper case.
   package func hasWord(_ word: String, ignoringCaseAt offset: Int) -> Bool {
     var place = offset
     for unit in word.utf8 {

@@ -21,7 +21,7 @@ extension String {
     return String(line)
   }
 
-  /// True if the bytes show that no white space needs to change, which is the usual case.
+  /// True if `onOneLine` certainly equals the text, as for most texts; false if it may differ.
   private var isOnOneLine: Bool {
     withUTF8Span { bytes in
       let start = bytes.endOfSpacedWords
@@ -61,7 +61,7 @@ extension Span<UInt8> {
   /// The scan takes eight bytes at a time, so the offset is a multiple of eight.
   fileprivate var endOfSpacedWords: Int {
     var offset = 0
-    // Set if the previous word ends with a space, to detect two spaces across the boundary.
+    // 0x80 at the start and after eight bytes that end with a space, to detect a second space.
     var spaceBefore: UInt64 = 0x80
     while offset <= count &- 8 {
       let word = word(at: offset)

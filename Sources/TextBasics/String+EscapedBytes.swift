@@ -1,5 +1,5 @@
 extension String {
-  /// Returns the text with some bytes escaped as a sign and two hexadecimal digits.
+  /// Returns the text with bytes escaped as a sign and two hexadecimal digits, such as `%20`.
   ///
   ///     "50 %".escapingBytes(with: "%") { $0 > 0x20 }  // "50%20%"
   ///

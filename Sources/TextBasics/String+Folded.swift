@@ -1,10 +1,10 @@
 extension String {
   /// The text in a form for comparison without regard to case, accents and quotes.
   ///
-  /// The folded text is lowercase and has no accents or other marks. Some letters become others: ß
-  /// becomes ss, æ becomes ae, and likewise œ oe, ø o, ð d and þ th. Typographic quotes, dashes and
-  /// full-width ASCII become plain ASCII. Invisible characters are removed, and white space becomes
-  /// one space between words. Canonically equivalent texts have the same folded text.
+  /// The folded text is lowercase and has no accents or other marks. Some letters are replaced: ß
+  /// with ss, æ with ae, œ with oe, ø with o, ð with d and þ with th. Typographic quotes, dashes
+  /// and full-width ASCII become plain ASCII. Invisible characters are removed, and white space
+  /// becomes one space between words. Canonically equivalent texts have the same folded text.
   ///
   ///     "  Claus HÖFELE ".folded  // "claus hofele"
   ///
@@ -14,7 +14,7 @@ extension String {
     folded(umlauts: .bare)
   }
 
-  /// Returns the folded text with a choice for German umlauts.
+  /// Returns the folded text, with German umlauts folded in the given way.
   ///
   ///     "Höfele".folded(umlauts: .spelled)  // "hoefele"
   ///
@@ -26,7 +26,7 @@ extension String {
     return String(decoding: folding.utf8, as: UTF8.self)
   }
 
-  /// Returns true if the folded form of this text equals a folded text.
+  /// Returns true if the folded form of this text equals the given folded text.
   ///
   ///     "Mike  LEE".isFolded(as: "mike lee")  // true
   ///
@@ -36,7 +36,7 @@ extension String {
     mayBeFolded(asStartOf: folded) && self.folded == folded
   }
 
-  /// Returns true if a folded text starts with the folded form of this text.
+  /// Returns true if the given folded text starts with the folded form of this text.
   ///
   ///     "Mike".isFolded(asStartOf: "mike lee")  // true
   ///

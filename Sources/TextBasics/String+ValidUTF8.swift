@@ -20,7 +20,7 @@ extension String {
   /// Creates a string from UTF-8, replacing invalid bytes as `String(decoding:as:)` does.
   ///
   /// - Parameters:
-  ///   - bytes: The bytes, nearly always valid UTF-8.
+  ///   - bytes: The bytes; valid UTF-8 is decoded fastest.
   ///   - range: The range to decode, or nil for all bytes.
   /// - Complexity: O(*n*), where *n* is the number of bytes.
   @inlinable @inline(__always)

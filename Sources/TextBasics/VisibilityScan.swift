@@ -7,11 +7,12 @@
 package struct VisibilityScan {
   private var rest: String.UnicodeScalarView.Iterator
   private var current: Unicode.Scalar?
-  // Nil at the start, after a space and after a hidden scalar, where a mark has no base character.
+  // Nil at the start of a line, after a space and after a hidden scalar, because a mark has no base
+  // character there.
   private var previous: Unicode.Scalar?
   private let allowsLines: Bool
 
-  /// Creates a scan; `allowingLines` makes line breaks and tabs visible.
+  /// Creates a scan, which counts line breaks and tabs as visible if `allowingLines` is true.
   package init(_ text: String, allowingLines: Bool = false) {
     rest = text.unicodeScalars.makeIterator()
     current = rest.next()
@@ -38,8 +39,8 @@ package struct VisibilityScan {
 extension String {
   /// Returns true if all scalars are visible regardless of their neighbors.
   ///
-  /// It reads bytes, because it tests nearly every text of a schedule and decoding the scalars
-  /// would take most of the time.
+  /// The function tests nearly every text of a schedule. It reads bytes, because decoding the
+  /// scalars would take most of the time.
   ///
   /// - Parameter allowingLines: True if line breaks and tabs count as visible.
   /// - Returns: True if all scalars are visible; false if some may be hidden.
