@@ -25,14 +25,14 @@ package struct Descriptor: ~Copyable {
     return status
   }
 
-  /// Returns the metadata of a path relative to this folder, without following a symbolic link.
+  /// Returns the metadata of a file in this folder, or of a symbolic link itself.
   package func status(of path: String) throws(SystemError) -> stat {
     var status = stat()
     try SystemError.check { fstatat(number, path, &status, AT_SYMLINK_NOFOLLOW) }
     return status
   }
 
-  /// Returns the bytes from an offset; fewer than `count` if the file ends first.
+  /// Returns `count` bytes from an offset, or fewer if the file ends first.
   package func firstBytes(count: Int, from offset: Int = 0) throws(SystemError) -> [UInt8] {
     // The empty array is a singleton shared by all threads, and the initializer below would write
     // to it.
@@ -56,7 +56,7 @@ package struct Descriptor: ~Copyable {
     return bytes
   }
 
-  /// Returns the next available bytes, or none at the end of the file.
+  /// Returns the next available bytes, or an empty array at the end of the file.
   ///
   /// - Parameter size: The maximum number of bytes; at least 1.
   /// - Returns: The bytes that are available now. For a pipe, these may be fewer than `size`.
@@ -74,7 +74,7 @@ package struct Descriptor: ~Copyable {
     return bytes
   }
 
-  /// Writes all bytes, in one call unless the system accepts only a part.
+  /// Writes all bytes, with several system calls if one call accepts only a part of them.
   package func writeAll(_ bytes: [UInt8]) throws(SystemError) {
     var done = 0
     while done < bytes.count {

@@ -14,13 +14,13 @@ package enum InputError: Error, Equatable {
 ///     let bytes = try FileReader(path, accepting: .regularFiles).readAll(limit: 1 << 20)
 package struct FileReader: ~Copyable {
   package enum Kinds {
-    /// Everything readable.
+    /// Every kind of file except folders.
     ///
     /// Use this for a path given by the user, which may be a pipe.
     case all
     /// Regular files only.
     ///
-    /// Use this for any other path, such as one found in a folder.
+    /// Use this for a path that the user did not give, such as one found in a folder.
     ///
     /// Reading a pipe would wait for its writer, and opening a device may have side effects.
     case regularFiles
@@ -28,7 +28,7 @@ package struct FileReader: ~Copyable {
 
   private let descriptor: Descriptor
 
-  /// The size of the file according to its metadata; 0 if it has none, as for a pipe.
+  /// The size in the file's metadata, or 0 if the metadata has no size, as for a pipe.
   package let expectedCount: Int
 
   /// Opens a file.
@@ -45,7 +45,7 @@ package struct FileReader: ~Copyable {
       var status = stat()
       guard stat(path, &status) == 0 else { throw .system(errno) }
       try Self.requireRegular(status)
-      // A pipe may have replaced the file since, and opening must not block.
+      // A pipe may have replaced the file in the meantime, and opening it must not block.
       flags |= O_NONBLOCK
     }
     let number = open(path, flags)
@@ -101,7 +101,7 @@ package struct FileReader: ~Copyable {
     }
   }
 
-  /// Returns the next available bytes, or none at the end.
+  /// Returns the next available bytes, or an empty array at the end.
   ///
   /// - Parameter size: The maximum number of bytes.
   /// - Returns: The bytes that are available now.

@@ -29,7 +29,8 @@ package enum FolderListing {
   /// Returns the target of a symbolic link.
   ///
   /// - Parameter path: The path of the link.
-  /// - Returns: The target as stored in the link, or nil if the path is not a link.
+  /// - Returns: The target as stored in the link, or nil if the path is not a link or the target
+  ///   has more than 1023 bytes.
   package static func target(ofLink path: String) -> String? {
     guard !path.utf8.contains(0) else { return nil }
     let size = 1024
