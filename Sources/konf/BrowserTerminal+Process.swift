@@ -5,7 +5,7 @@ import SystemBasics
 import TerminalScreen
 
 extension BrowserTerminal {
-  /// Creates the terminal of this process; its `prepare` closure opens it.
+  /// Returns the terminal of this process, which the `prepare` closure opens.
   static func ofProcess() -> BrowserTerminal {
     var terminal: GuardedTerminal?
     return BrowserTerminal(

@@ -5,7 +5,8 @@ import KonfResources
 import Schedule
 import SystemBasics
 
-// A crash only ends the process: no crash handler of the Swift runtime starts another program.
+// Restore the default actions: a crash then ends the process, and the crash handler of the Swift
+// runtime does not start another program.
 for number in [SIGQUIT, SIGILL, SIGTRAP, SIGABRT, SIGBUS, SIGFPE, SIGSEGV, SIGSYS] {
   signal(number, SIG_DFL)
 }
@@ -31,7 +32,7 @@ let start = ContinuousClock.now
 environment.elapsed = { ContinuousClock.now - start }
 environment.drawProgress = ProcessStreams.draw
 environment.browserTerminal = .ofProcess()
-// The process ends after this run, so the system frees the memory of these objects faster.
+// Retain large objects until the process ends, when the system frees all memory at once.
 var kept: [AnyObject] = []
 environment.keep = { kept.append($0) }
 exit(ProcessStreams.deliver(Konf.run(environment), presentation))
