@@ -36,8 +36,7 @@
     UInt8(ascii: "A")...UInt8(ascii: "Z") ~= byte ? byte + 0x20 : byte
   }
 
-  /// Returns true for an ASCII letter or digit, `_`, `+`, `-` or `.`, the bytes of words and
-  /// numbers.
+  /// Returns true for the bytes of words and numbers: letters, digits, `_`, `+`, `-` and `.`.
   package static func isWord(_ byte: UInt8) -> Bool {
     switch byte {
     case zero...nine, UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),

@@ -4,7 +4,7 @@
 ///
 /// The tables contain no capitals; callers lowercase them first. A letter is listed if it has a
 /// canonical decomposition in Unicode 14, or if its full case folding differs from its lower case.
-/// Replacements have no accents. A few Latin letters without a decomposition, quotes and dashes are
+/// Replacements have no accents. Quotes, dashes and a few Latin letters without a decomposition are
 /// listed because they are often typed as ASCII. Hangul syllables are computed; see `Folding`.
 ///
 /// - SeeAlso: Unicode Standard Annex 15, *Unicode Normalization Forms*.

@@ -189,9 +189,9 @@ extension Span where Element == UInt8 {
     return true
   }
 
-  /// Returns true if an ASCII word in upper or lower case starts at an offset.
+  /// Returns true if an ASCII word starts at an offset, ignoring case.
   ///
-  /// The argument `word` must be in upper case.
+  /// The parameter `word` must be in upper case.
   package func hasWord(_ word: String, ignoringCaseAt offset: Int) -> Bool {
     var place = offset
     for unit in word.utf8 {

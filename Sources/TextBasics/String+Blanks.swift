@@ -61,7 +61,8 @@ extension Span<UInt8> {
   /// The scan takes eight bytes at a time, so the offset is a multiple of eight.
   fileprivate var endOfSpacedWords: Int {
     var offset = 0
-    // 0x80 at the start and after eight bytes that end with a space, to detect a second space.
+    // 0x80 at the start and after eight bytes that end with a space, to detect a leading or second
+    // space.
     var spaceBefore: UInt64 = 0x80
     while offset <= count &- 8 {
       let word = word(at: offset)
