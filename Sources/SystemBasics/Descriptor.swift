@@ -25,7 +25,7 @@ package struct Descriptor: ~Copyable {
     return status
   }
 
-  /// Returns the metadata of a file in this folder, or of a symbolic link itself.
+  /// Returns the metadata of a file in this folder; a symbolic link is not followed.
   package func status(of path: String) throws(SystemError) -> stat {
     var status = stat()
     try SystemError.check { fstatat(number, path, &status, AT_SYMLINK_NOFOLLOW) }
