@@ -50,7 +50,7 @@ package struct Example: Equatable, Sendable {
   }
 }
 
-/// A block of the explanation of a command or a topic.
+/// A block of text in the help of a command or a topic.
 package enum HelpBlock: Equatable, Sendable {
   /// A paragraph of text.
   case paragraph(SafeText)
@@ -77,7 +77,7 @@ package enum HelpBlock: Equatable, Sendable {
   }
 }
 
-/// The name of a command, its operands and options, and its help.
+/// The name, operands, options and help of a command.
 package struct CommandDefinition: Sendable {
   package let name: String
   /// The summary, in one line.

@@ -120,7 +120,8 @@ extension CommandTable {
   /// The maximum width of a usage in the overview; a longer usage would narrow all summaries.
   private static let mostOfWords = 24
 
-  /// Returns the command and its operands, or only its first operand if they are too wide.
+  /// Returns the name and the operands of a command, but only the first operand if all are too
+  /// wide.
   private static func shortWords(of command: CommandDefinition) -> String {
     let words = words(of: command)
     if words.count <= mostOfWords { return words }

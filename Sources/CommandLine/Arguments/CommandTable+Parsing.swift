@@ -11,8 +11,8 @@ extension CommandTable {
   /// Options may occur anywhere, before or after the command and its operands; `--` ends them. An
   /// option with a value is written as `--data PATH`, `--data=PATH`, `-d PATH` or `-dPATH`. Short
   /// options without values can be combined. The last occurrence of an option wins unless the
-  /// option is repeatable. A single dash, or a dash before a digit, does not start an option. Names
-  /// cannot be abbreviated.
+  /// option is repeatable. A single dash, or a dash before a digit, does not start an option.
+  /// Option names cannot be abbreviated.
   ///
   /// - Parameter arguments: The bytes of each argument, without the program's name.
   /// - Returns: The invocation. For the hidden completion command, every argument after its name is
@@ -80,7 +80,7 @@ extension CommandTable {
       && second != UInt8(ascii: ".") && second != UInt8(ascii: " ")
   }
 
-  /// Decodes UTF-8 and writes each invalid byte as an escape such as `\xff`.
+  /// Returns the text of UTF-8 bytes, with each invalid byte as an escape such as `\xff`.
   private static func shown(_ bytes: [UInt8]) -> String {
     var text = ""
     var decoder = UTF8.ForwardParser()
@@ -151,7 +151,7 @@ private struct WordReader {
     }
   }
 
-  /// Parses a word as a default option.
+  /// Parses a word as a default option, and returns the options in it that the command takes.
   mutating func defaults(
     _ word: String, of command: CommandDefinition
   ) throws(UsageError) -> [(option: OptionDefinition, value: OptionValue)] {
@@ -197,9 +197,9 @@ private struct WordReader {
     }
   }
 
-  /// Returns a command line with the option of this name, or nil if no command has the option.
+  /// Suggests a command line with the option of this name, or returns nil if no command has it.
   ///
-  /// The user may have typed `program version` for `program --version`.
+  /// The user may have typed `program version` instead of `program --version`.
   private func line(withOption name: String) -> String? {
     if let option = table.options.first(where: { $0.name == name }) {
       return "\(table.program) --\(option.name)"

@@ -55,7 +55,7 @@ package struct OptionDefinition: Sendable {
     return form == .optional ? "--\(name)[=\(placeholder)]" : "--\(name) \(placeholder)"
   }
 
-  /// True if the value cannot be omitted.
+  /// True if the option takes a value that cannot be omitted.
   var needsValue: Bool { placeholder != nil && form != .optional }
 
   /// The heading in a list of options, such as `-w, --width N`.

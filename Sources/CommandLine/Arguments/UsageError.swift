@@ -14,9 +14,9 @@ package enum UsageError: Error, Equatable, Sendable {
   case unknownOption(String, nearest: [String])
   /// A name that is neither a command nor a topic of the help.
   case unknownTopic(String, nearest: [String])
-  /// An option of other commands; `command` is nil if no command was given.
+  /// An option that belongs to other commands; `command` is nil if no command was given.
   case optionNotTaken(option: String, command: String?, takenBy: [String])
-  /// Two options that cannot be combined; `command` is nil if no command combines them.
+  /// Two options that cannot be combined; `command` is nil if this holds for every command.
   case conflict(command: String?, OptionConflict)
   /// An option whose required value is missing.
   case missingValue(option: String, expected: String)
@@ -33,7 +33,7 @@ package enum UsageError: Error, Equatable, Sendable {
   /// An unexpected operand.
   case extraOperand(command: String, value: String, usage: String)
 
-  /// Returns a one-line message with the text found and the text expected.
+  /// Returns a one-line message that says what is wrong and usually what is expected.
   package func message(in program: String) -> SafeText {
     switch self {
     case .undecodable(let position, let shown):

@@ -109,7 +109,7 @@ package struct Completion {
 
   // MARK: Values
 
-  /// Returns the values of a kind that begin with the typed text.
+  /// Returns the values of a kind that begin with the words before the cursor and the typed text.
   private func offer(
     _ kind: ValueKind, _ typed: String, behind words: [String] = []
   ) -> CompletionOffer {
@@ -152,7 +152,8 @@ package struct Completion {
     return CompletionOffer(candidates: fitting)
   }
 
-  /// Returns the rest of each candidate that begins with the given words and the typed text.
+  /// Returns the candidates that begin with the given words and the typed text, without those
+  /// words.
   private static func fitting(
     _ typed: String, behind words: [String], _ candidates: [CompletionCandidate]
   ) -> [CompletionCandidate] {

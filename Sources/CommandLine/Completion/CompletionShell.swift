@@ -48,8 +48,8 @@ package enum CompletionShell: String, CaseIterable, Sendable {
 
   /// Returns the candidates, each followed by its help.
   ///
-  /// bash cannot show help for candidates. With several candidates it inserts only their common
-  /// prefix, which never extends into the help.
+  /// bash cannot show help for candidates, so the help is part of the text. Among several
+  /// candidates, bash inserts only the common prefix, which never extends into the help.
   private static func table(
     _ texts: [String], _ candidates: [CompletionCandidate], _ width: Int
   ) -> [String] {

@@ -12,7 +12,7 @@ struct ManualPage {
     case text(SafeText)
     /// The name of another page.
     ///
-    /// A plain name is not escaped, so readers can look it up.
+    /// A name of letters, digits and hyphens is not escaped, so readers can look it up.
     case page(String)
     case comma
   }

@@ -6,7 +6,7 @@
 package struct Answer: Equatable, Sendable {
   /// The approximate size of a piece, in bytes.
   ///
-  /// Pieces avoid copying the whole answer whenever an array grows.
+  /// The answer is stored in pieces, because a single array would be copied whenever it grows.
   static let pieceSize = 1 << 16
 
   /// The maximum size in bytes, or nil for no limit.

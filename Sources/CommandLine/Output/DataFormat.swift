@@ -31,7 +31,7 @@ package struct DataFormat: Equatable, Sendable {
 
 /// The value of `--json` and similar options.
 package enum FieldList: Equatable, Sendable {
-  /// All fields; none were named.
+  /// All fields, because none were named.
   case all
   /// The named fields, in this order.
   case named([String])

@@ -2,7 +2,8 @@
 package struct Failure: Error, Equatable {
   /// The exit status of the run.
   package let status: ExitStatus
-  /// The messages for the user, one line each: the location, the problem and the accepted values.
+  /// The one-line messages for the user; each names the problem, its location and the accepted
+  /// values.
   package let messages: [SafeText]
 
   package init(_ status: ExitStatus, _ messages: SafeText...) {

@@ -4,7 +4,7 @@ extension JSONOutput {
   /// Returns the value as JSON in a compact layout for people.
   ///
   /// An object or an array is on one line if it fits. Otherwise each member of an object begins a
-  /// line, and the elements of an array fill their lines.
+  /// line, and each line of an array has as many elements as fit.
   ///
   /// - Parameters:
   ///   - width: The maximum number of columns of a line.

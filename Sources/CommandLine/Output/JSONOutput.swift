@@ -5,7 +5,7 @@ package enum JSONOutput {
   case null
   case bool(Bool)
   case integer(Int)
-  /// A number of hundredths, written with the fewest decimals.
+  /// A number in hundredths, written as a decimal without trailing zeros.
   case hundredths(Int)
   /// A string, escaped when it is written.
   case string(String)

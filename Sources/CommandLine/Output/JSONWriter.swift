@@ -8,8 +8,8 @@ import TextBasics
 ///
 /// Visible characters of all scripts are written as UTF-8. Invisible characters are escaped:
 /// controls, line separators, bidirectional controls and all other characters that `String.visible`
-/// escapes. A zero-width joiner is therefore written as it is in emoji and Persian text, and
-/// escaped elsewhere. A JSON parser reads the same string from either form.
+/// escapes. For example, a zero-width joiner is written unchanged in emoji and Persian text, but
+/// escaped elsewhere. A JSON parser reads the same string from the escaped and the unescaped form.
 ///
 /// - SeeAlso: RFC 8259, *The JavaScript Object Notation (JSON) Data Interchange Format*.
 package struct JSONWriter: Sendable {
@@ -146,7 +146,7 @@ package struct JSONWriter: Sendable {
     JSONText.append(unquoted: text, to: &bytes)
   }
 
-  /// Returns a number of hundredths in its shortest form, such as `4`, `4.5` and `4.25`.
+  /// Returns a number of hundredths as the shortest decimal, such as `4`, `4.5` or `4.25`.
   package static func decimal(_ hundredths: Int) -> String {
     let magnitude = hundredths.magnitude
     var digits = "\(hundredths < 0 ? "-" : "")\(magnitude / 100)"

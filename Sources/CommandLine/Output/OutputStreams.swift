@@ -46,7 +46,7 @@ package struct OutputStreams: Sendable {
   /// The layout of the answer.
   package let presentation: Presentation
 
-  /// The answer so far; `finished` discards it if it exceeds its limit.
+  /// The answer so far; `finished` discards an answer that exceeds its limit.
   package private(set) var answer = Answer()
   private var err: [UInt8] = []
   /// True if the run saved a change to disk, even if its answer is lost.
@@ -149,7 +149,7 @@ package struct OutputStreams: Sendable {
     err.append(UInt8(ascii: "\n"))
   }
 
-  /// Adds a usage error and, if it has one, its suggestion.
+  /// Adds a usage error, followed by its suggestion if it has one.
   package mutating func note(_ error: UsageError) {
     note(error.message(in: presentation.program), .error)
     if let hint = error.hint { note(hint) }

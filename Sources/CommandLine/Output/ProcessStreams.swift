@@ -2,8 +2,8 @@ import SystemBasics
 
 /// The arguments, environment variables and standard streams of the process.
 ///
-/// The command line accesses the process only through this type. The main program passes the values
-/// on and delivers the output.
+/// Commands never access the process themselves. The main program passes the values to a command
+/// and delivers the output.
 package enum ProcessStreams {
   /// The exit code after a broken pipe, the same as for a process ended by SIGPIPE.
   private static let brokenPipe: Int32 = 128 + 13
@@ -34,7 +34,7 @@ package enum ProcessStreams {
     }
   }
 
-  /// Returns the output of a run with unknown arguments.
+  /// Returns the output of a run whose arguments cannot be read, which is an error message.
   package static func outcomeWithoutArguments(_ presentation: Presentation) -> Output {
     var streams = OutputStreams(presentation)
     streams.note("cannot read the arguments; /proc must be mounted", .error)

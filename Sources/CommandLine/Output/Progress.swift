@@ -3,7 +3,7 @@
 ///     progress.update("reading \(name): \(count) records")
 ///     progress.finish()
 package final class Progress {
-  /// The time before the first drawing.
+  /// The minimum duration of a run before the line is first drawn.
   private static let patience = Duration.milliseconds(500)
   /// The minimum time between two drawings.
   private static let interval = Duration.milliseconds(100)

@@ -63,7 +63,7 @@ package struct RecordTemplate: Equatable, Sendable {
 }
 
 extension RecordTemplate.Part {
-  /// Returns this part of a formatted time, or any other text unchanged.
+  /// Returns this part of a time such as `2015-05-18T10:00:00`, or any other text unchanged.
   func of(_ text: String) -> String {
     guard let mark = text.firstIndex(of: "T"), text.first?.isNumber ?? false else { return text }
     switch self {

@@ -62,7 +62,7 @@ extension JSONWriter {
   /// Writes a row of tab-separated cells.
   ///
   /// Tabs, line feeds, backslashes and invisible characters in a cell are escaped as in JSON. Each
-  /// line is therefore one record, and each tab ends a cell.
+  /// line is therefore one record, and each tab separates two cells.
   mutating func write(row cells: [JSONOutput]) {
     for (number, cell) in cells.enumerated() {
       if number > 0 { writeRaw("\t") }

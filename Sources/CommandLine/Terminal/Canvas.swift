@@ -1,4 +1,4 @@
-/// A line built from left to right, with each piece at a column.
+/// A line that is built from left to right, from pieces at given columns.
 package struct Canvas {
   package private(set) var line: Line
   /// The width so far, in columns.

@@ -7,7 +7,7 @@ package enum ColorChoice: String, Sendable, CaseIterable {
 
   /// Returns true if a stream has colors.
   ///
-  /// By default, a nonempty `NO_COLOR` turns colors off. Otherwise `FORCE_COLOR` or
+  /// With `auto`, a nonempty `NO_COLOR` turns colors off. Otherwise `FORCE_COLOR` or
   /// `CLICOLOR_FORCE` turns them on, unless its value is empty or `0`. Otherwise a terminal has
   /// colors unless `TERM` is empty, missing or `dumb`.
   ///

@@ -7,13 +7,13 @@ package enum HyperlinkChoice: String, Sendable, CaseIterable {
 
   /// Returns true if a stream has links.
   ///
-  /// By default, links are written to a terminal that has colors and is not dumb, because a
-  /// terminal without colors cannot follow links.
+  /// With `auto`, links are written only to a terminal that has colors and is not dumb, because
+  /// other terminals cannot follow links.
   ///
   /// - Parameters:
   ///   - environment: The environment variables by name.
   ///   - isColored: True if the stream has colors.
-  ///   - isTerminal: True if this stream is a terminal.
+  ///   - isTerminal: True if the stream is a terminal.
   /// - Returns: True if links are written.
   package func usesLinks(
     environment: [String: String], isColored: Bool, isTerminal: Bool

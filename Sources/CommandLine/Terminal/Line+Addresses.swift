@@ -1,8 +1,8 @@
 extension Line {
   /// Creates a line with the web addresses of a text as hyperlinks.
   ///
-  /// An address extends to the next space. It excludes trailing punctuation that ends a sentence,
-  /// and a closing bracket whose opening bracket precedes the address.
+  /// An address ends before a space, a quotation mark, a backtick, `<` or `>`. It excludes trailing
+  /// punctuation of the sentence, and a closing bracket whose opening bracket precedes the address.
   ///
   /// - Parameters:
   ///   - text: The text.
@@ -21,7 +21,7 @@ extension Line {
 }
 
 extension String {
-  /// The web addresses in the text; a link is nil if its address is invalid.
+  /// The web addresses in the text; a link is nil if the address is empty or too long for a link.
   package var webLinks: [(range: Range<Index>, link: Hyperlink?)] {
     webAddresses.map { ($0, Hyperlink(String(self[$0]))) }
   }
@@ -56,8 +56,8 @@ extension String {
 
   /// Returns the end of an address.
   ///
-  /// The address ends before a space or a quotation mark. Punctuation of the surrounding sentence
-  /// and unmatched closing brackets are excluded.
+  /// The address ends before a space, a quotation mark, a backtick, `<` or `>`. Punctuation of the
+  /// surrounding sentence and unmatched closing brackets are excluded.
   private func endOfWebAddress(from start: Index) -> Index {
     let scalars = unicodeScalars
     var end = scalars[start...].firstIndex { " \"<>`".unicodeScalars.contains($0) } ?? endIndex
@@ -94,7 +94,7 @@ extension Unicode.Scalar {
 
   fileprivate var isClosingBracket: Bool { self == ")" || self == "]" || self == "}" }
 
-  /// True if the scalar at the end of an address belongs to the surrounding sentence.
+  /// True for punctuation that, at the end of an address, belongs to the surrounding sentence.
   fileprivate var endsSentence: Bool {
     if isASCII { return ".,;:!?'".unicodeScalars.contains(self) }
     switch properties.generalCategory {

@@ -49,7 +49,7 @@ extension Line {
 }
 
 extension SafeText {
-  /// Returns the position where the text must be cut to fit, always between characters.
+  /// Returns the position where the text must be cut to fit a width, never inside a character.
   ///
   /// - Parameters:
   ///   - width: The maximum number of columns.

@@ -1,6 +1,6 @@
-// Splits a line into units that wrapping keeps together: words, parts of words next to double-width
-// characters, and addresses. Called only by `Line+Wrapping.swift`. Runs of ASCII words stay in one
-// unit, because most text is ASCII and splitting it word by word is many times slower.
+// Splits a line into units for wrapping: words, parts of words next to double-width characters, and
+// addresses. Called only by `Line+Wrapping.swift`. A run of ASCII words is one unit, because most
+// text is ASCII and splitting it word by word is many times slower.
 
 import TextBasics
 
@@ -15,9 +15,10 @@ extension Line {
     forEachWord { $0.forEachPiece(body) }
   }
 
-  /// Calls a closure with each part between spaces.
+  /// Calls a closure with each word of the line.
   ///
-  /// Consecutive ASCII words form one unit, because splitting them takes many times longer.
+  /// Consecutive ASCII words form one unit, because splitting them word by word takes many times
+  /// longer.
   private func forEachWord(_ body: (Unit) -> Void) {
     var line = Line()
     var space: SafeText?
@@ -30,8 +31,8 @@ extension Line {
       // Searching bytes for spaces is many times faster than iterating over characters.
       string.withUTF8Span { bytes in
         var start = 0
-        // The range of the words that stay together; `isPlain` is true if the current word can join
-        // them.
+        // The range of the consecutive ASCII words so far; `isPlain` is true if the current word
+        // can join them.
         var words: Range<Int>?
         var isPlain = line.isEmpty
         var before: UInt8 = 0
@@ -63,7 +64,7 @@ extension Line {
           before = byte
         }
         if isPlain, start < bytes.count, number == spans.count - 1 {
-          // This is the end of the line, and the first word has no letters in an earlier span.
+          // This is the end of the line, and the first word does not begin in an earlier span.
           let range = part((words?.lowerBound ?? start)..<bytes.count)
           return body(Unit(space: space, content: .words(range, of: span)))
         }
@@ -131,7 +132,8 @@ struct Unit {
     }
   }
 
-  /// Calls a closure with each address of a word and each piece between possible line breaks.
+  /// Calls a closure with each part of the unit: addresses, and pieces between possible line
+  /// breaks.
   fileprivate func forEachPiece(_ body: (Unit) -> Void) {
     guard case .piece(let line) = content else { return body(self) }
     let text = line.spans.count == 1 ? line.spans[0].text.string : line.rendered(color: false)
@@ -198,7 +200,7 @@ extension String {
 
   /// Returns the start of the scheme before a colon, or nil if no scheme precedes it.
   ///
-  /// Opening punctuation before the scheme belongs to the address.
+  /// The start includes opening punctuation before the scheme.
   private func scheme(before colon: Index, from limit: Index) -> Index? {
     let before = unicodeScalars[limit..<colon]
     let name = before.reversed().prefix { $0.isASCII && ($0.properties.isAlphabetic || $0.isSign) }
@@ -211,7 +213,7 @@ extension String {
 
   /// Returns the end of an address.
   ///
-  /// An address ends before non-ASCII punctuation, but includes closing punctuation.
+  /// An address ends at the first non-ASCII punctuation mark, but includes closing marks there.
   private func endOfAddress(from start: Index) -> Index {
     let rest = unicodeScalars[start...]
     let end = rest.firstIndex { !$0.isASCII && ($0.opens || $0.closes) } ?? rest.endIndex

@@ -5,7 +5,7 @@
 import TextBasics
 
 extension Line {
-  /// Breaks the line between words into lines that fit.
+  /// Breaks the line into lines that fit a width.
   ///
   /// A line may break at spaces and next to double-width characters, but not before a closing or
   /// after an opening punctuation mark. Consecutive spaces become one, and spaces at either end are
@@ -57,7 +57,7 @@ extension Line {
     if !fill(start.width + room, start, hanging, body) { body(start) }
   }
 
-  /// Wraps the words and returns true if the line has any.
+  /// Wraps the words of the line, and returns true if the line has any words.
   private func fill(
     _ width: Int, _ start: Line, _ hanging: Int, _ body: (Line) -> Void
   ) -> Bool {
@@ -82,9 +82,10 @@ extension Line {
     return previous != 0x20
   }
 
-  /// Returns true if more than `width` bytes occur between two spaces.
+  /// Returns true if a word has more than `width` bytes.
   ///
-  /// This is a quick check for a wide word, because no word has more columns than bytes.
+  /// This is a quick check for words wider than `width`, because no word has more columns than
+  /// bytes.
   ///
   /// - Complexity: O(*n*), where *n* is the number of bytes.
   func mayHaveWord(widerThan width: Int) -> Bool {
@@ -234,7 +235,7 @@ private struct Filling {
     isFirst = false
   }
 
-  /// Ends the last line, and returns true if there were any lines.
+  /// Ends the last line, and returns true if any lines were produced.
   func finish(_ body: (Line) -> Void) -> Bool {
     if holdsText { body(current) }
     return holdsText || !isFirst

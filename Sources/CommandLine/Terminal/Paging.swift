@@ -14,7 +14,7 @@ package struct Paging: Equatable, Sendable {
   /// Creates the pager settings, or returns nil if answers are written directly.
   ///
   /// The command is the value of the program's variable, such as `KONF_PAGER`, or else of `PAGER`,
-  /// or else ``standardCommand``. No pager is used if the variable is empty or `cat`, or if the
+  /// or else ``standardCommand``. No pager is used if the command is blank or `cat`, or if the
   /// output is not a terminal or is a dumb terminal.
   package init?(of program: String, environment: [String: String], terminal: TerminalFacts) {
     guard terminal.outIsTerminal, let rows = terminal.rows, rows > 0 else { return nil }

@@ -25,7 +25,7 @@ package struct TerminalFacts: Equatable, Sendable {
 
 /// The layout of an answer, derived from options, environment variables and the terminal.
 package struct Presentation: Equatable, Sendable {
-  /// The accepted widths, in columns; layouts are never narrower.
+  /// The supported widths of a line, in columns; other widths are clamped to this range.
   package static let widths = 20...1000
 
   /// The name of the program, which begins each message.
@@ -50,8 +50,8 @@ package struct Presentation: Equatable, Sendable {
   package let indentsJSON: Bool
   /// True if output for other programs has colors.
   ///
-  /// It has colors on a terminal. Elsewhere it has colors only with `--color always`, because a
-  /// variable must not corrupt the input of another program.
+  /// It has colors on a terminal. Elsewhere it has colors only with `--color always`, because an
+  /// environment variable must not corrupt the input of another program.
   package let colorsData: Bool
   /// The pager for answers longer than the screen, or nil to write answers directly.
   package let paging: Paging?

@@ -1,6 +1,6 @@
 // Text that is safe to show on a terminal, made from untrusted text. Text answers and messages
-// consist of it. Every initializer must escape control, bidirectional and line-breaking characters;
-// `append` and `part` only combine text that is already safe.
+// consist of such text. Every initializer must escape control, bidirectional and line-breaking
+// characters; `append` and `part` only combine text that is already safe.
 
 import TextBasics
 
@@ -95,7 +95,7 @@ package struct SafeText: Equatable, Hashable, Sendable {
     return count < blanks.count ? blanks[count] : SafeText(String(repeating: " ", count: count))
   }
 
-  /// Cached texts of up to 100 spaces, because creating one takes twenty times as long.
+  /// Cached texts of up to 100 spaces, because creating a text takes twenty times as long.
   private static let blanks = (1...100).reduce(into: [SafeText()]) { texts, _ in
     var longer = texts[texts.count - 1]
     longer.append(" ")

@@ -17,7 +17,7 @@ package enum Style: Equatable, Sendable, CaseIterable {
   case note
   /// A match of a search.
   case match
-  /// Dark on light on any terminal, for images that a camera reads.
+  /// An image for a camera, such as a QR code, drawn dark on light on any terminal.
   case picture
   /// An error.
   case error

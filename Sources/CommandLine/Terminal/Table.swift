@@ -29,9 +29,9 @@ package struct Table<Rows: Sequence> where Rows.Element == [Line] {
   /// Lays out the table and returns its lines.
   ///
   /// All columns except the last are as wide as their widest cell. The last cell of a row is placed
-  /// below the other cells if it would have fewer than ``narrowest`` columns, or in a narrow table
-  /// fewer than half of the columns. It is also placed below the other cells if one of its words
-  /// fits there but would be cut next to them.
+  /// below the other cells if it would have fewer than ``narrowest`` columns, or, in a narrow
+  /// table, less than half of the width. It is also placed below the other cells if one of its
+  /// words fits there but would be cut next to them.
   ///
   /// - Parameters:
   ///   - width: The maximum number of columns, at least 8.
@@ -96,7 +96,7 @@ package struct Table<Rows: Sequence> where Rows.Element == [Line] {
     return columns.reduce(0) { $0 + $1 + gap } <= room ? columns : []
   }
 
-  /// Returns all cells except the last, padded to the widths of their columns.
+  /// Returns the beginning of a row: its leading cells, padded to the widths of their columns.
   private func beginning(
     of cells: ArraySlice<Line>, _ columns: [Int], _ indent: Int, _ gap: Int
   ) -> Line {
