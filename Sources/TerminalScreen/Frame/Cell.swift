@@ -1,7 +1,7 @@
 /// A cell of a frame.
 ///
-/// Cells are small and hold no references, because every key press copies and compares all of them.
-/// A large terminal has 24,000 cells.
+/// Cells are small and hold no references, because every key press copies and compares all cells. A
+/// large terminal has 24,000 cells.
 package struct Cell: Equatable, Sendable {
   private var letters: CellText
   package var style: CellStyle
@@ -12,7 +12,7 @@ package struct Cell: Equatable, Sendable {
 
   /// A blank in the terminal's default colors.
   package static let blank = Cell(CellText(ascii: 0x20), width: 1, style: .plain)
-  /// Returns a continuation cell of a wide character.
+  /// Returns a continuation cell for the wide character in the given cell.
   static func further(of cell: Cell) -> Cell {
     Cell(.none, width: 0, style: cell.style, isIsolated: cell.isIsolated)
   }
@@ -30,7 +30,7 @@ package struct Cell: Equatable, Sendable {
   /// True if the cell belongs to a text with right-to-left letters.
   package var isIsolated: Bool { shape & Self.isolated != 0 }
 
-  /// True if the cell shows a single byte, which every terminal draws in one column.
+  /// True for an ASCII character, which every terminal draws in one column.
   var isASCII: Bool { letters.isASCII && width == 1 }
 
   /// True if the cell shows no character, no background and no underline.

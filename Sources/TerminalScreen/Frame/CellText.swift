@@ -5,15 +5,15 @@ import Synchronization
 /// Characters of up to seven bytes are stored inline. Longer ones, such as family emoji, are
 /// interned and stored as a number. Two values are equal if and only if their bytes are equal.
 struct CellText: Equatable, Sendable {
-  /// The bytes in little-endian order, padded with zeros; for a long character, `longMark` and its
-  /// number.
+  /// The bytes in little-endian order, padded with zeros; for a long character, `longMark` combined
+  /// with the character's number.
   private let bits: UInt64
 
-  /// The highest byte of `bits` that marks a long character; 0xFF never occurs in UTF-8.
+  /// A mark for long characters in the highest byte of `bits`; no byte of UTF-8 is 0xFF.
   private static let longMark: UInt64 = 0xFF << 56
   private static let long = Mutex(LongCharacters())
 
-  /// No character, as in the continuation cells of a wide one.
+  /// No character, as in the continuation cells of a wide character.
   static let none = CellText(bits: 0)
 
   private init(bits: UInt64) { self.bits = bits }
@@ -67,8 +67,8 @@ struct CellText: Equatable, Sendable {
 private struct LongCharacters {
   /// The characters, indexed by number.
   private(set) var texts: [String] = []
-  /// Numbers by bytes, because strings that compare equal may differ in bytes, and terminals draw
-  /// bytes.
+  /// The numbers, keyed by bytes instead of strings, because equal strings may have different
+  /// bytes, which terminals may draw differently.
   private var numbers: [[UInt8]: UInt64] = [:]
 
   mutating func number(of text: String) -> UInt64 {

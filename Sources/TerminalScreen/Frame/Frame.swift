@@ -136,10 +136,10 @@ package struct Frame: Equatable, Sendable {
     return used
   }
 
-  /// Writes the first scalars of a text and returns their number.
+  /// Writes `count` scalars from the start of a text, and returns their number.
   ///
-  /// Each scalar must be a character of one column. Searching for character boundaries would
-  /// dominate the cost of writing.
+  /// Each scalar must be a character of one column. The function does not search for character
+  /// boundaries, because the search would dominate its cost.
   private mutating func putWestern(
     _ text: String, _ count: Int, _ row: Int, _ column: Int, _ style: CellStyle
   ) -> Int {
@@ -152,14 +152,15 @@ package struct Frame: Equatable, Sendable {
     return count
   }
 
-  /// Changes the first cell of the character that covers a cell.
+  /// Changes the first cell of the character that covers the cell at an index.
   private mutating func lead(of index: Int, _ change: (inout Cell) -> Void) {
     var index = index
     while cells[index].width == 0 { index -= 1 }
     change(&cells[index])
   }
 
-  /// Blanks the rest of wide characters that a write will partly overwrite.
+  /// Prepares a write to a range by blanking the other cells of wide characters that the range
+  /// cuts.
   private mutating func clear(_ range: Range<Int>, inRow row: Int) {
     var start = range.lowerBound
     while cells[start].width == 0 { start -= 1 }

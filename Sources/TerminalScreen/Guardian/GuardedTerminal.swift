@@ -3,8 +3,8 @@ package import SystemBasics
 /// A terminal that a guardian process restores.
 ///
 /// The guardian restores the terminal after the process ends for any reason, even `SIGKILL` or a
-/// stack overflow. It then ends with the same status or signal. The process needs no signal
-/// handlers, and crashes are left to the system.
+/// stack overflow. The guardian then ends with the same status or signal. The process needs no
+/// signal handlers, and crashes are left to the system.
 package final class GuardedTerminal {
   let device: TerminalDevice
   let link: GuardianLink?

@@ -2,7 +2,7 @@
 // never returns. Signals are blocked and awaited, so no signal handler ever runs.
 import SystemBasics
 
-/// The process that the user started; it starts the program again and waits for it to end.
+/// The process that the user started, which starts the program again and waits for its end.
 struct Guardian {
   /// The time that the child may take to end after a signal, in microseconds.
   private static let patience: suseconds_t = 300_000
@@ -16,7 +16,7 @@ struct Guardian {
   private let process: pid_t
   private let signals: SignalSet
   private var undo: [UInt8] = []
-  /// The first signal passed on as a request to end.
+  /// The first signal that was passed on to the child as a request to end, or nil.
   private var received: Int32?
 
   /// Starts the same program again, or returns nil if that fails.
@@ -37,10 +37,10 @@ struct Guardian {
     self.signals = signals
   }
 
-  /// Returns all signals except the ignored ones.
+  /// Returns all signals that can be caught, except the ignored ones.
   ///
-  /// The guardian blocks these signals and waits for them, so it needs no handlers. Signals that
-  /// the system ignores by default get an empty handler, which is never called.
+  /// The guardian blocks these signals and waits for them, so it needs no handlers. `SIGCHLD` and
+  /// `SIGCONT` get an empty handler, which is never called.
   private static func caughtSignals() -> SignalSet {
     var numbers: [Int32] = []
     for number in 1..<(NSIG > 65 ? 65 : NSIG) where number != SIGKILL && number != SIGSTOP {
@@ -76,7 +76,7 @@ struct Guardian {
     return code == 0 ? process : nil
   }
 
-  /// Waits for the child to end, and ends the same way.
+  /// Waits for the child to end, and then ends with the same status or signal.
   mutating func watch() -> Never {
     while true {
       let number = signals.wait()
@@ -90,7 +90,7 @@ struct Guardian {
     }
   }
 
-  /// Passes on a signal that ends a process, even if the child is stopped.
+  /// Passes a terminating signal to the child, and continues the child if it is stopped.
   private mutating func pass(_ number: Int32) {
     kill(process, number)
     kill(process, SIGCONT)
@@ -121,7 +121,7 @@ struct Guardian {
     }
   }
 
-  /// Undoes the child's changes to the terminal that the child has not undone itself.
+  /// Undoes the child's changes to the terminal, unless the child has already undone them.
   private mutating func restore(afterCrash: Bool) {
     undo = link.receiveUndo() ?? undo
     if !undo.isEmpty {

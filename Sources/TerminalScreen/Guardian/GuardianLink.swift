@@ -37,7 +37,7 @@ final class GuardianLink {
     return (GuardianLink(ends[0]), ends[1])
   }
 
-  /// Returns the bytes that the process sent last, or nil if none arrived since the last call.
+  /// Returns the bytes of the last message, or nil if no message arrived since the last call.
   func receiveUndo() -> [UInt8]? {
     var bytes: [UInt8] = []
     while let more = try? file.readNext(upTo: 4096), !more.isEmpty { bytes += more }
@@ -68,17 +68,17 @@ final class GuardianLink {
     return GuardianLink(number)
   }
 
-  /// Sends the bytes that the guardian writes if this process ends.
+  /// Sends the bytes that the guardian writes to the terminal if this process ends.
   func tell(undo: [UInt8]) { send([UInt8(undo.count)] + undo) }
 
-  /// A message from the guardian.
+  /// A message from the guardian, or the news that the guardian has ended.
   enum Word {
     case nothing
     case undone
     case ended
   }
 
-  /// Returns the message that arrived since the last call, if any.
+  /// Returns the message that arrived since the last call, or `.nothing`.
   func receive() -> Word {
     do throws(SystemError) {
       return try file.readNext(upTo: 16).isEmpty ? .ended : .undone

@@ -9,17 +9,17 @@ import TextBasics
 /// the Kitty keyboard protocol. It ignores everything else: invalid UTF-8, unknown sequences and
 /// unexpected replies.
 ///
-/// Time matters only after an escape byte, which is the Escape key if nothing follows within the
-/// delay.
+/// An escape byte is the Escape key if nothing follows within the delay. After a pause in a control
+/// string, the next bytes are keys again. Otherwise time has no effect.
 ///
 ///     var decoder = KeyDecoder(escapeDelay: .milliseconds(25))
 ///     decoder.feed([0x1B, 0x5B, 0x41], at: .zero)  // [.up]
 package struct KeyDecoder: Sendable {
   /// The maximum number of bytes in a paste; the rest is ignored.
   package static let pasteLimit = 65_536
-  /// The minimum number of parameter bytes that makes a control sequence too long to be read.
+  /// The smallest number of parameter bytes with which a control sequence is ignored as too long.
   private static let sequenceLimit = 64
-  /// The time to wait for the end of a control string.
+  /// The time to wait for the next bytes of a control string.
   private static let stringDelay: Duration = .milliseconds(250)
 
   private enum State: Equatable {
@@ -30,13 +30,14 @@ package struct KeyDecoder: Sendable {
     /// An escape byte and a character that starts a sequence only if more bytes follow at once.
     case opening(Character)
     case sequence
-    /// The second bracket of a function key on the Linux console.
+    /// The second bracket in the sequence of a function key on the Linux console.
     case consoleKey
     /// A control string, such as an OSC or DCS sequence.
     case string
     /// An escape byte in a control string.
     case stringEscape
-    /// Pasted text, and the number of matched bytes of the sequence that ends it.
+    /// Pasted text; `matched` is the number of bytes read so far of the sequence that ends the
+    /// paste.
     case paste(matched: Int)
   }
 
@@ -51,7 +52,8 @@ package struct KeyDecoder: Sendable {
 
   /// Creates a decoder.
   ///
-  /// - Parameter escapeDelay: The time to wait after an escape byte; use more on slow connections.
+  /// - Parameter escapeDelay: The time to wait after an escape byte; use a longer time on slow
+  ///   connections.
   package init(escapeDelay: Duration) {
     self.escapeDelay = escapeDelay
   }
@@ -246,7 +248,7 @@ package struct KeyDecoder: Sendable {
       case 0x09: text.append(scalar)
       case 0x0D: text.append("\n")
       case 0x0A: if previous != "\r" { text.append("\n") }
-      // U+FFFD replaces invalid bytes and is longer, so the text could exceed `pasteLimit`.
+      // U+FFFD replaces an invalid byte but has three bytes, so the text could exceed `pasteLimit`.
       case ..<0x20, 0x7F..<0xA0, 0xFFFD: break
       default: text.append(scalar)
       }

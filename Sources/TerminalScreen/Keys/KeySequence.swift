@@ -78,7 +78,7 @@ struct KeySequence {
     let isShifted = modifiers & 1 != 0
     let isAlternate = modifiers & 2 != 0
     let isControl = modifiers & 4 != 0
-    // Keys with these modifiers belong to the desktop.
+    // Keys with Super, Hyper or Meta belong to the desktop.
     if modifiers & 0b11_1000 != 0 { return nil }
     switch code {
     case 9: return isShifted ? .backTab : .tab

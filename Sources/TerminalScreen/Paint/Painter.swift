@@ -51,7 +51,7 @@ package struct Painter: Sendable {
   /// Returns the bytes that show a frame.
   ///
   /// - Parameter frame: The next frame; a frame of another size is painted completely.
-  /// - Returns: The bytes, or none if nothing differs.
+  /// - Returns: The bytes, or an empty array if the terminal already shows this frame.
   /// - Complexity: O(*n*), where *n* is the number of cells.
   package mutating func bytes(for frame: Frame) -> [UInt8] {
     let frame = usesColor ? frame : frame.withoutColor
@@ -103,7 +103,7 @@ package struct Painter: Sendable {
         column += 1
         continue
       }
-      // Drawing a few unchanged cells takes fewer bytes than moving over them.
+      // Drawing a few unchanged cells takes fewer bytes than moving the cursor past them.
       if row.canBridge(from: pen.column, to: column), pen.isCertain(row: row.number),
         row.canDraw(pen.column..<column, in: pen.style)
       {
@@ -112,7 +112,7 @@ package struct Painter: Sendable {
       let cell = row.new[column]
       pen.draw(cell, at: column, row.number)
       if cell.isWidthUncertain {
-        // A terminal that draws each scalar separately has overwritten the next cells.
+        // A terminal that draws each scalar separately has overwritten the cells to the right.
         let reached = min(column + cell.mostColumns, changed.count)
         for next in column..<max(column, reached) { changed[next] = true }
         if !row.erasesRest { end = max(end, reached) }

@@ -1,4 +1,4 @@
-/// A writer of cells and movements that tracks the cursor.
+/// A writer of cells and cursor movements that tracks the position of the cursor.
 struct Pen {
   private(set) var bytes: [UInt8] = []
   /// The current style of the terminal.
@@ -11,7 +11,7 @@ struct Pen {
   var isRelative = false
   // True if the column is the same on every terminal.
   private var isColumnCertain = true
-  // True after a non-ASCII character whose width most terminals agree on.
+  // True after a non-ASCII character that has the same width on most terminals.
   private var isInRun = false
   private var isIsolateOpen = false
 
@@ -32,7 +32,7 @@ struct Pen {
     return bytes
   }
 
-  /// Returns true if the cursor is in a row and its column is certain.
+  /// Returns true if the cursor is in the given row and in the same column on every terminal.
   func isCertain(row: Int) -> Bool { self.row == row && isColumnCertain }
 
   /// Switches to the style of the next cells.
@@ -94,7 +94,7 @@ struct Pen {
     isAt(row: row, column: column)
   }
 
-  /// Moves rows on the terminal.
+  /// Moves rows on the terminal by deleting and inserting rows.
   mutating func shift(_ shift: RowShift) {
     let (deletedAt, insertedAt, count) = shift.edits
     for (row, final) in [(deletedAt, Character("M")), (insertedAt, "L")] {
@@ -103,7 +103,8 @@ struct Pen {
     }
   }
 
-  /// Returns line feeds and backspaces that move to a cell below, or nil if it is too far away.
+  /// Returns at most five line feeds and backspaces that move to a cell, or nil if this is
+  /// impossible.
   ///
   /// A line feed keeps the column, because output processing is off.
   private func lineFeeds(toRow row: Int, column: Int) -> String? {

@@ -31,7 +31,7 @@ struct Row {
 
   var isUnchanged: Bool { old == new }
 
-  /// The columns that must be drawn, as flags.
+  /// A flag for each column, true if the cell must be drawn.
   ///
   /// Right-to-left text is drawn completely or not at all.
   var changedColumns: [Bool] {
@@ -48,7 +48,7 @@ struct Row {
     return changed
   }
 
-  /// Returns true if the cells of a range are few and ASCII.
+  /// Returns true if the cells of a range are few enough to draw again, and all are ASCII.
   func canBridge(from start: Int, to end: Int) -> Bool {
     start < end && end - start <= Self.widestBridge
       && new[start..<end].allSatisfy { $0.isASCII && !$0.isIsolated }

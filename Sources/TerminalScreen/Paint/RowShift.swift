@@ -5,7 +5,7 @@ struct RowShift: Equatable {
   /// The number of columns that identify a row of a list; the text to the right of a list changes
   /// with the selection.
   private static let looked = 40
-  /// The number of cells that a shift must save to be worth its bytes.
+  /// The cost of a shift, in cells; a shift must save more cells than this.
   private static let cost = 32
 
   /// The affected rows.
@@ -18,7 +18,8 @@ struct RowShift: Equatable {
     self.lines = lines
   }
 
-  /// Finds the shift that matches the most changed rows, or returns nil if none saves enough cells.
+  /// Finds the shift that matches the most changed rows, or returns nil if that saves too few
+  /// cells.
   ///
   /// - Complexity: O(*n*), where *n* is the number of cells.
   init?(from old: Frame, to new: Frame) {

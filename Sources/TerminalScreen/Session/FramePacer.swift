@@ -1,7 +1,7 @@
 /// A rate limiter that decides when to make the next frame.
 ///
-/// The first frame after a pause is made at once. Later frames keep a minimum distance. Changes
-/// between two frames are shown together, so no frame waits in a queue.
+/// The first frame after a pause is made at once. Later frames are separated by a minimum time.
+/// Changes between two frames are shown together, so no frame waits in a queue.
 package struct FramePacer: Sendable {
   /// The minimum time between two frames.
   package static let distance: Duration = .milliseconds(50)
@@ -25,7 +25,7 @@ package struct FramePacer: Sendable {
   /// Returns true if a frame is due.
   package func isReady(at now: Duration) -> Bool { moment.map { now >= $0 } ?? false }
 
-  /// Records a frame.
+  /// Records that a frame was made.
   ///
   /// - Parameter isVisible: True if the frame changed the screen.
   package mutating func madeFrame(isVisible: Bool) {
@@ -35,7 +35,7 @@ package struct FramePacer: Sendable {
 
   /// Records that the terminal has taken all bytes.
   ///
-  /// The minimum distance counts from this time.
+  /// The minimum time until the next frame is counted from this moment.
   ///
   /// - Parameter now: The current time.
   package mutating func deliveredAll(at now: Duration) {

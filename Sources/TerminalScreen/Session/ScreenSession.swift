@@ -6,7 +6,7 @@ import SystemBasics
 ///
 /// The session sends keys, sizes and ticks to the program, and shows its frames. It sends no
 /// queries to the terminal and never blocks on it. After 50 ms without a frame, the next one is
-/// shown at once. While a key is held, frames are at least 50 ms apart and the ones between are
+/// shown at once. While a key is held, frames are at least 50 ms apart, and intermediate frames are
 /// skipped.
 package final class ScreenSession {
   /// The settings of a session.
@@ -216,7 +216,7 @@ package final class ScreenSession {
       writing: output.isEmpty ? nil : terminal.device.number, timeout: moments.min(), mask: mask)
   }
 
-  /// Returns the time until a moment, minus the elapsed fraction of the current second.
+  /// Returns the time until a moment, reduced by the elapsed fraction of the current second.
   private static func timeLeft(until moment: Int64, _ now: Int64) -> Duration {
     var time = timespec()
     clock_gettime(CLOCK_REALTIME, &time)
@@ -241,7 +241,7 @@ package final class ScreenSession {
 
   private func leave() {
     guard isEntered else { return }
-    // Drop the rest of the frame, because a slow terminal may take long for it.
+    // Drop the rest of the frame, because a slow terminal may take a long time to draw it.
     output = []
     terminal.device.writeLast(undo)
     isEntered = false
@@ -251,7 +251,7 @@ package final class ScreenSession {
 
   private func show(_ program: inout some ScreenProgram) {
     send()
-    // Make the frame only when the terminal can take it, so that it shows the latest state.
+    // Make the frame only when the terminal accepts it, so that the frame shows the latest state.
     guard output.isEmpty, pacer.isReady(at: elapsed) else { return }
     let bytes = painter.bytes(for: program.frame(size))
     pacer.madeFrame(isVisible: !bytes.isEmpty)
@@ -270,7 +270,7 @@ package final class ScreenSession {
   }
 
   private func endWithTerminal() -> Never {
-    // Reads also fail in the background. The process is in the background if its guardian was
+    // A read also fails if the process is in the background, for example after its guardian was
     // killed and the shell took back the terminal.
     if let link = terminal.link { readLink(link) }
     signal(SIGHUP, SIG_DFL)

@@ -10,7 +10,7 @@ final class TerminalDevice {
 
   /// Opens the controlling terminal.
   ///
-  /// - Throws: The system's error number if there is none.
+  /// - Throws: The system's error number if the process has no controlling terminal.
   init() throws(SystemError) {
     let number = try SystemError.check {
       open("/dev/tty", O_RDWR | O_NONBLOCK | O_NOCTTY | O_CLOEXEC)
@@ -57,7 +57,7 @@ final class TerminalDevice {
   /// - Parameter onlyIfOurs: True to leave the settings of another program unchanged.
   func restoreSettings(onlyIfOurs: Bool = false) {
     var present = termios()
-    // Some shells use the same local flags while a line is typed, but they process output.
+    // Some shells set the same local flags while the user types a line, but leave OPOST on.
     if onlyIfOurs, tcgetattr(number, &present) == 0,
       (present.c_lflag, present.c_oflag) != (keySettings.c_lflag, keySettings.c_oflag)
     {
@@ -118,7 +118,7 @@ final class TerminalDevice {
 
   /// Writes the last bytes before the process ends, with a time limit for slow terminals.
   ///
-  /// After half of the time, pending output is discarded to make room for all bytes.
+  /// After half of that time, pending output is discarded and all bytes are written again.
   func writeLast(_ bytes: [UInt8], within limit: Duration = .milliseconds(400)) {
     let start = ContinuousClock.now
     var rest = bytes[...]

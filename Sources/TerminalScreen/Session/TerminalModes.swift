@@ -27,8 +27,8 @@ struct TerminalModes {
   /// Creates the modes from the sequences that differ between a whole screen and inline rows.
   ///
   /// Autowrap is off, because a terminal may draw a character wider than expected. Bracketed paste
-  /// is on. The first flag of the Kitty keyboard protocol makes the Escape key unambiguous; each
-  /// screen has its own flags.
+  /// is on. The first flag of the Kitty keyboard protocol makes the Escape key unambiguous; the
+  /// normal and the alternate screen have separate flags.
   private init(before: String, after: String, erasing: String) {
     start = Array("\(before)\u{1B}[?7l\u{1B}[?2004h\u{1B}[>1u".utf8)
     end = Array(
