@@ -57,7 +57,7 @@ struct Strip: Equatable, Sendable {
     }
   }
 
-  /// Returns the line as selected, cut or padded to a width.
+  /// Returns the line marked as selected, cut or padded to the given width.
   func selected(to width: Int, _ signs: Signs) -> Strip {
     var strip = cut(to: width, signs)
     strip.pad(to: width)
@@ -69,7 +69,7 @@ struct Strip: Equatable, Sendable {
     if width < column { add(String(repeating: " ", count: column - width)) }
   }
 
-  /// Adds text in a column of a given width, cut or padded.
+  /// Adds text, cut or padded to the given width.
   mutating func add(
     _ text: String, _ look: Look = .plain, in width: Int, _ signs: Signs
   ) {
@@ -78,7 +78,7 @@ struct Strip: Equatable, Sendable {
     pad(to: end)
   }
 
-  /// Adds text at the right edge, if it fits with a blank before it.
+  /// Adds text that ends at the given width, if the text fits with a blank before it.
   mutating func add(_ text: String, _ look: Look = .plain, endingAt width: Int) {
     let start = width - DisplayWidth.of(text)
     guard self.width < start else { return }
@@ -101,7 +101,7 @@ struct Strip: Equatable, Sendable {
 }
 
 extension String {
-  /// Returns the text, cut to a width and ended with an ellipsis if it is too long.
+  /// Returns the text if it fits a width, and otherwise its beginning with an ellipsis.
   func cut(to width: Int, _ ellipsis: String) -> String {
     if DisplayWidth.of(self) <= width { return self }
     let room = width - DisplayWidth.of(ellipsis)
@@ -166,7 +166,7 @@ struct Picture: Equatable, Sendable {
   /// The position of the selection or of the caret.
   var cursor = Position(line: 0, column: 0)
 
-  /// Adds lines on the right, after a vertical rule.
+  /// Adds lines to the right of the existing lines, after a vertical rule.
   mutating func add(_ other: [Strip], from column: Int, _ signs: Signs) {
     for (number, strip) in other.enumerated() where number < lines.count {
       var line = lines[number].cut(to: column - 2, signs)

@@ -1,6 +1,6 @@
 package import TerminalScreen
 
-/// A command and the keys for it on some screens.
+/// A command, with the keys for the command on some kinds of screens.
 package struct KeyBinding: Sendable {
   /// The keys; the footer shows the first one.
   package let keys: [Key]
@@ -12,7 +12,7 @@ package struct KeyBinding: Sendable {
   /// The description of the command in the help.
   package let help: String
 
-  /// The width of the longest key names and two blanks.
+  /// The width of the longest key names plus two blanks.
   static let namesWidth = 11
 
   /// The names of the keys, such as "Space s" or "Up k".
@@ -26,7 +26,7 @@ package enum KeyContext: CaseIterable, Sendable {
 
 /// The table of all keys.
 ///
-/// The footer, the help, the manual and the tests are generated from this table.
+/// The footer, the help and the manual are generated from this table.
 package enum KeyBindings {
   private static let screens: Set<KeyContext> = [.list, .page, .grid]
   private static let lists: Set<KeyContext> = [.list]
@@ -79,7 +79,7 @@ package enum KeyBindings {
       make(["q"], .quit, screens, nil, "leave"),
     ] + (1...9).map { make(["\($0)"], .day($0), [.list, .grid], nil, "day \($0)") }
 
-  /// Returns the command of a key, or nil if the key has none.
+  /// Returns the command of a key in the given context, or nil if the key has no command there.
   static func command(for key: Key, in context: KeyContext) -> Command? {
     bindings.first { $0.contexts.contains(context) && $0.keys.contains(key) }?.command
   }

@@ -3,7 +3,7 @@ import TextBasics
 
 /// An editable line of text with the keys of readline.
 struct LineEditor: Equatable, Sendable {
-  /// The maximum number of characters; an insertion that would exceed it is ignored.
+  /// The maximum number of characters; an insertion that exceeds this limit is ignored.
   static let limit = 1000
 
   private var characters: [Character]
@@ -19,7 +19,7 @@ struct LineEditor: Equatable, Sendable {
 
   /// Edits the line with a key.
   ///
-  /// - Returns: True if the key has a meaning in a line.
+  /// - Returns: True if the key is an editing key, even if it changed nothing.
   mutating func edit(_ key: Key) -> Bool {
     switch key {
     case .character(let character): insert([character])
@@ -71,7 +71,7 @@ struct LineEditor: Equatable, Sendable {
     return position
   }
 
-  /// Returns the line after a label, and the column of the caret.
+  /// Returns a label followed by the line, and the column of the caret.
   ///
   /// Long text scrolls to keep the caret visible.
   func strip(after label: String, width: Int) -> (Strip, caret: Int) {

@@ -1,12 +1,13 @@
 // The browser without a screen: numbered lines as output, typed lines as input. `konf browse` and
-// `konf pick` run it in plain mode. It passes keys and commands to a `Browser`, so it behaves like
-// the browser on a screen.
+// `konf pick` run it in plain mode. It passes keys and commands to a `Browser`, so plain mode
+// behaves like the browser on a screen.
 import Schedule
 import TerminalScreen
 
 /// A browser that prints numbered lines and reads typed commands.
 ///
-/// It has the same states as the browser on a screen, but printed lines never change.
+/// The plain browser has the same states as the browser on a screen, but printed lines never
+/// change.
 ///
 ///     var plain = PlainBrowser(browser)
 ///     plain.lines()  // …, "1. 11:10–11:35 Builds that last, Ada Müller, H.1304", …
@@ -17,11 +18,11 @@ package struct PlainBrowser {
 
   /// The underlying browser.
   package private(set) var browser: Browser
-  /// The identifiers of the numbered lines printed last: talks, links of a page or choices.
+  /// The identifiers behind the printed numbers: talks, links of a page or choices.
   private var numbered: [String] = []
   /// The talk on the first printed line, or nil for the selected talk.
   private var first: String?
-  /// True if the last command requested other lines.
+  /// True if the last command asked for other lines, such as the next page or another day.
   private var isTurned = false
 
   /// Creates a plain browser.
@@ -175,8 +176,8 @@ package struct PlainBrowser {
     return (lines(), nil)
   }
 
-  /// Returns only the selected line, or all lines if their numbers have changed, or nil for another
-  /// list.
+  /// Returns only the changed line, or all lines if their numbers have changed, or nil if another
+  /// list is shown.
   private mutating func changedLine(_ before: ([String], ListQuery)) -> [String]? {
     guard case .list(let list) = browser.state.top, list.query == before.1, first != nil,
       let position = before.0.firstIndex(where: { $0 == list.selected }),
@@ -238,7 +239,7 @@ package struct PlainBrowser {
     return outcome
   }
 
-  /// Handles a line while picking: numbers choose, other words filter.
+  /// Handles a line typed to pick talks: numbers choose talks, and other words filter the list.
   private mutating func pick(_ words: [String], _ line: String, at now: Int64) -> ScreenOutcome {
     let positions = words.compactMap { Int($0) }
     if words.isEmpty { return turn(by: Self.pageLength) }

@@ -8,7 +8,7 @@ package struct ListQuery: Equatable, Sendable {
   package var words = ""
   /// True for the user's agenda, with free time and suggestions.
   package var isAgenda = false
-  /// The time that the sessions must overlap, or nil for any time.
+  /// The time range that the sessions must overlap, or nil for any time.
   package var during: Range<Instant>?
 
   /// The identifiers of the talks to show, or nil for all talks.

@@ -29,7 +29,7 @@ struct ListEntry: Equatable, Sendable {
     case talk(TalkRow)
     /// Free time, with a description.
     case gap(Timing, String)
-    /// A session that began before this day, with a description.
+    /// A session that began before the given day, with a description.
     case lasting(CivilDate, String)
   }
 
@@ -39,7 +39,7 @@ struct ListEntry: Equatable, Sendable {
 
   var row: TalkRow? { if case .talk(let row) = subject { row } else { nil } }
 
-  /// The time, or nil if it is unknown or the entry is for a day.
+  /// The time, or nil if it is unknown or the session began on an earlier day.
   var timing: Timing? {
     switch subject {
     case .talk(let row): row.timing
@@ -57,10 +57,10 @@ struct ListSection: Equatable, Sendable {
   let heading: String
   var entries: [ListEntry]
 
-  /// True for a section of the agenda, whose heading omits the number of talks.
+  /// True if the heading omits the number of talks, as in the agenda.
   var isPlan = false
 
-  /// The number of talks and of starred talks, in words.
+  /// The number of talks and of starred talks, such as "3 talks, 1 of yours", or an empty string.
   var summary: String {
     if isPlan { return "" }
     let rows = entries.compactMap(\.row)

@@ -2,7 +2,7 @@ import Schedule
 
 /// The grid of a day, laid out for a screen.
 struct GridModel: Equatable, Sendable {
-  /// A location and its lanes.
+  /// A location and its lanes, which are the columns of the grid.
   struct Room: Equatable, Sendable {
     let name: String
     let lanes: Range<Int>

@@ -142,7 +142,7 @@ final class SchedulePresenter {
 
   /// Adds entries for the later days of a session that lasts a day or more.
   ///
-  /// - Returns: True if the session is listed on the day of its start, too.
+  /// - Returns: True if the session is also listed on the day of its start.
   private func list(
     _ rows: [TalkRow], _ timing: Timing, within selection: Selection = .all,
     on later: inout [CivilDate: [ListEntry]]
@@ -158,7 +158,7 @@ final class SchedulePresenter {
     return own.map(days.contains) ?? true
   }
 
-  /// Inserts the entries of sessions that began earlier, before the other entries of their day.
+  /// Inserts the entries of sessions that began on earlier days, at the beginning of each day.
   private func insert(_ later: [CivilDate: [ListEntry]], into sections: inout [ListSection]) {
     for (day, entries) in later.sorted(by: { $0.key < $1.key }) {
       let place = sections.firstIndex { $0.day.map { day <= $0 } ?? true } ?? sections.count
@@ -171,7 +171,7 @@ final class SchedulePresenter {
     }
   }
 
-  /// Returns the entities that match all words, or nil without words.
+  /// Returns the entities that match all words, or nil if there are no words.
   ///
   /// Results are cached for each word, so a key press searches for at most one new word.
   private func hits(for words: String) -> Set<Entity>? {
@@ -197,7 +197,7 @@ final class SchedulePresenter {
 
   // MARK: The agenda
 
-  /// For each entity of the agenda, the earlier agenda items that clash with it.
+  /// The earlier agenda items that clash with each entity of the agenda.
   ///
   /// Later items are left out, so that each clash is shown only once.
   private var clashes: [Entity: [Agenda.Item]] {
@@ -276,7 +276,7 @@ final class SchedulePresenter {
     }
   }
 
-  /// Returns the clashes of a session with the agenda, or the free time around it.
+  /// Returns the clashes of a session with the agenda, or else the free time around the session.
   func remarks(on session: Entity) -> [String] {
     let timing = schedule.timing(of: session)
     guard let span = timing?.certain, schedule.occupies(session, timing) else { return [] }

@@ -35,7 +35,7 @@ struct ChooserScreen: Equatable {
 
   var isTyping: Bool { field != nil }
 
-  /// The choices that contain all typed words.
+  /// The choices that contain all words of the typed filter.
   var shown: [Choice] {
     let words = (field?.text ?? "").folded.split(separator: " ")
     if words.isEmpty { return choices }
@@ -65,7 +65,7 @@ struct ChooserScreen: Equatable {
     return nil
   }
 
-  /// Handles a key, which edits the filter or chooses an item.
+  /// Handles a key, which edits the filter, moves the selection or chooses an item.
   mutating func type(_ key: Key, _ view: View) -> Outcome? {
     if field == nil {
       if case .character(let character) = key,

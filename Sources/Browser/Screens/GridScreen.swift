@@ -22,7 +22,7 @@ struct GridScreen: Equatable {
     lane = model.cells.isEmpty ? 0 : model.cells[cell].lanes.lowerBound
   }
 
-  /// The identifier of the selected talk.
+  /// The identifier of the selected talk, or nil if the grid is empty.
   var selected: String? { model.cells.indices.contains(cell) ? model.cells[cell].row.id : nil }
 
   mutating func show(_ model: GridModel) {
@@ -78,7 +78,8 @@ struct GridScreen: Equatable {
 
   private func has(_ cell: GridModel.Cell, _ lane: Int) -> Bool { cell.lanes.contains(lane) }
 
-  /// Returns the index of the matching cell nearest to the selection, or nil if no cell matches.
+  /// Returns the index of the matching cell that starts nearest to the selection, or nil if no cell
+  /// matches.
   private func nearest(_ isMeant: (GridModel.Cell) -> Bool) -> Int? {
     let row = model.cells[cell].rows.lowerBound
     return model.cells.indices.filter { isMeant(model.cells[$0]) }.min {

@@ -13,7 +13,7 @@ struct ListLines {
   private(set) var lines: [Line] = []
   /// The lines of each row, in the order of the rows.
   private(set) var rows: [Range<Int>] = []
-  /// The line that marks the current time, or nil if the list does not include it.
+  /// The line that marks the current time, or nil if the list does not cover that time.
   private(set) var present: Int?
 
   init(_ sections: [ListSection], _ view: View) {
@@ -51,9 +51,9 @@ struct ListLines {
     if isPresentDue, !lines.isEmpty { markPresent() }
   }
 
-  /// Returns true if a section heading covers the line at the top.
+  /// Returns true if the heading of the section is drawn over the top line.
   ///
-  /// It covers the line unless this line or the next one is a heading.
+  /// The heading is not drawn if the top line or the next line is itself a heading.
   func coversTop(_ top: Int) -> Bool {
     for line in lines[top...].prefix(2) {
       if case .heading = line { return false }
@@ -61,7 +61,7 @@ struct ListLines {
     return top < lines.count
   }
 
-  /// Returns the section of a line.
+  /// Returns the index of a line's section.
   func section(of line: Int) -> Int {
     for line in lines[...line].reversed() {
       switch line {

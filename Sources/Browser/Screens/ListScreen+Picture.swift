@@ -45,7 +45,8 @@ extension ListScreen {
     let lines = ListLines(sections, view)
     let columns = ListColumnWidths(rows, facts, view)
     let (top, selectedLines, header) = window(lines, wholeView)
-    // Successive talks show an equal remaining time only once, so a new minute changes few cells.
+    // Only the first of several successive talks with the same remaining time shows it, so a new
+    // minute changes few cells.
     var aside = ""
     for number in top..<min(lines.lines.count, top + height) {
       var strip = Strip()
@@ -57,7 +58,7 @@ extension ListScreen {
         aside = ""
         let text = "\(view.signs.rule) now \(view.clocks.clock(view.now)) "
         strip.add(text, .time)
-        // On a slow connection each symbol counts, because it takes three bytes.
+        // The line is short, because each symbol takes three bytes and the connection may be slow.
         let rest = max(0, min(view.width, Self.presentWidth) - strip.width)
         strip.add(String(repeating: view.signs.rule, count: rest), .time)
       case .entry(let section, let entry, let part):
@@ -176,7 +177,7 @@ extension ListScreen {
 struct ListFacts: Equatable {
   let widestLocation: Int
   let hasSpeakers: Bool
-  /// The times when the line that marks the current time passes an entry.
+  /// The times at which the line that marks the current time passes an entry.
   private let passings: [Instant]
 
   init(_ entries: [ListEntry]) {
@@ -186,7 +187,7 @@ struct ListFacts: Equatable {
     passings = entries.compactMap(\.timing).map { $0.start ?? $0.last }
   }
 
-  /// Returns true if the line that marks the current time moves between two views.
+  /// Returns true if the line that marks the current time has another position in the new view.
   func movesPresent(_ old: View, _ new: View) -> Bool {
     let now = min(old.now, new.now)...max(old.now, new.now)
     return passings.contains { now.lowerBound < $0 && $0 <= now.upperBound }
@@ -216,7 +217,7 @@ struct ListColumnWidths: Equatable {
 }
 
 extension [Strip] {
-  /// Returns the lines, cut to a height or filled up with empty lines.
+  /// Returns the lines, cut or filled up with empty lines to the given height.
   func filled(to height: Int) -> [Strip] {
     Array((self + Array(repeating: Strip(), count: Swift.max(0, height - count))).prefix(height))
   }

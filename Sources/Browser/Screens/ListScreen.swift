@@ -21,7 +21,7 @@ struct ListScreen: Equatable {
   private(set) var content = ListContent.loading
   /// The identifier of the selected talk.
   private(set) var selected: String?
-  /// The search words while the user types, or nil.
+  /// The typed search words, or nil if the user is not typing.
   private(set) var field: LineEditor?
   /// The marked talks, in the order of marking.
   private(set) var marked: [String] = []
@@ -53,7 +53,7 @@ struct ListScreen: Equatable {
     }
   }
 
-  /// The day of the selected talk.
+  /// The day of the selected talk, or nil if it is unknown.
   var day: CivilDate? {
     guard let selected else { return nil }
     return content.sections.first { $0.entries.contains { $0.row?.id == selected } }?.day
@@ -80,7 +80,8 @@ struct ListScreen: Equatable {
     if selected == nil { goToPresent(view) }
   }
 
-  /// Selects the first talk that has not begun, and puts the current time a third from the top.
+  /// Selects the first talk that has not begun, and scrolls until the current time is a third of
+  /// the height from the top.
   mutating func goToPresent(_ view: View) {
     let lines = ListLines(content.sections, listView(view))
     let position = rows.firstIndex { row in
@@ -98,7 +99,7 @@ struct ListScreen: Equatable {
 
   /// Keeps the visible rows in place while the line that marks the current time moves.
   ///
-  /// Only the rows passed by this line move, each by one line.
+  /// A row that this line passes moves by one line; all other rows stay in place.
   mutating func keepTop(_ old: View, _ new: View) {
     guard facts.movesPresent(old, new), let position = index else { return }
     let before = ListLines(content.sections, listView(old))

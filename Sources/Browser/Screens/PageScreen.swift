@@ -15,7 +15,7 @@ struct Page: Equatable, Sendable {
     case link(String, Link, key: String = "")
   }
 
-  /// The talk that the page describes, if any.
+  /// The identifier of the talk that the page describes, or nil for a page about a person.
   var talk: String?
   var title: String
   var blocks: [Block]

@@ -1,7 +1,7 @@
 /// The scroll position of a list.
 ///
-/// It is stored as the distance from the top to the selection. Rows that are added or removed above
-/// therefore do not move the selection on the screen.
+/// The position is stored as the distance from the top to the selection. Rows that are added or
+/// removed above the selection therefore do not move it on the screen.
 struct Scrolling: Equatable, Sendable {
   /// The number of visible lines above the selected line.
   var offset = 0
@@ -30,8 +30,8 @@ struct Scrolling: Equatable, Sendable {
     select(new, top: top, of: count, height: height, header: header)
   }
 
-  /// Moves the selection and scrolls to a top line, or as near to it as keeps the selection
-  /// visible.
+  /// Moves the selection and scrolls the given line to the top, or as near to the top as possible
+  /// while the selection stays visible.
   mutating func select(
     _ selected: Range<Int>, top: Int, of count: Int, height: Int, header: Int
   ) {

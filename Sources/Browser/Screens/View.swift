@@ -42,19 +42,20 @@ struct View {
 
   /// Returns the times of a session in at most eleven columns.
   ///
-  /// An end before the start is on the next day.
+  /// An end time at or before the start time is on the next day.
   func briefSpan(_ timing: Timing?) -> String {
     guard let timing, case .clocks(let start, let end, let days) = clocks.span(timing), days > 0
     else { return span(timing) }
     return days == 1 && end <= start ? "\(start)\(signs.dash)\(end)" : "\(start) +\(days) d"
   }
 
-  /// Returns the time left in a session or until its start, or an empty string beyond an hour.
+  /// Returns the time left in a session or until its start, or an empty string for more than an
+  /// hour.
   func aside(_ timing: Timing?) -> String {
     minutesAside(timing).map { $0.isPresent ? "\($0.minutes) min" : "in \($0.minutes)" } ?? ""
   }
 
-  /// Returns the minutes left in a session or until its start, or nil beyond an hour.
+  /// Returns the minutes left in a session or until its start, or nil for more than an hour.
   func minutesAside(_ timing: Timing?) -> (minutes: Int, isPresent: Bool)? {
     guard let timing, let start = timing.start else { return nil }
     let isPresent = start <= now

@@ -90,7 +90,7 @@ extension Browser {
     return strip
   }
 
-  /// The footer and the column of the caret, if any.
+  /// The footer, and the column of the caret or nil if the footer has no caret.
   ///
   /// The footer shows the typed text, a message or the keys.
   private var bottomLine: (Strip, Int?) {

@@ -10,7 +10,7 @@ extension Browser {
     }
   }
 
-  /// Stores a mark on a talk, and returns true if that fails.
+  /// Stores a mark on a talk, and returns true if storing fails.
   @discardableResult
   mutating func keep(_ mark: BrowserMark, on id: String) -> Bool {
     guard let entity = presenter.entity(id) else { return false }

@@ -51,7 +51,7 @@ extension Browser {
     replaceTop(.grid(GridScreen(model, selecting: nil)))
   }
 
-  /// Moves to another day or to the agenda, by a number of tabs from the current one.
+  /// Moves by a number of tabs, to another day or to the agenda.
   mutating func turn(by tabs: Int) {
     let count = presenter.days.count + 1
     let current =
