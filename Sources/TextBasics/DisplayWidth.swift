@@ -1,7 +1,7 @@
 /// The width of text in terminal columns.
 ///
-/// The unit is a grapheme cluster: an emoji sequence, a flag or a keycap has two columns, a letter
-/// with its accents one, a Chinese character two.
+/// The unit is a grapheme cluster. A letter with its accents has one column. An emoji sequence, a
+/// flag, a keycap and a Chinese character have two columns.
 ///
 ///     DisplayWidth.of("会议 🎤")  // 7
 ///

@@ -1,7 +1,7 @@
 extension StringProtocol {
   /// Returns the edit distance to another text, or nil if it exceeds a limit.
   ///
-  /// An edit inserts, removes or replaces one scalar, or swaps two adjacent ones. No scalar is
+  /// An edit inserts, removes or replaces one scalar, or swaps two adjacent scalars. No scalar is
   /// edited twice.
   ///
   ///     "grahma".editDistance(to: "graham", limit: 2)  // 1
