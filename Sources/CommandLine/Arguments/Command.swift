@@ -1,16 +1,16 @@
 /// A command of a program.
 ///
-/// A conforming type declares everything about its command. A ``CommandTable`` lists these types.
+/// A conforming type declares one command. A ``CommandTable`` lists the conforming types.
 package protocol Command: SendableMetatype {
   static var name: String { get }
   /// Other accepted names, which are never printed; empty by default.
   static var synonyms: [String] { get }
-  /// Words that run the command with an option.
+  /// Other names for the command that also set an option.
   ///
   /// The shortcut `"today": "day=today"` makes `today` run the command with `--day=today`.
   /// Shortcuts are never printed.
   static var shortcuts: [String: String] { get }
-  /// The operands, options and help, created only when the command is requested.
+  /// The operands, options and help, created only when they are needed.
   static var definition: CommandDefinition { get }
 
   /// Returns the field names of the records that the command prints.

@@ -18,8 +18,8 @@ extension CommandTable {
   /// - Returns: The invocation. For the hidden completion command, every argument after its name is
   ///   an operand.
   /// - Throws: ``UsageError`` for the first error, in the order of the arguments. Missing operands
-  ///   and options of other commands are reported last. With `--help` or `--version`, neither is
-  ///   reported.
+  ///   and options of other commands are reported last, and not at all with `--help` or
+  ///   `--version`.
   package func parse(_ arguments: [[UInt8]]) throws(UsageError) -> Invocation {
     if let hidden = defaults.completion, arguments.first?.elementsEqual(hidden.name.utf8) == true {
       let words = arguments.dropFirst().map { String(decoding: $0, as: UTF8.self) }

@@ -17,7 +17,7 @@ package struct CommandGroup: Sendable {
 package struct CommandTable: Sendable {
   /// The commands that run without being named, such as the command for `--help`.
   package struct Defaults: Sendable {
-    /// The command that runs if the command line names none.
+    /// The command that runs if the command line names no command.
     let none: any Command.Type
     /// The command for `--help`.
     let help: any Command.Type

@@ -19,7 +19,7 @@ package struct Option<Value: Sendable>: Sendable {
   ///   - values: The kind of value, for completion.
   ///   - help: The description in the help.
   ///   - form: The rule for repeating the option and for omitting its value.
-  ///   - accepted: The accepted values, written to follow "expected" in an error message.
+  ///   - accepted: A phrase for the accepted values, which follows "expected" in an error message.
   ///   - parse: Parses the string of a value; returns nil if the string is not accepted.
   package init(
     _ name: String, synonyms: [String] = [], short: Character? = nil, _ placeholder: String,

@@ -19,7 +19,7 @@ package struct Answer: Equatable, Sendable {
     self.limit = limit
   }
 
-  /// True if the answer exceeds its limit and its producer can stop.
+  /// True if the answer exceeds its limit, so that its producer can stop.
   package var isOver: Bool { limit.map { count > $0 } ?? false }
 
   package var isEmpty: Bool { count == 0 }

@@ -1,6 +1,6 @@
 /// The exit status of a run, mostly as in sysexits(3).
 package enum ExitStatus: Int32, Sendable, CaseIterable {
-  /// Success: the run produced an answer, even if some parts of it failed.
+  /// Success: the run produced an answer, even if parts of the run failed.
   case success = 0
   /// A named item that does not exist, or a check that found errors.
   case notFound = 1

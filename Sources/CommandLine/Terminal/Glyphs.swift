@@ -26,8 +26,8 @@ package struct Glyphs: Equatable, Sendable {
 
   /// The ASCII symbols for all other terminals.
   ///
-  /// The separators differ from one another, so a screen reader distinguishes them. The dot differs
-  /// from the borders of a grid.
+  /// The separators differ from one another, so that users of a screen reader can distinguish them.
+  /// The dot also differs from the borders of a grid.
   package static let plain = Glyphs(
     stars: [], dash: "-", rule: "-", dot: "*", ellipsis: "...", arrow: "->",
     shades: [".", "#"], crossings: Array(" |||-+++-+++-+++"))

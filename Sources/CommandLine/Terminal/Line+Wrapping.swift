@@ -194,7 +194,7 @@ private struct Filling {
 
   /// Appends the space between the previous word and the next one, which begins with `first`.
   ///
-  /// The space has the style and the link that both words share, so underlines are continuous.
+  /// The space has the style and the link that the two words share, so underlines are continuous.
   private mutating func append(_ space: SafeText, before first: Line.Span?) {
     let last = current.spans.last
     let link = last?.link == first?.link ? last?.link : nil

@@ -24,7 +24,7 @@ package struct SafeText: Equatable, Hashable, Sendable {
 
   /// The byte ranges of untrusted texts with right-to-left letters.
   ///
-  /// They must not reorder the text next to them, such as a time.
+  /// A right-to-left text must not reorder its neighbors, such as a time.
   private var isolates: [Range<Int>] = []
 
   /// Creates safe text from any string.
