@@ -2,7 +2,7 @@ import Synchronization
 
 /// The character of a cell, packed into eight bytes.
 ///
-/// Characters of up to seven bytes are stored inline. Longer ones, such as family emoji, are
+/// Characters of up to seven bytes are stored inline. Longer characters, such as family emoji, are
 /// interned and stored as a number. Two values are equal if and only if their bytes are equal.
 struct CellText: Equatable, Sendable {
   /// The bytes in little-endian order, padded with zeros; for a long character, `longMark` combined

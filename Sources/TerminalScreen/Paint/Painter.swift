@@ -4,9 +4,9 @@
 /// scrolling list by deleting and inserting rows, which changes no terminal mode.
 ///
 /// Terminals disagree about the width of some characters. The painter therefore places the cursor
-/// again after each emoji and after each run of other non-ASCII characters. On a terminal with
-/// other widths, only the cells of these characters differ. After every frame, the cursor is at the
-/// frame's cursor position.
+/// again after each emoji and after each run of other non-ASCII characters. If a terminal uses
+/// other widths, only the cells of these characters are wrong. After every frame, the cursor is at
+/// the frame's cursor position.
 ///
 ///     var painter = Painter(area: .screen, usesColor: true)
 ///     painter.bytes(for: frame)  // draws the whole frame

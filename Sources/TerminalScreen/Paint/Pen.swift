@@ -54,7 +54,7 @@ struct Pen {
     }
     let isUncertain = cell.isWidthUncertain
     if isUncertain, cell.width > 1 {
-      // Erase first, because a terminal may draw the character narrower.
+      // Erase first, because a terminal may draw the character in fewer columns.
       append(String(repeating: " ", count: cell.width))
       advance(to: column + cell.width)
       move(toRow: row, column: column)

@@ -5,7 +5,7 @@ import SystemBasics
 /// A session that runs a program on a terminal.
 ///
 /// The session sends keys, sizes and ticks to the program, and shows its frames. It sends no
-/// queries to the terminal and never blocks on it. After 50 ms without a frame, the next one is
+/// queries to the terminal and never blocks on it. After 50 ms without a frame, the next frame is
 /// shown at once. While a key is held, frames are at least 50 ms apart, and intermediate frames are
 /// skipped.
 package final class ScreenSession {
