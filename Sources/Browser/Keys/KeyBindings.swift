@@ -1,6 +1,6 @@
 package import TerminalScreen
 
-/// A command, with the keys for the command on some kinds of screens.
+/// A command with its keys, and the kinds of screens where the keys work.
 package struct KeyBinding: Sendable {
   /// The keys; the footer shows the first one.
   package let keys: [Key]

@@ -60,7 +60,7 @@ struct ListSection: Equatable, Sendable {
   /// True if the heading omits the number of talks, as in the agenda.
   var isPlan = false
 
-  /// The number of talks and of starred talks, such as "3 talks, 1 of yours", or an empty string.
+  /// The number of talks and of starred talks, such as "3 talks, 1 of yours"; empty in the agenda.
   var summary: String {
     if isPlan { return "" }
     let rows = entries.compactMap(\.row)

@@ -6,7 +6,7 @@ import Schedule
 struct GridScreen: Equatable {
   enum Outcome: Equatable {
     case opened(String)
-    /// A request to show another day.
+    /// A request to move by a number of days.
     case turned(by: Int)
     case left
   }

@@ -2,7 +2,7 @@ import ECSKit
 import Schedule
 
 extension Browser {
-  /// Shows the result of a change, if it has a message.
+  /// Shows the message about the result of a change, if the result has one.
   mutating func say<Value>(_ attempt: Attempt<Value>, _ words: (Value) -> String?) {
     switch attempt {
     case .done(let value): if let words = words(value) { state.notice = words }
