@@ -1,6 +1,6 @@
 // Decides for each scalar of a text whether readers can see it. Used by `String.visible` and
 // `JSONText`. Nearly all texts take the fast path `String.isVisibleAnywhere`, which needs no
-// Unicode tables. The fast path may only accept scalars that the scan accepts as well.
+// Unicode tables. The fast path must not accept a scalar that the scan rejects.
 /// A scan that decides for each scalar of a text whether it is visible in its position.
 ///
 /// - SeeAlso: `String.visible`, which documents the rules.
