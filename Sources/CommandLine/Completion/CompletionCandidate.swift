@@ -32,7 +32,8 @@ package struct CompletionOffer: Equatable {
   /// The kinds of paths to offer in addition to the candidates.
   package var paths = Paths.none
 
-  /// Returns the candidates with a given prefix; if none has it, case and accents are ignored.
+  /// Returns the candidates with a given prefix; if no candidate has it, case and accents are
+  /// ignored.
   static func fitting(
     _ typed: String, _ candidates: [CompletionCandidate]
   ) -> [CompletionCandidate] {

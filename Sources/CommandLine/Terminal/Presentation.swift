@@ -46,7 +46,7 @@ package struct Presentation: Equatable, Sendable {
   package let colorsNotes: Bool
   /// The output format for other programs, or nil for text.
   package let data: DataFormat?
-  /// True if JSON is indented; it is compact in a pipe.
+  /// True if JSON is indented, as on a terminal; JSON in a pipe is compact.
   package let indentsJSON: Bool
   /// True if output for other programs has colors.
   ///
