@@ -159,8 +159,7 @@ package struct Frame: Equatable, Sendable {
     change(&cells[index])
   }
 
-  /// Prepares a write to a range by blanking the other cells of wide characters that the range
-  /// cuts.
+  /// Blanks the part of a wide character outside a range if a write to the range replaces the rest.
   private mutating func clear(_ range: Range<Int>, inRow row: Int) {
     var start = range.lowerBound
     while cells[start].width == 0 { start -= 1 }
