@@ -45,7 +45,8 @@ extension Browser {
     }
   }
 
-  /// The names of the tabs for the days and the agenda, and the index of the current tab or -1.
+  /// The names of the tabs for the days and the agenda, and the index of the current tab, or -1 if
+  /// no tab is current.
   var tabs: (names: [String], chosen: Int) {
     let days = presenter.days.enumerated().map { "\($0.offset + 1) \($0.element.brief)" }
     let mine = presenter.agenda.items.count

@@ -63,7 +63,7 @@ struct BrowserState: Equatable {
     }
   }
 
-  /// The message in the footer, or nil; news appears only on screens where its key works.
+  /// The message in the footer, or nil; `news` appears only on screens where its key works.
   var message: String? { notice?.shown ?? (context == .menu || isTyping ? nil : news?.words) }
 
   /// Returns true if a command has an effect in the current state.
