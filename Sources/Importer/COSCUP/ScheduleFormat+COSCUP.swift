@@ -115,7 +115,7 @@ extension Converter {
 }
 
 extension Draft {
-  /// Removes the texts of both languages and returns them, preferring English.
+  /// Removes the texts in both languages, and returns the names, English first, and one long text.
   fileprivate mutating func readTexts() -> (names: [String], text: String?) {
     let (english, chinese) = (self[Texts<English>.self], self[Texts<Chinese>.self])
     self[Texts<English>.self] = nil

@@ -46,7 +46,7 @@ struct CacheReader {
     return Int64(bitPattern: number >> 1) ^ -Int64(bitPattern: number & 1)
   }
 
-  /// Returns the next number as a count of elements, each of which takes at least one byte.
+  /// Reads a count of elements; a count above the number of remaining bytes is damage.
   mutating func count() -> Int {
     let number = number()
     guard number <= UInt64(core.count - position) else { return damaged(0) }

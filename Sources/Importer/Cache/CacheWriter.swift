@@ -2,7 +2,7 @@
 struct CacheWriter {
   /// The minimum length, in bytes, of a text that is replaced with a reference when repeated.
   ///
-  /// Shorter strings are stored inline, so sharing them saves no memory.
+  /// Swift stores shorter strings inline, so sharing them saves no memory.
   static let shortest = 16
 
   /// The image without the long texts.

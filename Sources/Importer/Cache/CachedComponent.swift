@@ -59,7 +59,7 @@ struct CachedComponent: Sendable {
 }
 
 extension CachedComponent {
-  /// The encodings of all components that answers need, except ``VenueZone``.
+  /// The encodings of all components that the answers to commands need, except ``VenueZone``.
   ///
   /// Increment ``ScheduleCache/form`` when the list changes.
   static let all: [CachedComponent] = [

@@ -11,8 +11,8 @@ import TextBasics
 ///     let image = ScheduleCache(of: context, result, reads)
 ///     let again = image?.restore(into: Context(), in: folders, withProse: true)
 ///
-/// An image holds the entities in the order of their creation, with the components that answers
-/// need. It omits issues and the components in ``CachedComponent/leftOut``.
+/// An image holds the entities in the order of their creation, with the components that the answers
+/// to commands need. It omits issues and the components in ``CachedComponent/leftOut``.
 ///
 /// An image depends on the bytes of the file, the options of the import, ``form``, and the zone
 /// files that were read. The caller compares the first three, and ``restore(into:in:withProse:)``
@@ -35,9 +35,9 @@ package struct ScheduleCache {
 
   /// Creates an image of a context that holds an imported schedule without later changes.
   ///
-  /// The result is nil if another import of the same file could give another result, because its
-  /// times depend on the current moment or on all zones of the system. It is also nil if the
-  /// context has components that no image stores.
+  /// Returns nil if the import depends on the current time or on all zones of the system, because
+  /// another import could then have a different result. Also returns nil if the context has
+  /// components that no image stores.
   ///
   /// - Parameters:
   ///   - context: The context, with the long texts.
@@ -170,10 +170,10 @@ package struct ScheduleCache {
     }
   }
 
-  /// The components of the module `Schedule` that a format can make and no image stores.
+  /// The components of the module `Schedule` that a format can create but no image stores.
   ///
   /// A schedule with one of them gets no image. Components of other modules exist only while a
-  /// record is read; they are replaced by components of `Schedule`.
+  /// record is read; components of `Schedule` replace them.
   package static var missingComponents: [String] {
     let known = known
     let formats = (ScheduleFormat.json + ScheduleFormat.xml).map { $0() } + [.iCalendar]

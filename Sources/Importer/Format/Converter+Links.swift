@@ -116,12 +116,13 @@ extension Draft {
     for link in found { list.add(link) }
   }
 
-  /// Completes the addresses that start with `//`, and those that are relative to a base.
+  /// Completes the addresses of the photo and the links that start with `//` or are relative.
   ///
   /// - Parameters:
-  ///   - scheme: The scheme of the file's own address. If it is nil, only the address of the photo
-  ///     gets a scheme, `https:`. `WebLink` assumes that scheme for all other addresses.
-  ///   - base: The address for relative addresses, or nil to leave them as they are.
+  ///   - scheme: The scheme for addresses that start with `//`. If it is nil, the photo gets
+  ///     `https:`, and links stay unchanged, because `WebLink` assumes that scheme.
+  ///   - base: The address against which relative addresses are resolved, or nil to leave them as
+  ///     they are.
   mutating func completeLinks(with scheme: String?, _ base: LinkBase?) {
     func isPart(_ text: String) -> Bool {
       text.utf8.first == ASCII.slash || text.utf8.first == ASCII.point

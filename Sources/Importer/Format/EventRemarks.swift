@@ -1,9 +1,9 @@
 import ECSKit
 import Schedule
 
-/// Facts that have no component, which are inserted before the abstract of an event.
+/// Facts about an event that have no component and are inserted before its abstract.
 ///
-/// These are a delay, a ban on recording, and the people who do not speak, with their roles.
+/// These are a delay, a ban on recording, and the people with a role other than speaker.
 struct EventRemarks: Component, Equatable {
   let paragraphs: [String]
 

@@ -54,7 +54,7 @@ enum FormatDetection {
     return (document, format)
   }
 
-  /// Returns advice on where to find the schedule of a web page or a table in a supported format.
+  /// Returns advice on finding a supported format for a web page or an Indico table, or else nil.
   private static func advice(for kind: String, _ bytes: [UInt8]) -> String? {
     switch kind {
     case FileKind.page: advice(forPage: bytes)
@@ -63,7 +63,7 @@ enum FormatDetection {
     }
   }
 
-  /// The start of the contributions that Indico exports as a table.
+  /// The first bytes of the table of contributions that Indico exports.
   private static let indicoTable = Array("Id,Title,Description,Date,Duration,Type,Session".utf8)
 
   private static func advice(forPage bytes: [UInt8]) -> String {
@@ -158,7 +158,7 @@ enum FileKind: Equatable {
       self = .json
       return
     }
-    // A sentence rarely has three commas in its first line.
+    // Ordinary text rarely has three commas in its first line.
     let separators: [(Character, Int)] = [(",", 3), (";", 2), ("\t", 2)]
     let isTable = separators.contains { line.split(separator: $0).count > $1 }
     let beginning = String(first.prefix { !$0.isNewline }.prefix(24)).quoted()

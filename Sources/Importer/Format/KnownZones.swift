@@ -1,22 +1,22 @@
-// Finds the name of the time zone database for a zone that a calendar defines under another name.
-// VenueSettings uses it for the zone of the venue, after all times are resolved. A calendar may call
-// New York EST, and a reader of an export would take that for the zone EST, which has no summer time.
+// Finds the zone in the time zone database that a calendar defines under another name.
+// VenueSettings uses it as the zone of the venue, after all times are resolved. An export must not
+// call New York EST, as a calendar may do: the zone EST in the database has no summer time.
 
 import Schedule
 
-/// The search for a zone of the database with the offsets of a defined zone.
+/// A search in the time zone database for a zone that a calendar defines.
 struct KnownZones {
   private let zone: Zone
   private let definition: ZoneDefinition
   private let folders: ZoneFolders
-  /// The moments of the file.
+  /// The instants of the times in the file.
   private let moments: [Instant]
-  /// A moment in each month of the year before and of the year after the first moment.
+  /// One instant per month, from a year before the earliest of `moments` to a year after it.
   private let months: [Instant]
-  /// The offsets and abbreviations of the definition.
+  /// The pairs of an offset and an abbreviation in the definition.
   private let periods: Set<ZonePeriod>
 
-  /// Zones that are preferred to others with the same offsets, because they are widely known.
+  /// Widely known zones, which are preferred to other zones with the same offsets.
   private static let common = [
     "Europe/London", "Europe/Dublin", "Europe/Lisbon", "Europe/Berlin", "Europe/Athens",
     "Europe/Moscow", "Europe/Istanbul", "America/New_York", "America/Chicago", "America/Denver",
@@ -30,12 +30,12 @@ struct KnownZones {
     "Australia/Brisbane", "Australia/Sydney", "Pacific/Auckland",
   ]
 
-  /// Prepares a search.
+  /// Creates a search.
   ///
   /// - Parameters:
-  ///   - zone: The defined zone.
-  ///   - definition: Its definition.
-  ///   - moments: The moments of the file.
+  ///   - zone: The zone as the calendar defines it.
+  ///   - definition: The definition of the zone.
+  ///   - moments: The instants of the times in the file.
   ///   - folders: The folders of the zone files.
   init(_ zone: Zone, _ definition: ZoneDefinition, at moments: [Instant], in folders: ZoneFolders) {
     self.zone = zone
@@ -51,14 +51,15 @@ struct KnownZones {
       })
   }
 
-  /// Returns a zone of the database that has the offsets of the defined zone at all moments.
+  /// Returns the zone in the database that best matches the defined zone.
   ///
-  /// Names in the file are preferred, then widely known zones with the same clock changes and
-  /// abbreviations, then the most similar zone. If no zone has the offsets, the zone is named after
-  /// them.
+  /// A match has the offsets of the defined zone at all moments. A zone that the file names is
+  /// preferred, then a widely known zone with the same clock changes and abbreviations, then the
+  /// most similar zone.
   ///
-  /// - Parameter likely: Names that the name of the definition resembles.
-  /// - Returns: The zone.
+  /// - Parameter likely: Names in the database that the name of the definition suggests.
+  /// - Returns: The match, or a zone that is named after its offsets if none matches. If the file
+  ///   contains no times, the defined zone.
   func best(_ likely: [String]) -> Zone {
     if moments.isEmpty { return zone }
     let stated = ([definition.location].compactMap(\.self) + likely).lazy.compactMap { known($0) }
@@ -82,7 +83,8 @@ struct KnownZones {
     periods.isEmpty || moments.allSatisfy { periods.contains(other.period(at: $0)) }
   }
 
-  /// The zone that agrees in the most months, then by its abbreviations and its name.
+  /// The matching zone with the same offset in the most months; its abbreviations and its name
+  /// break ties.
   private var mostSimilar: Zone? {
     var best: (zone: Zone, rank: (Int, Int, Int))?
     for name in folders.names() {

@@ -28,8 +28,8 @@ struct LinkBase {
     directory = path.lastIndex(of: "/").map { path[...$0] } ?? "/"
   }
 
-  /// Returns the whole address for a text that begins with a slash or with dots and a slash, or nil
-  /// for any other text, which need not be an address.
+  /// Resolves a text that begins with `/`, `./` or `../`, or returns nil for any other text, which
+  /// need not be an address.
   func resolve(_ text: String) -> String? {
     let isAbsolute = text.utf8.first == ASCII.slash
     guard isAbsolute || text.hasPrefix("./") || text.hasPrefix("../"),
@@ -49,7 +49,7 @@ struct LinkBase {
       let isDots = segment == "." || segment == ".."
       if segment == ".." { _ = segments.popLast() }
       if !isDots { segments.append(segment) }
-      // After dots at the end, the path is a directory.
+      // A path that ends with dots is a directory, so it gets a slash at the end.
       if isDots, number == all.count - 1 { segments.append("") }
     }
     return "/" + segments.joined(separator: "/")

@@ -16,13 +16,13 @@ import TextBasics
 ///
 /// The formats are schedule.json and schedule.xml of frab and pretalx, the views of Sessionize,
 /// iCalendar, and the JSON of UIKonf's own app, of try! Swift, COSCUP and SITCON, of pretalx's
-/// widget, of Indico's timetable, and of konf itself. The import detects the format from the content. See <doc:ImportingASchedule>, and
-/// <doc:AddingAFormat> for custom formats.
+/// widget, of Indico's timetable, and of konf itself. The import detects the format from the
+/// content. See <doc:ImportingASchedule>, and <doc:AddingAFormat> for custom formats.
 public struct ScheduleImport {
   /// The long texts that an import reads.
   package enum Prose: Sendable, Equatable {
     case all
-    /// The long texts with one of the folded words, and possibly other long texts.
+    /// The long texts that contain one of the case-folded words, and possibly other long texts.
     case withWords([String])
     case none
   }
@@ -39,7 +39,7 @@ public struct ScheduleImport {
     /// The formats that are tried before the built-in ones.
     public var formats: [ScheduleFormat]
     package var zoneFolders = ZoneFolders()
-    /// True if entities store the positions of their records.
+    /// True if entities store the positions of their records in the file.
     package var keepsPositions = false
     /// The long texts, such as abstracts, that are stored in entities.
     ///
@@ -63,7 +63,7 @@ public struct ScheduleImport {
       self.formats = formats
     }
 
-    /// Creates options with other folders of zone files.
+    /// Creates options with custom folders of zone files.
     ///
     /// - Parameters:
     ///   - month: The month of the first day.
@@ -145,7 +145,7 @@ public struct ScheduleImport {
     return try run(document, format, tables, into: context, pairs: pairs, progress: progress)
   }
 
-  /// Returns the talks of the file paired with entities of an earlier version, or nil without one.
+  /// Pairs the talks of the file with entities of an earlier version, or returns nil without one.
   private func talkPairs(
     _ document: SourceDocument, _ format: ScheduleFormat, _ tables: [ConverterTable],
     over context: Context

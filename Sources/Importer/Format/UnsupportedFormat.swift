@@ -72,8 +72,8 @@ struct UnsupportedFormat: Sendable {
     },
   ]
 
-  /// Returns true if a value is a page of the Django REST framework, whose first result has all
-  /// fields of one of the lists.
+  /// Returns true if a value is a result page of the Django REST framework, and its first result
+  /// has all fields in one of the lists.
   private static func isPage(_ root: SourceValue, with lists: [[String]]) -> Bool {
     guard root["count"] != nil, root["next"] != nil, let results = root["results"],
       let first = results.elements.first(where: { _ in true })

@@ -15,10 +15,10 @@ public enum VenueNote: Equatable, Sendable {
   case zoneMissingInUTC
   /// A zone in the file that the times contradict, so the zone `used` replaces it.
   case zoneContradicted(String, used: String)
-  /// Most dates are later than the local times next to them by just their offset, so the local times
-  /// are used. The value is the first such offset.
+  /// Dates that are mostly later than the local times next to them by exactly their offset, so the
+  /// local times are used. The value is the first such offset.
   case offsetTwice(String)
-  /// The zone of the file is unknown, so another zone is used.
+  /// An unknown zone in the file, so the zone `used` replaces it.
   case zoneUnknown(String, used: String)
   /// A zone name in the file that the database lacks, so the most likely zone `used` replaces it.
   case zoneGuessed(String, used: String)

@@ -9,7 +9,8 @@ import TextBasics
 struct VenueSettings {
   let options: ScheduleImport.Options
   let context: Context
-  /// The zone of the venue and the name under which the file defines it, if it does.
+  /// The name of the venue's zone and the zones of the file, or nil if the file does not name the
+  /// zone.
   private var definedZone: (name: String, names: ZoneNames)?
   private(set) var notes: [VenueNote] = []
 
@@ -93,10 +94,10 @@ struct VenueSettings {
 
   /// Returns the zone of the venue under its name in the time zone database.
   ///
-  /// - Parameter zone: The zone of the calendar.
-  /// - Returns: The zone, or another one with the same offsets at all times of the schedule if the
-  ///   file defines the zone under a name of its own.
-  /// - Complexity: O(1), except for a zone that the file defines.
+  /// - Parameter zone: The zone that was used to resolve the times.
+  /// - Returns: `zone`, or if the file defines it, the best match in the database with the same
+  ///   offsets at all times of the schedule.
+  /// - Complexity: O(1), unless the file defines the zone.
   mutating func knownZone(_ zone: Zone) -> Zone {
     guard let (name, names) = definedZone else { return zone }
     let context = context

@@ -1,10 +1,12 @@
 import Schedule
 
-/// A lookup of zones by the names in a file.
+/// A lookup of zones by their names in a file.
 ///
-/// A name is looked up as an exact name in the database, then as a definition in the file, then as
-/// a likely zone. A definition with the offsets of another place takes precedence over the database. The use of a likely zone is reported as a guess. A defined zone keeps its name in
-/// the file, which may mean another zone in the database; see ``known(_:_:at:)``.
+/// A name with a region, such as Europe/Berlin, means the zone in the database, and otherwise the
+/// definition in the file. A definition takes precedence if the name has no region, or if its
+/// offsets are those of another place. A name in neither is guessed, and the guess is reported. A
+/// defined zone keeps its name, which may mean another zone in the database; see
+/// ``known(_:_:at:)``.
 struct ZoneNames {
   /// The first zone definition in the file for each name.
   private let definitions: [String: ZoneDefinition]
@@ -13,9 +15,9 @@ struct ZoneNames {
   private var own: [String: ZoneDefinition] = [:]
   /// A cache of zones, because reading a zone is slow.
   private var zones: [String: (zone: Zone?, isGuess: Bool)] = [:]
-  /// The names of the database by lowercase name and by city, filled at the first guess.
+  /// The names in the database, by lowercase name and by city; filled at the first guess.
   private var names: [String: String]?
-  /// The number of clock changes that definitions may still list; limited because of hostile files.
+  /// The remaining number of clock changes that definitions may list; a limit for hostile files.
   private var changesLeft = 200_000
 
   init(_ definitions: [ZoneDefinition], in folders: ZoneFolders) {
@@ -53,15 +55,15 @@ struct ZoneNames {
     return definition.location.flatMap { Zone(exactly: $0, in: folders) }
   }
 
-  /// Finds a zone in the time zone database that has the same offsets as a zone of the file at every
-  /// moment in the file.
+  /// Finds a zone in the time zone database that has the same offsets as a zone of the file at
+  /// every moment in the file.
   ///
   /// - Parameters:
   ///   - name: The name of the zone in the file.
   ///   - zone: The zone as the file defines it, or else the zone of this name in the database.
   ///   - moments: Returns the moments of the file; called only if the file defines the zone.
-  /// - Returns: The zone in the database, or a zone with offsets alone if none matches. `zone` itself
-  ///   if the file does not define it.
+  /// - Returns: `zone` itself if the file does not define it. Otherwise the zone in the database,
+  ///   or a zone with offsets alone if none matches.
   func known(_ name: String, _ zone: Zone, at moments: () -> [Instant]) -> Zone {
     guard let definition = own[name] else { return zone }
     let likely = [
@@ -70,7 +72,7 @@ struct ZoneNames {
     return KnownZones(zone, definition, at: moments(), in: folders).best(likely)
   }
 
-  /// Returns true if the database has a zone with this name, which the file defines differently.
+  /// Returns true if the file defines a name differently than the time zone database.
   func isContradicted(_ name: String) -> Bool {
     name.contains("/") && own[name] != nil && Zone(exactly: name, in: folders) != nil
   }
@@ -101,7 +103,7 @@ struct ZoneNames {
     return knownNames()[key].flatMap { Zone(exactly: $0, in: folders) }
   }
 
-  /// Returns the names of the database by full name and by city, because frab once wrote only the
+  /// Returns the names in the database by full name and by city, because frab once wrote only the
   /// city.
   private mutating func knownNames() -> [String: String] {
     if let names { return names }

@@ -10,21 +10,21 @@ import TextBasics
 /// The tables of frab's formats; the raw value is the index of the table in the format.
 enum FrabTable: Int {
   case conference, day, location, person
-  /// An event that is inside a room of a day and starts at a time of day.
+  /// An event in a room of a day; its start is a time of day.
   case event
-  /// An event of a list, which starts at a full date and time.
+  /// An event in a flat list; its start has a date and a time of day.
   case listedEvent
   /// The containers of records: the file, the schedule, a room with its events, and a track.
   case file, schedule, room, track
 }
 
-/// The most reliable identifier of an event, a person or a room, before its code and its number.
+/// The identifier of an event, person or room that takes precedence over its code and its number.
 private struct GUID: Component, Equatable { var text: String }
 private struct Code: Component, Equatable { var text: String }
 private struct Number: Component, Equatable { var text: String }
 private struct ShortText: Component, Equatable { var text: String }
 private struct LongText: Component, Equatable { var text: String }
-/// The start of an event in a list, which takes precedence over its date.
+/// The start of a listed event, which takes precedence over the event's date.
 private struct ListedStart: Component, Equatable {
   var time: WrittenTime?
   var clock: CivilTime?
@@ -38,7 +38,7 @@ private enum RecordingField {}
 private enum PersonPageField {}
 private enum PersonLinkField {}
 private struct PersonText: Component, Equatable { var text: String }
-/// A flag for files that count their days from zero, as frab's JSON does.
+/// Marks a day in a file that counts its days from zero, as frab's JSON does.
 struct FirstIsZero: Component, Equatable {}
 /// The type of an event in the CCC hub; some types indicate that it is not a talk.
 private struct HubType: Component, Equatable { var text: String }
@@ -200,7 +200,7 @@ extension ConverterTable {
 }
 
 extension Converter {
-  /// A converter for a date and time, or a time of day next to a date.
+  /// A converter for a date and time, or for a time of day with the date in another field.
   fileprivate static let listedStart = label(
     accepting: "date and time, such as 2015-05-18T11:00:00+02:00"
   ) { text in
@@ -209,7 +209,7 @@ extension Converter {
     return time == nil && clock == nil ? nil : ListedStart(time: time, clock: clock)
   }
 
-  /// Returns a converter for the recording of an event, which may have an address.
+  /// Returns a converter that makes a link to a recording if the recording has an address.
   fileprivate static func recording<C: Component & Equatable>(
     _ make: @escaping @Sendable ([WebLink]) -> C
   ) -> Converter {
@@ -223,7 +223,7 @@ extension Converter {
 
   fileprivate static let location = name { LocationNames(names: [$0]) }
 
-  /// Returns a converter for the type of an event, which ignores values that are not strings.
+  /// Returns a converter for the type of an event that ignores all values except strings.
   fileprivate static func type<C: Component & Equatable>(
     _ make: @escaping @Sendable (String) -> C
   ) -> Converter {
@@ -257,7 +257,7 @@ extension Draft {
     removeIdentifiers()
   }
 
-  /// Removes placeholders, and names the room of the event as its surroundings do.
+  /// Replaces the slug of the event's room with the full name, and removes placeholders.
   fileprivate mutating func moveSetting() {
     guard let setting = self[FrabSetting.self] else { return }
     self[FrabSetting.self] = nil
@@ -331,7 +331,7 @@ extension Refinement {
     event[LongText.self] = nil
   }
 
-  /// Returns the joined texts, or only the long text if it begins with the short one.
+  /// Joins two texts, or returns only the long text if it begins with the short one.
   private static func abstract(_ short: String?, _ long: String?) -> Abstract? {
     guard let short, let long else { return (short ?? long).map { Abstract(text: $0) } }
     return Abstract(text: long.hasPrefix(short) ? long : "\(short)\n\n\(long)")

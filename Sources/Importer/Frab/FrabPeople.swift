@@ -8,12 +8,11 @@ import TextBasics
 
 /// The people in the events of a schedule.
 ///
-/// Mentions with equal names, GUIDs or codes are one person. Names that differ only in case and
-/// accents are one person as well, unless both mentions have IDs and these differ. Equal numbers do
-/// not unite two names, because files that were merged from several sources reuse numbers. For the
-/// same reason, different IDs do not separate mentions with the same name. The only exception is an
-/// event that lists one name with two IDs. The name then belongs to several people, whose names
-/// include their IDs, as in "Ada Lee [8XQLJY]".
+/// Mentions with equal names, GUIDs or codes are one person. Mentions whose names differ only in
+/// case and accents are also one person, unless their IDs differ. Merged files reuse numbers, so
+/// equal numbers do not unite two names, and different IDs do not separate mentions with the same
+/// name. The only exception is an event that lists one name with two IDs. The name then belongs to
+/// several people, and each person's name includes the ID, as in "Ada Lee [8XQLJY]".
 struct FrabPeople {
   struct Mention {
     let value: SourceValue
@@ -46,7 +45,7 @@ struct FrabPeople {
 
     var isBare: Bool { code == nil && number == nil }
 
-    /// Returns true if another identity with a similar name may be the same person.
+    /// Returns true if another identity with the same folded name may be the same person.
     func canBe(_ other: Identity) -> Bool {
       if isBare || other.isBare { return true }
       if let code, let theirs = other.code { return code == theirs }
@@ -56,20 +55,20 @@ struct FrabPeople {
 
   private static let nameFields = ["public_name", "name", "full_public_name", "person"]
 
-  /// The maximum number of identities with one folded name; only a malicious file exceeds it.
+  /// The maximum number of identities per folded name; only a malicious file exceeds it.
   private static let mostOfOneName = 16
 
   /// The number of people in an event below which a linear search is faster than a set.
   private static let fewPeople = 8
 
   private var nameByCode: [String: String] = [:]
-  /// The key IDs of the fields with people, which are lists or a single person.
+  /// The key IDs of the fields for people: the lists, and the field for a single person.
   private var fields: (lists: [(name: String, key: Int)], person: Int?)?
   /// The names of all people in the document, by GUID, code and number.
   ///
   /// Filled at the first mention without a name. An identifier with two names maps to nil.
   private var directory: [String: String?]?
-  /// The unique name for each spelling.
+  /// The unique name of a person, by each spelling of the name.
   private var nameBySpelling: [String: String] = [:]
   private var identities: ContiguousArray<Identity> = []
   /// The index of the last identity with each folded name.
@@ -171,7 +170,7 @@ struct FrabPeople {
 
   // MARK: Mentions without a name
 
-  /// Returns the name of a person whose mention has no name, from other mentions in the document.
+  /// Looks up the name of a person by ID in other mentions, for a mention without a name.
   private mutating func nameElsewhere(of person: SourceValue, _ code: String?) -> String? {
     if let name = code.flatMap({ nameByCode[$0] }) { return name }
     guard person.kind == .object else { return nil }
@@ -188,7 +187,7 @@ struct FrabPeople {
     return codes.filter { !$0.isEmpty } + (number(of: person).map { ["#\($0)"] } ?? [])
   }
 
-  /// Returns the names of all people in the document of a value, by key.
+  /// Returns the names of all people in the document that contains `value`, by identifier.
   private static func directory(of value: SourceValue) -> [String: String?] {
     var directory: [String: String?] = [:]
     for list in lists(in: value.tape) {
@@ -260,7 +259,7 @@ struct FrabPeople {
     var count = 0
     var place = Int(last)
     while place >= 0 {
-      // The search runs backward, so the earliest possible person remains.
+      // The search runs backward, so the earliest match wins.
       if identities[place].canBe(person) { found = place }
       place = Int(identities[place].previous)
       count += 1

@@ -1,6 +1,7 @@
 // The two versions of schedule.json, and the traversal that schedule.xml shares with them.
 // FormatDetection tries both formats; ScheduleFormat+FrabXML calls FrabWalk for XML.
-// Events repeat their people and rooms; each becomes one entity. FrabPeople identifies the people.
+// Events repeat their people and rooms, but each person and each room becomes only one entity.
+// FrabPeople identifies the people.
 
 import ECSKit
 import Schedule
@@ -49,7 +50,7 @@ struct FrabWalk {
   private var tracks: [String: String] = [:]
   /// The names of rooms by GUID and slug.
   private var rooms: [String: String] = [:]
-  /// The program that wrote the file, if it writes words for missing values.
+  /// The program that wrote the file, or nil if it writes no placeholders for missing values.
   var maker: FrabMaker?
 
   init(isStrict: Bool) {
@@ -154,7 +155,7 @@ struct FrabWalk {
     }
   }
 
-  /// Reads a room from a list of all rooms, and stores the keys by which events refer to the room.
+  /// Reads a room from the list of all rooms, and stores its name by GUID and slug.
   private mutating func readLocation(_ room: SourceValue, _ records: inout RecordImport) {
     let name = records.read(room, as: FrabTable.location.rawValue)[Name.self]?.text
     for key in Self.roomKeys {
@@ -162,7 +163,7 @@ struct FrabWalk {
     }
   }
 
-  /// The keys by which events refer to rooms without a name.
+  /// The fields that identify a room when an event does not name it.
   private static let roomKeys = ["guid", "slug"]
 
   /// Reads an event with its people and locations, or only reports a cancelled event.
@@ -217,14 +218,14 @@ struct FrabWalk {
     }
   }
 
-  /// Returns false if the event says that it is not recorded.
+  /// Returns false if the event opts out of being recorded.
   private static func isRecorded(_ event: SourceValue) -> Bool {
     let isRefused = event["do_not_record"] ?? event["recording"]?["optout"]
     return !(isRefused?.bool ?? (isRefused?.label?.lowercased() == "true"))
   }
 
-  /// Reads the list of all people, without the records that events do not refer to if they refer to
-  /// another person with the name.
+  /// Reads the list of all people, but leaves out a record that no event refers to if events refer
+  /// to another record with the same name.
   private mutating func readPeople(of schedule: SourceValue, _ records: inout RecordImport) {
     let listed = records.elements("persons", of: schedule)
     let named = listed.compactMap { person in
@@ -287,7 +288,7 @@ struct FrabWalk {
     ASCII.zero...ASCII.nine ~= byte || UInt8(ascii: "A")...UInt8(ascii: "Z") ~= byte
   }
 
-  /// Adds an issue for the first value of a field that violates the schema.
+  /// Adds an issue for a value that violates the schema, once per field.
   private mutating func note(
     _ field: String, of owner: String, _ value: SourceValue, expected: String,
     _ records: inout RecordImport
@@ -332,7 +333,7 @@ extension RecordImport {
     return inherited
   }
 
-  /// Adds a location by name, and returns the component for its events.
+  /// Adds a location by name, and returns the component that refers to it, or nil without a name.
   @discardableResult
   fileprivate mutating func readPlace(
     _ name: String, _ location: inout Draft, from value: SourceValue

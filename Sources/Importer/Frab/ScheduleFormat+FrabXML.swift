@@ -38,9 +38,9 @@ extension ScheduleFormat {
 }
 
 extension FrabWalk {
-  /// Reads a room with its events, or an event.
+  /// Reads a member of a schedule or a day if it is an event or a room with events.
   ///
-  /// The table of the container reports other elements.
+  /// The table of the container reports all other elements.
   fileprivate mutating func readContent(
     _ member: SourceMember, inheriting inherited: inout Draft, _ records: inout RecordImport
   ) {

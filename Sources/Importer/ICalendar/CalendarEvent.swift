@@ -54,9 +54,9 @@ struct CalendarEvent {
   private(set) var organizers: [String] = []
   /// The comma-separated parts of the contacts; some parts are names.
   private(set) var contacts: [String] = []
-  /// The categories, up to `mostTracks`.
+  /// The first categories, at most `mostTracks`.
   private var categories: [String] = []
-  /// The categories joined by commas if there are more; otherwise an empty string.
+  /// All categories joined by commas if they exceed `mostTracks`; otherwise an empty string.
   private var allCategories = ""
   /// True if the status or the title says that the event is cancelled.
   var isCancelled: Bool { hasCancelledStatus || isMarkedCancelled }
@@ -69,7 +69,7 @@ struct CalendarEvent {
   /// The required properties that the event lacks.
   private(set) var missing: [Property] = [.start, .summary]
 
-  /// Reads an event; `properties` has the property for each key ID of the document.
+  /// Reads an event; `properties` maps each key ID of the document to its property.
   init(_ value: SourceValue, _ properties: [Property?]) {
     self.value = value
     var hasModified = false
@@ -111,10 +111,10 @@ struct CalendarEvent {
     missing.removeAll { $0 == property }
   }
 
-  /// The number of categories up to which each of them is a track.
+  /// The maximum number of categories that become separate tracks.
   ///
-  /// An event may have as many categories as the file has bytes, and each of its occurrences would
-  /// be listed under each of them.
+  /// An event may have as many categories as the file has bytes, and each occurrence would be
+  /// listed under all of them.
   private static let mostTracks = 8
 
   private mutating func addCategory(_ value: SourceValue) {

@@ -48,7 +48,7 @@ extension ConverterTable {
       },
       "URL": .link(titled: "web page") { WebLinks(links: $0) },
       "TRANSP": Converter(to: Transparent.self, accepting: "OPAQUE or TRANSPARENT") { value in
-        // OPAQUE, the default, is on almost every line of this kind.
+        // Almost every event has the default value, OPAQUE.
         guard let label = value.label, label.utf8.count == 11 else { return .nothing }
         return label.uppercased() == "TRANSPARENT" ? .component(Transparent()) : .nothing
       },
@@ -69,7 +69,7 @@ extension ConverterTable {
       }
       if let text = event[IndicoText.self] {
         event[IndicoText.self] = nil
-        // Without an abstract, the import skips the long texts.
+        // If the abstract is missing, the import skips long texts.
         if event.has(Abstract.self) {
           event[Abstract.self] = text.text.isEmpty ? nil : Abstract(text: text.text)
         }

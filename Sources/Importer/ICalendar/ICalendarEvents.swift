@@ -27,14 +27,14 @@ struct ICalendarEvents {
   /// True if organizers differ between events, which indicates that the organizers are the
   /// speakers.
   private let organizersSpeak: Bool
-  /// True if konf wrote the file, which omits an end that is unknown.
+  /// True if konf wrote the file; konf omits an unknown end.
   private var isKonf = false
   /// True if Indico wrote the file.
   private var isIndico = false
   /// True if Indico wrote the file, and each of its events is a whole conference or meeting.
   private(set) var hasWholeEventsOnly = false
-  /// The dash of the titles if pretalx wrote the file and every title has its form: "Title - names",
-  /// or "Title -" without names.
+  /// The dash in the titles if pretalx wrote the file and all titles have the form "Title - names"
+  /// or, without names, "Title -"; otherwise nil.
   ///
   /// A single title of another form proves that dashes may be part of titles.
   private var dash: String?
@@ -108,7 +108,7 @@ struct ICalendarEvents {
     removeExcludedOverrides()
   }
 
-  /// Marks the overrides that a later version of their event excludes.
+  /// Marks overrides as superseded if a later version of their event excludes their time.
   private mutating func removeExcludedOverrides() {
     for (uid, indices) in overrides {
       guard let whole = wholes[uid], whole.count == 1, !events[whole[0]].exceptions.isEmpty,
@@ -155,7 +155,7 @@ struct ICalendarEvents {
     return identities.first { uses[$0] == 1 } ?? identities.last ?? Self.ownIdentity(of: event)
   }
 
-  /// Returns the index of the recurring event whose occurrence an override replaces.
+  /// Returns the index of the event that an override belongs to, or nil if the event is not unique.
   private func whole(of event: CalendarEvent) -> Int? {
     guard event.isOverride, let uid = event.uid, let whole = wholes[uid], whole.count == 1 else {
       return nil
@@ -238,8 +238,7 @@ struct ICalendarEvents {
     event.attendees.isEmpty && organizersSpeak ? event.organizers : event.attendees
   }
 
-  /// Returns the title and speakers of an event, or nil unless the title names speakers as in
-  /// pretalx.
+  /// Splits a title that names the speakers, as pretalx writes it, or returns nil for other titles.
   ///
   /// Either all titles must have the style of pretalx, or the event must also list the named people
   /// as attendees, organizers or contacts.
@@ -252,7 +251,8 @@ struct ICalendarEvents {
     return titles.first { !$0.speakers.isEmpty && named.isSuperset(of: $0.speakers) }
   }
 
-  /// Returns the speakers and the text in the description of an event, if Indico wrote it.
+  /// Returns the speakers and the text in the description of an event, or nil if Indico did not
+  /// write the file or the description is missing.
   func indicoText(of event: CalendarEvent) -> IndicoText? {
     isIndico ? IndicoText(of: event) : nil
   }

@@ -2,17 +2,17 @@ import ECSKit
 import SourceText
 import TextBasics
 
-/// The description of a talk in a calendar of Indico, without the speakers and the address in it.
+/// The description of a talk in an Indico calendar, split into the speakers and the other text.
 ///
 /// Indico writes the speakers in the first paragraph, because its calendars have no other field for
 /// them. In most of its calendars, the paragraph also names the authors.
 struct IndicoText: Component, Equatable {
-  /// The names in the first paragraph.
+  /// The names in the first paragraph; empty if the list is missing or ambiguous.
   let speakers: [String]
-  /// The readable text after the speakers, without a last paragraph that repeats the address.
+  /// The readable text after the speakers, without the event's address in the last line.
   let text: String
 
-  /// Splits the description of an event, or returns nil if it is no talk or session of Indico.
+  /// Splits the description of an Indico talk or session, or returns nil for any other event.
   init?(of event: CalendarEvent) {
     guard let form = event.uid.flatMap({ Form(uid: $0) }),
       let written = event.value["DESCRIPTION"]?.text
@@ -33,7 +33,8 @@ struct IndicoText: Component, Equatable {
     text = String(rest).readable
   }
 
-  /// Returns the number of a contribution in the identifier of its event.
+  /// Returns the number of a contribution from the identifier of its event, or nil for other
+  /// events.
   ///
   /// Indico's other exports contain this number.
   static func number(of uid: String) -> String? {
@@ -49,7 +50,8 @@ struct IndicoText: Component, Equatable {
     /// "Speakers: Example, Ann (Lab), Example, Bob ()", followed by a line feed.
     case familyNamesFirst
 
-    /// Determines the form by the identifier: one number and a host, or two numbers and a host.
+    /// Determines the form by the numbers before the host in the identifier: one for full names,
+    /// two for family names first.
     init?(uid: String) {
       guard let start = [contribution, "indico-session-block-"].first(where: uid.hasPrefix)
       else { return nil }
@@ -75,7 +77,7 @@ struct IndicoText: Component, Equatable {
     return (list[..<end.lowerBound], list[end.upperBound...])
   }
 
-  /// Returns the names in a list, or nil if the list does not have the form.
+  /// Returns the names in a list of speakers, or nil if the list does not have the form.
   private static func names(in list: Substring, _ form: Form) -> [String]? {
     guard let parts = parts(of: list) else { return nil }
     var names: [String] = []
@@ -113,7 +115,7 @@ struct IndicoText: Component, Equatable {
     return depth == 0 ? parts : nil
   }
 
-  /// Removes the last pair of brackets at the end of a name, with what is in it.
+  /// Removes the affiliation in brackets from the end of a name.
   private static func withoutAffiliation(_ name: String) -> String {
     guard name.hasSuffix(")") else { return name }
     var depth = 0

@@ -113,7 +113,8 @@ extension RecordImport {
     }
   }
 
-  /// Reports a path without a host, which RFC 5545 does not allow and nothing completes.
+  /// Reports a URL that is still a path after links were completed; RFC 5545 requires a full
+  /// address.
   private mutating func checkLink(of event: SourceValue, _ draft: Draft) {
     guard let link = draft[WebLinks.self]?.links.first, link.text.utf8.first == ASCII.slash,
       link.address == nil, let url = event["URL"]

@@ -3,7 +3,7 @@ import TextBasics
 
 /// A title with the names of its speakers, as pretalx writes it: "Title - Ada, Bob".
 struct SplitTitle: Component, Equatable {
-  /// The dashes between titles and names: of pretalx, and of schedule-convert.
+  /// The dashes between titles and names, as pretalx and schedule-convert write them.
   static let dashes = [" - ", " — "]
 
   let title: String

@@ -42,11 +42,12 @@ extension ZoneDefinition {
     return Zone(name: name, changes: changes, before: offsets[0], rule: rule)
   }
 
-  /// Returns true if the last standard or daylight time has an offset that a zone does not have
-  /// from 1990 to 2037.
+  /// Returns true if the last standard or daylight time has an offset that `zone` never has from
+  /// 1990 to 2037.
   ///
-  /// - Parameter zone: The zone of the database with the same name.
-  /// - Returns: True if the definition is of another place, and not only lacks clock changes.
+  /// - Parameter zone: The zone in the database with the same name.
+  /// - Returns: True if the definition describes another place; false if it only lacks clock
+  ///   changes.
   func isForeign(to zone: Zone) -> Bool {
     let offsets = [false, true].compactMap { isDaylight in
       parts.last { $0.isDaylight == isDaylight }?.offset
@@ -54,7 +55,7 @@ extension ZoneDefinition {
     func has(_ offset: Int, halfYears: ClosedRange<Int64>) -> Bool {
       halfYears.contains { zone.offset(at: Instant(secondsSince1970: $0 * 15_778_476)) == offset }
     }
-    // Nearly every zone has its offsets in 2025 already.
+    // Nearly every zone has these offsets in 2025, so that year is tested first.
     return !offsets.allSatisfy { has($0, halfYears: 110...111) || has($0, halfYears: 40...135) }
   }
 

@@ -1,4 +1,4 @@
-// Names people of formats that list them once and refer to them by ID.
+// Finds unique names for people in formats that list people once and refer to them by ID.
 // Used by the walks of Sessionize, COSCUP and schedule.json.
 // The same name with two IDs is one person, unless one talk refers to both.
 
@@ -7,20 +7,21 @@ import Schedule
 
 /// The people of a file by ID, with a unique name for each.
 ///
-/// The same name may be listed with several IDs. If a talk refers to two of them, they are two people
-/// and their IDs are added to the names: "Ada Lee [8XQL]". Otherwise they are one person, described
-/// by the records that talks refer to; other records of the name are left out.
+/// A name may be listed with several IDs. If one talk refers to two of the IDs, they belong to
+/// different people, and each name includes the ID, as in "Ada Lee [8XQL]". Otherwise they belong
+/// to one person. A record without references is left out if talks refer to another record of the
+/// name.
 struct ListedPeople {
-  /// The IDs of records that no talk refers to, while talks refer to another record of the name.
+  /// The IDs of records to leave out, because talks refer only to other records of the same name.
   private(set) var leftOut: Set<String> = []
-  /// The unique names of people whose name is not unique.
+  /// The unique names of people who share their name with others, by ID.
   private var uniqueNames: [String: String] = [:]
 
   /// Creates the list.
   ///
   /// - Parameters:
   ///   - people: The ID and the name of each person in the file.
-  ///   - references: Returns the IDs of the people in each talk; called only if a name has several IDs.
+  ///   - references: Returns the IDs of the people in each talk; called only if a name has two IDs.
   /// - Complexity: O(*n*) expected, where *n* is the number of people and references.
   init(_ people: [(id: String, name: String)], references: () -> [[String]]) {
     var names: [String: String] = [:]
@@ -48,22 +49,22 @@ struct ListedPeople {
     }
   }
 
-  /// Returns the name that is unique among the people of the file.
+  /// Returns the name of a person, with the ID added if other people have the same name.
   func name(_ name: String, of id: String?) -> String { id.flatMap { uniqueNames[$0] } ?? name }
 
-  /// Returns the component for a person whose name is not unique, or nil for any other person.
+  /// Returns the unique name of a person who shares a name, or nil for any other person.
   func uniqueName(of id: String?) -> UniqueName? {
     id.flatMap { uniqueNames[$0] }.map { UniqueName(text: $0) }
   }
 }
 
-/// The name of a person that replaces the name in the record.
+/// A unique name that replaces the name in a person's record.
 struct UniqueName: Component, Equatable {
   let text: String
 }
 
 extension Draft {
-  /// Replaces the name by the unique name, if the draft has one.
+  /// Replaces the name with the unique name, if the draft has one.
   mutating func moveUniqueName() {
     guard let unique = self[UniqueName.self] else { return }
     self[Name.self] = Name(text: unique.text)

@@ -1,30 +1,31 @@
-// Completes people and locations: each mention in the file adds what the earlier ones lack.
-// Called by RecordImport for each record that repeats a key of a table with mentions.
-// The first biography of a person is read, and a different one is an issue of the import.
+// Completes people and locations: each mention in the file adds components that earlier mentions
+// lack. Called by RecordImport for each repeated key in a table whose records repeat as mentions.
+// If the biographies of a person differ, the first one is read, and the import reports an issue.
 
 import ECSKit
 import Schedule
 import SourceText
 import TextBasics
 
-/// The state of an import for records with several mentions, by the position of their entry.
+/// The state of records that the file mentions several times, by the position of their entries.
 struct RecordMentions {
-  /// The components of each record whose entity is from an earlier version of the file.
+  /// The collected components of each record whose entity existed before the import.
   ///
-  /// The entity is written once, after the last mention; otherwise an unchanged file would change it
-  /// and change it back.
+  /// The entity is written once, after the last mention. Otherwise, importing an unchanged file
+  /// would change the entity and then change it back.
   var drafts: [Int: Draft] = [:]
   /// The index of the mention with the biography, for people whose first mention has none.
   fileprivate var biographies: [Int: Int] = [:]
-  /// The people with an issue about another biography.
+  /// The people for whom a different biography has been reported.
   fileprivate var isNoted: Set<Int> = []
 }
 
 extension RecordImport {
-  /// The number of links up to which mentions add links to a person who has some.
+  /// The maximum total number of links when a mention adds links to those of earlier mentions.
   private static let mostLinks = 64
 
-  /// Adds the components of the most recent record that the record of an earlier mention lacks.
+  /// Completes the record of an earlier mention with the components that only the current mention
+  /// has.
   mutating func addMention(to place: Int, from index: Int, as table: Int) {
     for type in reading.refused { reading.draft.remove(type) }
     for kind in reading.uniques { reading.draft.remove(kind.type) }
@@ -48,7 +49,7 @@ extension RecordImport {
     if mentions.drafts[place]?.inherit(reading.draft) == nil { reading.draft.complete(entity) }
   }
 
-  /// Writes the entities whose records may have had several mentions.
+  /// Writes the collected components to the entities that existed before the import.
   mutating func settleMentions() {
     for (place, draft) in mentions.drafts.sorted(by: { $0.key < $1.key }) {
       let entity = entries[place].entity
@@ -57,9 +58,10 @@ extension RecordImport {
     }
   }
 
-  /// Removes the biography from the most recent record unless it is the person's first one.
+  /// Removes the biography from the current mention unless it is the first one of the person.
   ///
-  /// Compares the texts of the file, because an import may skip long texts.
+  /// Reports a different biography once. Compares the texts in the file, because an import may skip
+  /// long texts.
   private mutating func checkBiography(of place: Int, _ index: Int, as table: Int) {
     guard let text = biography(at: index, as: table) else { return }
     let known = mentions.biographies[place] ?? Int(entries[place].index)
@@ -80,7 +82,7 @@ extension RecordImport {
     add(.otherBiography(name: name), at: text.position)
   }
 
-  /// Returns the biography of a mention that is not blank.
+  /// Returns the biography in a mention, or nil if it is missing or blank.
   private func biography(at index: Int, as table: Int) -> SourceValue? {
     let mention = SourceValue(tape: document.root.tape, index: index)
     guard mention.isObject else { return nil }

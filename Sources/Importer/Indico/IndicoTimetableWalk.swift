@@ -1,5 +1,5 @@
-// Traverses Indico's timetable: events, in them days, in them entries by key, and in the entries
-// of sessions those of their parts. Called by ScheduleFormat.indicoTimetable.
+// Traverses Indico's timetable: an event contains days, a day contains entries, and a session's
+// entry contains the entries of its parts. Called by ScheduleFormat.indicoTimetable.
 
 import Schedule
 import SourceText
@@ -21,7 +21,7 @@ struct IndicoTimetableWalk {
 
   private typealias Participant = (name: String, affiliation: String?)
 
-  /// The site that wrote the file, by its own address in the file.
+  /// The Indico server, from the address of the timetable in the file.
   private var site: IndicoSite?
   /// The first entry with each key.
   private var entries: [String: SourceValue] = [:]
@@ -49,9 +49,9 @@ struct IndicoTimetableWalk {
     return value.members
   }
 
-  /// Returns true if no earlier entry has the same key and content.
+  /// Returns true unless the first entry with the same key has the same content.
   ///
-  /// A session past midnight is listed on both days.
+  /// Indico lists a session past midnight on both days.
   private mutating func isNew(_ entry: SourceMember) -> Bool {
     guard let first = entries[entry.key] else {
       entries[entry.key] = entry.value
@@ -60,7 +60,7 @@ struct IndicoTimetableWalk {
     return first.length != entry.value.length || first.json != entry.value.json
   }
 
-  /// Reads an entry, and the entries in it; `session` is the title of the session that contains it.
+  /// Reads an entry and its nested entries; `session` is the title of the session that contains it.
   private mutating func readEntry(
     _ member: SourceMember, in session: String?, _ records: inout RecordImport
   ) {
@@ -108,9 +108,9 @@ struct IndicoTimetableWalk {
     }
   }
 
-  /// Returns the identifier of an entry, which Indico's calendars contain as well.
+  /// Returns the identifier that Indico's calendars use for an entry.
   ///
-  /// In a calendar, breaks have no identifier.
+  /// A break has no identifier in a calendar, so its key is used.
   private func id(of entry: SourceMember, _ type: EntryType) -> String {
     let (name, field) =
       switch type {
@@ -168,7 +168,7 @@ private struct IndicoSite {
   let origin: String
   let host: String
 
-  /// Extracts the parts of an address, or returns nil if it is not an address of the web.
+  /// Splits a web address, or returns nil for any other text.
   init?(address: String) {
     let scheme = address.prefix { $0 != ":" }
     guard ["http", "https"].contains(scheme), address[scheme.endIndex...].hasPrefix("://") else {
@@ -181,7 +181,7 @@ private struct IndicoSite {
     self.host = host.lowercased()
   }
 
-  /// Returns an address with the origin of the site, if it is a path.
+  /// Returns a path with the origin of the site in front, and any other address unchanged.
   func address(_ text: String) -> String {
     text.hasPrefix("/") && !text.hasPrefix("//") ? origin + text : text
   }

@@ -1,7 +1,7 @@
 // The JSON of Indico's timetable: /export/timetable/NUMBER.json.
 // Listed in ScheduleFormat.json, whose formats FormatDetection tries.
-// It contains the zone, breaks and affiliations, and tells speakers from authors; Indico's
-// calendars do not.
+// Unlike Indico's calendars, it contains the time zone, breaks and affiliations, and it
+// distinguishes speakers from authors.
 
 import ECSKit
 import Schedule
@@ -96,14 +96,14 @@ extension ConverterTable {
       "sessionCode", "sessionSlotEntryId", "friendlyId", "code", "board_number", "references",
       "isPoster", "contribDuration", "pdf", "color", "textColor", "inheritLoc", "inheritRoom",
       "address", "_type", "_fossil",
-      // Whole days are missing in the duration, so the end is read.
+      // The duration omits whole days, so the end is read instead.
       "duration",
     ]
   ) { $0[SessionID.self].map { RecordName(.session, $0.text) } }
 }
 
 extension Converter {
-  /// Returns a converter for a moment: a date, a time of day, and the name of their zone.
+  /// Returns a converter for an object with a date, a time of day and the name of a time zone.
   fileprivate static func moment<C: Component & Equatable>(
     _ make: @escaping @Sendable (WrittenTime, String?) -> C
   ) -> Converter {

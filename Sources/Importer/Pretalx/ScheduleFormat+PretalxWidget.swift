@@ -24,7 +24,7 @@ private enum WidgetTable: Int, CaseIterable {
 
 private struct Code: Component, Equatable { var text: String }
 private struct SlotID: Component, Equatable { var text: String }
-/// The position of a slot among the slots of its talk, from 1, in the order of the file.
+/// The position of a slot among the slots of its talk in the file, starting at 1.
 private struct Turn: Component, Equatable { var number: Int }
 /// Marks a person who shares a name with another person.
 private struct Namesake: Component, Equatable {}
@@ -120,10 +120,11 @@ extension ConverterTable {
     ignoredFields: ["avatar_thumbnail_default", "avatar_thumbnail_tiny"]
   ) { $0[Name.self].map { RecordName(.person, $0.text) } }
 
-  /// A slot with a code is a talk; any other slot is a break.
+  /// The table of a slot, which is a talk if it has a code, and otherwise a break.
   ///
-  /// The identifier is the code, which schedule.json and schedule.xml contain as well. The number
-  /// of a slot changes with each version, so it identifies only breaks.
+  /// The identifier of a talk is its code, as in schedule.json and schedule.xml; later slots of the
+  /// talk append their position. The number of a slot identifies only breaks, because it changes
+  /// with each version.
   fileprivate static let talk = ConverterTable(
     converters: [
       "code": .label { Code(text: $0) }, "id": .label { SlotID(text: $0) },

@@ -2,13 +2,13 @@ import TextBasics
 
 /// Finds the code spans of Markdown that contain a tag, such as `Vec<b>` in backticks.
 enum MarkdownCode {
-  /// The maximum number of bytes of a span; longer ones are two backticks of different spans.
+  /// The maximum length of a span in bytes; backticks farther apart belong to different spans.
   private static let longest = 120
 
-  /// Returns the ranges between backticks, with the backticks, in their order.
+  /// Returns the ranges of the code spans that contain "<", including their backticks, in order.
   ///
-  /// A span ends with as many backticks as it begins with. It is on one line, and blanks are neither
-  /// its first nor its last character.
+  /// A span ends with as many backticks as it begins with. It is on one line, and its content
+  /// neither begins nor ends with a blank.
   ///
   /// - Complexity: O(*n*), where *n* is the number of bytes.
   /// - SeeAlso: *CommonMark Spec*, 0.31, *Code spans*
@@ -37,7 +37,8 @@ enum MarkdownCode {
     return end
   }
 
-  /// Returns the end of a content that is followed by a number of backticks.
+  /// Returns the end of the content that starts at `content` and ends before exactly `marks`
+  /// backticks, or nil if it is no code span.
   private static func end(of content: Int, marks: Int, in text: Span<UInt8>) -> Int? {
     guard content < text.count, text[content] > ASCII.space else { return nil }
     let limit = Swift.min(text.count, content + longest)

@@ -1,19 +1,19 @@
-// Detects cancelled events by their titles, for systems without a field for it, such as OSEM, and
-// for organizers who do not use the field.
+// Detects cancelled events by their titles. Some systems, such as OSEM, have no field for a
+// cancellation, and some organizers do not use it.
 
 extension String {
-  /// True for a title that begins or ends with the word "cancelled" as a separate mark.
+  /// True for a title that begins or ends with "cancelled" or "canceled" as a separate mark.
   ///
-  /// The mark is in brackets, next to a colon or a dash, or the only word in capitals. A title such
-  /// as "Why my flight was cancelled" has no mark.
+  /// The mark is in brackets, next to a colon or a dash, the only word, or the only word in
+  /// capitals. A title such as "Why my flight was cancelled" has no mark.
   var isMarkedCancelled: Bool {
-    // Nearly all titles end here.
+    // Nearly all titles fail this fast test.
     guard hasCancel else { return false }
     let text = Array(unicodeScalars)
     guard let first = text.firstIndex(where: Mark.isWord),
       let last = text.lastIndex(where: Mark.isWord)
     else { return false }
-    // Other words are not tested: each test may look through the whole title.
+    // Only the first and the last word are tested, because each test may scan the whole title.
     return Self.words.contains { word in
       [first, last + 1 - word.count].contains { start in
         let end = start + word.count
@@ -89,7 +89,7 @@ private struct Mark {
     return Self.isSeparator(Text(rest.prefix(2)))
   }
 
-  /// Returns true for a colon, a long dash, or a hyphen with a space on its other side.
+  /// Returns true if a text begins with a colon, an en or em dash, or a hyphen and a space.
   private static func isSeparator(_ text: Text) -> Bool {
     switch text.first {
     case ":", "\u{2013}", "\u{2014}": true
@@ -98,14 +98,15 @@ private struct Mark {
     }
   }
 
-  /// True if only this word is in capitals.
+  /// True if the word is in capitals and the rest of the title contains lowercase letters.
   private var isInCapitals: Bool {
     word.allSatisfy { $0.value & 0x20 == 0 }
       && (before.contains(where: \.properties.isLowercase)
         || after.contains(where: \.properties.isLowercase))
   }
 
-  /// True if the word is the end of a sentence such as "my flight was cancelled".
+  /// True if the word ends a sentence such as "my flight was cancelled", and is therefore not a
+  /// mark.
   private var endsSentence: Bool {
     let last = before.split(separator: " ").last.map { String(String.UnicodeScalarView($0)) }
     return last.map(

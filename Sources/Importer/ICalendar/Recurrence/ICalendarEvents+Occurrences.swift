@@ -28,7 +28,7 @@ struct Occurrences {
 
 struct AbsentTimes {
   var times: Set<CivilDateTime> = []
-  /// The dates without any occurrence.
+  /// The dates on which every occurrence is absent.
   var dates: Set<CivilDate> = []
 
   func contains(_ time: CivilDateTime) -> Bool {
@@ -175,9 +175,9 @@ extension ICalendarEvents {
     ).map { WrittenLength(duration: $0) }
   }
 
-  /// Returns consecutive occurrences, as many as the limit allows.
+  /// Returns at most `limit` consecutive occurrences around a moment.
   ///
-  /// Three quarters of them are at or after the moment, or more if too few precede the moment.
+  /// A quarter of them precede the moment, unless too few occurrences exist before or after it.
   private static func window(
     of times: [CivilDateTime], around moment: CivilDateTime, _ limit: Int
   ) -> ArraySlice<CivilDateTime> {
@@ -205,7 +205,7 @@ extension ICalendarEvents {
       last = time.map { CivilDateTime(date: civil.date, time: $0) } ?? civil
     }
     let times = rule.times(search(last), isDate: clock.isDate, &budget)
-    // A rule with an end need not have a time after the first.
+    // A rule with an end may have no time after the first.
     let isDone = !times.isCut && (rule.until != nil || rule.count != nil)
     guard times.times.isEmpty, !isDone else { return times }
     found.note(.noRecurrence(rule: text), at: member.keyPosition)
@@ -220,7 +220,7 @@ extension ICalendarEvents {
 
   /// Calls a closure with each time in the lists of a property.
   ///
-  /// Streams the times, because a list may be as long as the file and repeat one time.
+  /// The times are not collected, because a list may be as long as the file and repeat one time.
   private mutating func forEachListed(
     _ members: [SourceMember], _ property: String, on clock: EventClock,
     _ found: inout Occurrences, _ body: (Listed) -> Void

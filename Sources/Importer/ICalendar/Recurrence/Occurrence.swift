@@ -1,9 +1,9 @@
 import ECSKit
 import Schedule
 
-/// The time of an occurrence that differs from the event's own time.
+/// The time of an occurrence other than the event's own time.
 struct Occurrence: Component, Equatable {
-  /// The start, on the clock of the event's own time.
+  /// The start, on the clock of the event.
   let start: CivilDateTime
   /// The duration, or nil if the event has none or ends on a date without a time.
   let length: WrittenLength?

@@ -7,7 +7,8 @@ extension RecurrenceRule {
     date: CivilDate(daysSince1970: 2_932_896),
     time: CivilTime(hour: 23, minute: 59, second: 59) ?? .midnight)
 
-  /// Returns the days of a period, counted from 1970, or nil beyond the calendar.
+  /// Returns the days of the period that follows the period of `first` by `number` periods, as days
+  /// since 1970, or nil beyond the calendar.
   func period(_ number: Int, from first: CivilDate) -> Range<Int>? {
     switch frequency {
     case .daily:
@@ -23,7 +24,7 @@ extension RecurrenceRule {
     }
   }
 
-  /// Returns the number of the last applicable period that does not start after a date.
+  /// Returns the number of the last applicable period that starts on or before a date, or zero.
   func number(of date: CivilDate, from first: CivilDate) -> Int {
     let number =
       switch frequency {

@@ -8,7 +8,7 @@ extension RecurrenceRule {
   struct Found {
     /// The times in order, without the first time of the event.
     var times: [CivilDateTime] = []
-    /// True if the rule may have more times, before or after these.
+    /// True if the rule may have more times, before the first or after the last of `times`.
     var isCut = false
   }
 
