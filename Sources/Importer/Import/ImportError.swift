@@ -12,9 +12,9 @@ public enum ImportError: Error, Equatable, CustomStringConvertible {
   case tooManyIssues(limit: Int, first: ImportIssue?)
   /// A file with more records than the limit for its size.
   case tooManyRecords(limit: Int)
-  /// A zone that does not exist: the zone named at the position, or else the assumed zone.
+  /// A nonexistent zone: the zone at the position, or the assumed zone if the position is nil.
   ///
-  /// The message states the found and the expected value.
+  /// The text states the found and the expected value.
   case zone(String, at: SourcePosition?)
   /// An undamaged file in an unknown format.
   ///

@@ -45,11 +45,11 @@ public struct ImportIssue: Equatable, Sendable, CustomStringConvertible {
     /// A date that contradicts the local time next to it, with the venue's time by the date, the
     /// local time, and true if the local time is used.
     case contradiction(byDate: String, clock: String, usesClock: Bool)
-    /// A length in days, as it is read, that may also be in hours.
+    /// An ambiguous length, which is read in days, and the same length read in hours.
     case unclearLength(String, or: String)
     /// A time in an unknown zone.
     case unknownZone(String)
-    /// A time in an unknown zone that was read as a similar zone.
+    /// A time in an unknown zone, which is read in a similar zone.
     case guessedZone(String, used: String)
     /// An event that takes longer than a month.
     case longDuration(String)
@@ -66,7 +66,7 @@ public struct ImportIssue: Equatable, Sendable, CustomStringConvertible {
     case missing(field: String)
     /// A person whose biography differs from an earlier one under the same name.
     case otherBiography(name: String)
-    /// A record of a person that is left out because all talks refer to another one with the name.
+    /// A person's record that is left out, because talks refer only to another record of the name.
     case otherRecord(name: String)
     /// A cancelled event, which is skipped.
     case cancelled

@@ -23,7 +23,7 @@ public struct ImportReport: Equatable, Sendable {
       return true
     }
   }
-  /// The number of additional bytes in the file if it listed every occurrence of every recurring
-  /// event.
+  /// The number of bytes by which the file would grow if it listed every occurrence of its
+  /// recurring events.
   package internal(set) var repeatedBytes = 0
 }

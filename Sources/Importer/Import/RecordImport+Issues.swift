@@ -11,8 +11,8 @@ extension RecordImport {
 
   /// Returns the maximum number of records in a file with the given number of bytes.
   ///
-  /// A record takes a few hundred bytes of memory, however short it is. Records of real conferences
-  /// take at least twice as many bytes of the file as the limit requires.
+  /// Even a short record takes a few hundred bytes of memory. In files of real conferences, a
+  /// record has at least 160 bytes, which is twice as many as the limit requires.
   static func mostRecords(ofBytes count: Int) -> Int { 40_000 + count / 80 }
 
   var isRefused: Bool { report.issues.count > Self.mostIssues || hasTooManyRecords }
@@ -86,7 +86,7 @@ extension RecordImport {
     report.issues = order.map { issues[$0] }
   }
 
-  /// Adds issues that were found after the records of the entities were read.
+  /// Adds issues about entities that were found after all records were read.
   ///
   /// - Parameter found: The issues and their entities. Entities outside of this import are ignored.
   /// - Complexity: O(*n* log *n*), where *n* is the number of records and issues; O(1) if `found`

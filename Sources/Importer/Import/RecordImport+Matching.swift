@@ -55,7 +55,7 @@ extension RecordImport {
     }
   }
 
-  /// Returns the number of the next record with a name, and the entry of the first one.
+  /// Returns the number for the next record with a name, and the index of the first record's entry.
   private mutating func number(of name: RecordName, _ hash: Int) -> (number: Int, first: Int?) {
     guard names.mayHave(hash: hash) || !waiting.isEmpty else { return (1, nil) }
     let entries = entries
@@ -185,7 +185,7 @@ extension RecordImport {
 
   func position(of entry: Entry) -> SourcePosition { document.position(at: Int(entry.index)) }
 
-  /// Records the entities that will lose a unique component to a record.
+  /// Notes the other entities that lose a unique component to this record.
   private mutating func noteLosses(to entity: Entity?, _ uniques: [ComponentKind]) {
     for kind in uniques {
       if let holder = kind.holder?(context), holder != entity { formerHolders.insert(holder) }

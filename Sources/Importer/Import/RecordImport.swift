@@ -61,7 +61,8 @@ public struct RecordImport {
   let context: Context
   /// The entities of an earlier version of the file, by key.
   ///
-  /// A local dictionary, because an index that follows every change would cost more than it saves.
+  /// A local dictionary, because an index that is updated with every change would cost more than it
+  /// saves.
   private(set) var entities: [RecordKey: Entity]
   let pairs: TalkPairs?
   let kinds: [ComponentKind]
@@ -76,7 +77,7 @@ public struct RecordImport {
   /// The positions in `entries` by entity, filled at the first lookup.
   var places: [Entity: Int]?
   var matched: Set<Entity> = []
-  /// The first entry of each name.
+  /// A lookup of the first entry with each name.
   var names = RecordNames()
   /// The number of uses of each name that occurs several times or has no entry yet.
   var uses: [RecordName: Int] = [:]
@@ -88,9 +89,9 @@ public struct RecordImport {
   var usable = 0
   /// A closure that is called with the number of records so far, every few thousand records.
   var progress: ((Int) -> Void)?
-  /// The scheme for addresses without a scheme, or nil for `https`.
+  /// The scheme for addresses that start with `//`, or nil for `https`.
   var linkScheme: String?
-  /// The address for relative addresses, or nil to leave them as they are.
+  /// The address against which relative addresses are resolved, or nil to leave them unchanged.
   var linkBase: LinkBase?
   var formerHolders: Set<Entity> = []
 
@@ -152,7 +153,7 @@ public struct RecordImport {
     }
     settleRepeats()
     settleMentions()
-    // Frees the destroyed entities, which would otherwise use memory until the import ends.
+    // The dictionary would keep the entities that are destroyed below in memory.
     entities = [:]
     complete(unknownFields)
     if report.records > 0, usable == 0 { throw .nothingUsable(report.issues) }

@@ -1,8 +1,8 @@
 /// A hash table from record names to record positions that does not store the names.
 ///
 /// Nearly every name of a large import is new, so that case must be fast. A Bloom filter, small
-/// enough for a processor's cache, recognizes nearly all new names. Otherwise the pending entries
-/// are added to the buckets in bulk, which takes a fraction of the time of single insertions, and
+/// enough for a processor's cache, recognizes nearly all new names. For any other name, the pending
+/// entries are added to the buckets in bulk, which is much faster than single insertions, and then
 /// the buckets are searched. The caller compares the names themselves, which the entities store.
 ///
 /// - SeeAlso: Bloom, *Space/time trade-offs in hash coding with allowable errors* (1970); Putze,
@@ -21,7 +21,7 @@ struct RecordNames {
   ///
   /// At least an eighth of the buckets are free.
   private var buckets = ContiguousArray<UInt32>(repeating: 0, count: 64)
-  /// The number of entries in the buckets.
+  /// The number of entries that are already in the buckets.
   private var filed = 0
 
   /// Returns true if a record may have the name; false positives are rare.

@@ -7,7 +7,7 @@ import Schedule
 import SourceText
 import TextBasics
 
-/// A reader that reads records with the converters of one table.
+/// A reader of records with the converters of one table.
 struct RecordReader {
   struct ReadRecord {
     var draft = Draft()
@@ -41,9 +41,9 @@ struct RecordReader {
     let read: @Sendable (SourceValue, inout Draft) -> Converter.Conversion
     let isConverted: Bool
     let isIgnored: Bool
-    /// The number of the last reading with this field.
+    /// The value of `readings` when the field was last read.
     var reading = 0
-    /// The position in `members` during the last reading.
+    /// The position of the field in `members` during that reading.
     var place = 0
     /// The number of records with this field, counted only if the field has no converter.
     var count = 0
@@ -66,11 +66,11 @@ struct RecordReader {
   let table: ConverterTable
   let key: @Sendable (Draft) -> RecordName?
   private let refine: (@Sendable (inout Draft) -> Void)?
-  /// The fields with a converter, and other fields after their first occurrence.
+  /// The fields with a converter, and other fields after their first occurrence, by key ID.
   ///
-  /// The other fields are created lazily. An object that serves as a list makes each of its names a
-  /// key of the document, and a format has up to ten tables. All fields of all tables would take
-  /// more memory than the records.
+  /// Other fields are created lazily, because all fields of all tables would take more memory than
+  /// the records. An object that serves as a list makes each of its names a key of the document,
+  /// and a format has up to ten tables.
   private var fields: [Field?]
   /// The same fields as unretained references, which are faster; `fields` and `unmet` keep them
   /// alive.
@@ -91,7 +91,7 @@ struct RecordReader {
   private(set) var unknownPart: String?
   /// The fields whose values contain objects, with the key IDs of the fields of these objects.
   private let parts: [(key: Int, name: String, known: [Int])]
-  /// The unknown fields of such objects that have been reported.
+  /// The reported unknown fields of objects in values, such as "links.color".
   private var notedParts: Set<String> = []
   /// The number of readings, including the readings of repeated mentions.
   private var readings = 0
@@ -166,7 +166,8 @@ struct RecordReader {
     refine?(&reading.draft)
   }
 
-  /// Fills `members`; all but the last member of each field get the index -1.
+  /// Fills `members` with the members of a record; members that are repeated later get the index
+  /// -1.
   private mutating func findLastMembers(of value: SourceValue, _ reading: inout ReadRecord) {
     members.removeAll(keepingCapacity: true)
     let tape = value.tape
@@ -259,7 +260,7 @@ struct RecordReader {
     reading.note((kind, member.keyPosition))
   }
 
-  /// Reports the unknown fields of the objects in the values of a record.
+  /// Reports the unknown fields of objects within the values of a record.
   @inline(__always)
   private mutating func noteParts(of record: SourceValue, _ reading: inout ReadRecord) {
     let tape = record.tape

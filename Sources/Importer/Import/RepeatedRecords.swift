@@ -1,10 +1,10 @@
 import ECSKit
 
-/// The records with the same name, if the earlier version of the file had several.
+/// The records that share one name, and their entities of the earlier version of the file.
 ///
-/// If one of them is removed, the later ones are renumbered but should keep their entities. A
-/// record is therefore matched with an equal entity first. The remaining records are matched in
-/// order at the end of the file.
+/// If a record is removed, later records are renumbered but should keep their entities. A record is
+/// therefore matched with an equal entity first. The remaining records are matched in order at the
+/// end of the file.
 final class RepeatedRecords<Reading> {
   /// The entities of the earlier version in the order of their numbers, nil once taken.
   private var entities: [Entity?]
@@ -28,7 +28,8 @@ final class RepeatedRecords<Reading> {
     return true
   }
 
-  /// Takes and returns the first entity that satisfies a condition, or returns nil.
+  /// Removes and returns the first of the next 32 entities that satisfies a condition, or returns
+  /// nil.
   ///
   /// The search only moves forward, so a file full of repeated names takes linear time.
   func removeFirst(where isEqual: (Entity) -> Bool) -> Entity? {

@@ -42,7 +42,7 @@ enum KonfTable: Int, CaseIterable {
 private struct RecordID: Component, Equatable { var text: String }
 /// The web page of a record, from the field url.
 private struct Page: Component, Equatable { var link: String }
-/// The tracks of a record, which precede its single track.
+/// The tracks of a record, which take precedence over its single track.
 private struct Tracks: Component, Equatable { var names: [String] }
 
 extension ConverterTable {
@@ -110,7 +110,7 @@ extension ConverterTable {
     keyFields: "name", ignoredFields: ["sessions"]
   ) { $0[Name.self].map { RecordName(.location, $0.text) } }
 
-  /// The fields with marks of a user, or with values derived from other fields or from the clock.
+  /// The fields for a user's marks, and for values derived from other fields or the current time.
   private static let marks: Set = [
     "day", "rating", "ratedAs", "star", "note", "minutesToStart", "minutesLeft",
   ]
@@ -201,7 +201,7 @@ extension Draft {
     if self[SourceID.self]?.text == self[Name.self]?.text { self[SourceID.self] = nil }
   }
 
-  /// Replaces the track by the list of tracks, if the record has one.
+  /// Replaces the track with the list of tracks, if the record has one.
   fileprivate mutating func moveTracks() {
     guard let names = self[Tracks.self]?.names else { return }
     self[Tracks.self] = nil

@@ -6,10 +6,10 @@ enum KonfAnswer: Equatable {
   case schedule
   /// The output of a command that does not print a schedule.
   case other(command: String)
-  /// A list of another program, with some fields of a talk and others that konf does not have.
+  /// A list of talks from another program, with fields that konf does not have.
   case similar(unknown: [String])
 
-  /// Detects the kind of a JSON text, or returns nil if konf did not print it.
+  /// Detects the kind of a JSON text, or returns nil if it resembles no output of konf.
   init?(of root: SourceValue) {
     switch root.kind {
     case .array:
@@ -33,7 +33,8 @@ enum KonfAnswer: Equatable {
     }
     guard Self.has(["title", "start"], record) else { return nil }
     if record["talks"]?.kind == .array || record["speakers"]?.kind == .array {
-      // A newer konf may print more fields; a list of another program lacks some of these.
+      // Unknown fields may be from a newer konf; lists of other programs lack some of the tested
+      // fields.
       let isPrinted = Self.has(["id", "day", "end", "locations"], record)
       let unknown = isPrinted ? [] : record.members.map(\.key).filter { !KonfTable.isField($0) }
       self = unknown.isEmpty ? .schedule : .similar(unknown: unknown)

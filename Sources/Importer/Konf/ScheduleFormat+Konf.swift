@@ -23,7 +23,7 @@ extension ScheduleFormat {
 private struct KonfWalk {
   /// The identifiers of the sessions with a record.
   private var sessions: Set<String> = []
-  /// The names of the people and locations with a record.
+  /// The names of the people with a record.
   private var people: Set<String> = []
   private var locations: Set<String> = []
   /// The highest talk index of each session so far.
@@ -128,7 +128,8 @@ private struct KonfWalk {
     }
   }
 
-  /// Adds a session with the times and locations of its first talk, if that talk has any.
+  /// Adds a talk's session with the times and locations of the talk, unless the session has a
+  /// record or the talk has no times and locations.
   private mutating func readMoments(
     of talk: SourceValue, for session: String, _ records: inout RecordImport
   ) {
@@ -166,7 +167,8 @@ private struct KonfWalk {
     note(draft, talk, &records)
   }
 
-  /// Returns the number in the identifier of a talk, such as 2 in "session1Day1/2".
+  /// Returns the number in the identifier of a talk, such as 2 in "session1Day1/2", or nil without
+  /// one.
   private static func number(in id: String, of session: String) -> Int? {
     guard id.hasPrefix(session) else { return nil }
     let rest = id.dropFirst(session.count)
@@ -204,7 +206,7 @@ private struct KonfWalk {
     }
   }
 
-  /// Updates `firstTime` or `lastTime` from the time and the listed day of a record.
+  /// Updates `firstTime` or `lastTime` with the time of a record, depending on its listed day.
   private mutating func noteDay(of record: SourceValue) {
     guard let day = record["day"]?.string.flatMap({ WrittenTime($0) })?.date,
       let written = (record["start"]?.string ?? record["end"]?.string).flatMap({ WrittenTime($0) }),

@@ -5,8 +5,8 @@ import SourceText
 /// The tables of Sessionize; the raw value is the index of the table in the format.
 enum SessionizeTable: Int {
   case location, person, session
-  /// Containers of records and other objects: the file, a category, a category item, a day or group,
-  /// a room of a day, a question and an answer.
+  /// Objects that are not records: the file, a category, a category item, a day or group, a room of
+  /// a day, a question and an answer.
   case file, category, item, part, room, question, answer
 }
 

@@ -21,9 +21,9 @@ struct SessionizeWalk {
   private var plenums: [String?: LocationNames] = [:]
   private var people = ListedPeople([]) { [] }
 
-  /// The maximum number of rooms for which a plenum session is at each of them.
+  /// The maximum number of rooms that are all listed for a plenum session.
   ///
-  /// Otherwise many sessions in many rooms would take quadratic memory.
+  /// With more rooms, many plenum sessions would take quadratic memory.
   private static let mostPlenumRooms = 32
   /// The location component of each room, shared so that all its sessions use one array.
   private var locations: [String: LocationNames] = [:]
@@ -99,9 +99,9 @@ struct SessionizeWalk {
     for slot in records.elements("timeSlots", of: part) { readPart(slot, &records) }
   }
 
-  /// Returns true if no earlier session has the same identifier and content.
+  /// Returns true unless the first session with the same identifier has the same content.
   ///
-  /// A slot repeats sessions of the day's rooms, so in a slot the identifier alone decides.
+  /// Slots repeat the sessions of the day's rooms, so in a slot the identifier alone decides.
   private mutating func isNew(_ session: SourceValue, inSlot: Bool = false) -> Bool {
     guard let id = session["id"]?.label else { return true }
     let first = hashes[id]
@@ -162,7 +162,7 @@ struct SessionizeWalk {
     return records.read(person, as: SessionizeTable.person.rawValue, inheriting: inherited)
   }
 
-  /// Returns the people of the view "All", which sessions refer to by ID.
+  /// Returns the people of the view "All", in which sessions refer to people by ID.
   private static func people(_ speakers: [SourceValue], _ root: SourceValue) -> ListedPeople {
     let listed = speakers.compactMap { speaker in
       speaker["id"]?.label.flatMap { id in name(of: speaker).map { (id: id, name: $0) } }
@@ -174,7 +174,7 @@ struct SessionizeWalk {
     }
   }
 
-  /// Returns the people of the other views, whose sessions contain them.
+  /// Returns the people of the views "GridSmart" and "Sessions", in which sessions contain people.
   private static func people(in parts: SourceValue) -> ListedPeople {
     let rooms = parts.elements.flatMap { $0.all("rooms").flatMap(\.elements) }
     let sessions = (rooms + parts.elements).flatMap { $0.all("sessions").flatMap(\.elements) }
@@ -193,7 +193,7 @@ struct SessionizeWalk {
     return parts.isEmpty ? nil : parts.joined(separator: " ")
   }
 
-  /// Returns rooms in the order of their field "sort"; rooms without it keep their places at the end.
+  /// Sorts rooms by the field "sort"; rooms without it come last, in the order of the file.
   private static func sorted(_ rooms: [SourceValue]) -> [SourceValue] {
     let order = rooms.map { $0["sort"]?.integer ?? .max }
     return rooms.indices.sorted { (order[$0], $0) < (order[$1], $1) }.map { rooms[$0] }
@@ -262,7 +262,7 @@ struct SessionizeWalk {
     return draft
   }
 
-  /// Returns all locations, starting with the session's own; sessions share the lists.
+  /// Returns the session's location and all other rooms; sessions share the lists.
   private mutating func plenum(at location: String?) -> LocationNames {
     if let known = plenums[location] { return known }
     let others = roomNames.filter { $0 != location }

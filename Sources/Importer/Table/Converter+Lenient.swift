@@ -11,8 +11,8 @@ extension Converter {
   ///
   /// - Parameter make: Makes the component from the string, in which each run of white space is one
   ///   blank.
-  /// - Returns: The converter. It also reads a number as written, and the first string of an object
-  ///   with translations.
+  /// - Returns: The converter. It also reads a number as written, and the English or else the first
+  ///   string of an object with translations.
   public static func label<C: Component & Equatable>(
     _ make: @escaping @Sendable (String) -> C
   ) -> Converter {
@@ -75,13 +75,13 @@ extension Converter {
 }
 
 extension SourceValue {
-  /// The string on one line, a number as written, or nil for any other value.
+  /// The value of `text` on one line, or nil if `text` is nil.
   var label: String? { text?.onOneLine }
 
-  /// The string, a number as written, or nil for any other value.
+  /// The string, a number as written, the text of an object, or nil for any other value.
   ///
-  /// An object with translations yields the English string, or else the first one, unless it is
-  /// blank. An XML element yields all its text.
+  /// An object with translations yields the English string, or else the first string, preferring
+  /// strings that are not blank. An XML element yields all its text.
   var text: String? {
     let content = content
     if let text = content.string { return text }

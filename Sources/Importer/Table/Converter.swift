@@ -32,7 +32,7 @@ public struct Converter: Sendable {
   let accepted: String
   let kind: ComponentKind
   private(set) var read: @Sendable (SourceValue, inout Draft) -> Conversion
-  /// True if the converter makes a long text, which most answers do not show.
+  /// True if the converter makes a long text, which most commands do not show.
   private(set) var isProse = false
   /// The known fields of the objects in a value, or nil if a value has no objects.
   private(set) var partFields: Set<String>?
@@ -73,7 +73,8 @@ public struct Converter: Sendable {
 }
 
 extension Converter {
-  /// Returns this converter, reporting other fields of the objects in a value.
+  /// Returns a copy that reports the fields of the objects in a value unless `fields` contains
+  /// them.
   func withParts(_ fields: Set<String>) -> Converter {
     var converter = self
     converter.partFields = fields
@@ -86,10 +87,10 @@ extension Converter {
     return converter
   }
 
-  /// Returns this converter, reading only the long texts that pass a filter.
+  /// Returns a copy that reads a long text only if it passes a filter; other values are always
+  /// read.
   ///
-  /// For other long texts the result only checks that the value has a text, so the issues are the
-  /// same.
+  /// The copy only checks that any other long text is a text, so it reports the same issues.
   func reading(_ filter: WordFilter) -> Converter {
     guard isProse else { return self }
     var converter = self
@@ -141,7 +142,7 @@ extension Converter {
     }
   }
 
-  /// Returns a converter for short ASCII strings, which does not create strings itself.
+  /// Returns a converter for short ASCII strings that reads their bytes without creating a string.
   static func code<C: Component & Equatable>(
     accepting accepted: String, _ make: @escaping @Sendable (Span<UInt8>) -> C?
   ) -> Converter {

@@ -1,5 +1,5 @@
 // A table of a format: the converter for each field, the key of a record, and the ignored fields.
-// Each format declares its tables. RecordImport and RecordReader read records by them.
+// Each format declares its tables. RecordImport and RecordReader read records with them.
 // Converters and keys depend on the record alone, so importing the same file again changes nothing.
 
 public import ECSKit
@@ -27,7 +27,7 @@ public struct ConverterTable: Sendable {
   /// The fields of the key, as named in messages.
   let keyFields: String
   let repeats: Repeats
-  /// The fields that a schedule does not need and that are not reported as issues.
+  /// The fields that are skipped without an issue, because a schedule does not need them.
   let ignoredFields: Set<String>
   /// True for objects that contain records, so their unknown fields may contain records as well.
   private(set) var isFrame = false
@@ -85,7 +85,7 @@ extension ConverterTable {
     return table
   }
 
-  /// Returns a copy of the table for records that are recognized by a field.
+  /// Returns a copy of the table that recognizes its records by a field of no other table.
   func marked(by field: String) -> ConverterTable {
     var table = self
     table.ownField = field
@@ -131,7 +131,8 @@ extension ConverterTable {
   ///
   ///     let report = try table.importRecords(from: bytes, into: context)
   ///     for issue in report.issues { print(issue) }
-  ///     // 12:5: item 7 (person Mike Lee), field "organizer": found the text "yes"; expected true or false
+  ///     // 12:5: item 7 (person Mike Lee), field "organizer": found the text "yes"; expected true or
+  ///     // false
   ///
   /// - Parameters:
   ///   - bytes: The file, a JSON list of objects.

@@ -95,7 +95,7 @@ public struct Draft {
     }
   }
 
-  /// Adds the components that an entity does not have.
+  /// Sets the components whose types an entity lacks on that entity.
   func complete(_ entity: Entity) {
     for typedPart in 0..<count { typedParts[typedPart].part.with { $0.complete(entity) } }
   }
@@ -111,7 +111,8 @@ public struct Draft {
     removeAll()
   }
 
-  /// Sets the components that differ on an entity, and returns true if any component was set.
+  /// Updates the components of an entity that differ from the draft, and returns true if any
+  /// differ.
   func set(on entity: Entity) -> Bool {
     var isChanged = false
     for typedPart in 0..<count {

@@ -64,7 +64,7 @@ struct HTMLReader {
         continue
       }
       if byte == ASCII.carriageReturn {
-        // A line may end with a carriage return alone, even next to other lines.
+        // A carriage return alone may end a line, even in a text with other line ends.
         let isWhole = offset + 1 == html.count || html[offset + 1] != ASCII.lineFeed
         if isWhole { text.append(ASCII.lineFeed) }
         offset += 1

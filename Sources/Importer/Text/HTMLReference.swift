@@ -27,7 +27,7 @@ struct HTMLReference {
     self.end = end + 1
   }
 
-  /// Returns the character for a number.
+  /// Returns the character of a numeric reference.
   ///
   /// As in every browser, C1 controls stand for windows-1252 characters.
   private static func windows1252(_ scalar: Unicode.Scalar) -> Unicode.Scalar {

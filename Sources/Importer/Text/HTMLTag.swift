@@ -136,7 +136,7 @@ struct HTMLTag {
 
 /// A scanner that finds the ends of tags in linear time, however broken the HTML is.
 struct HTMLTagScanner {
-  // Once a search reaches the end of the text, later searches of its kind cannot succeed.
+  // Once a search reaches the end of the text, later searches of the same kind cannot succeed.
   private var hasNoMoreTags = false
   private var hasNoMoreComments = false
   private var missingQuotes: Set<UInt8> = []
@@ -151,7 +151,7 @@ struct HTMLTagScanner {
     return ends[name].map { $0 > start } ?? false
   }
 
-  /// Parses the tag or comment that begins with a bracket, or returns nil if neither begins there.
+  /// Parses the tag or comment that begins with the "<" at `start`, or returns nil if none does.
   mutating func tag(at start: Int, in html: Span<UInt8>) -> HTMLTag? {
     if html.hasWord("<!--", at: start) { return comment(at: start, in: html) }
     let isClosing = start + 1 < html.count && html[start + 1] == ASCII.slash
@@ -219,8 +219,8 @@ struct HTMLTagScanner {
 }
 
 extension Span where Element == UInt8 {
-  /// Returns true if an attribute name ends at an offset and follows a blank or a quote, ignoring
-  /// case.
+  /// Returns true if an attribute name in any case ends at an offset and follows a blank or a
+  /// quote.
   fileprivate func hasName(_ name: String, before end: Int) -> Bool {
     let start = end - name.utf8.count
     guard start > 0, self[start - 1] <= ASCII.space || self[start - 1] == ASCII.quote else {

@@ -6,7 +6,7 @@ import TextBasics
 
 struct HTMLText {
   private var bytes: [UInt8] = []
-  /// The number of line breaks before the next character.
+  /// The number of pending line breaks before the next visible character.
   private var dueLines = 0
   private var isBlankDue = false
   /// True if the current line has only the bullet of a list item.
@@ -53,7 +53,7 @@ struct HTMLText {
   mutating func append(_ scalar: Unicode.Scalar) {
     switch scalar {
     case "\u{A0}": isBlankDue = true
-    // A soft hyphen is visible only at the end of a line, and direction marks never are.
+    // Soft hyphens are visible only at the end of a line; direction marks are never visible.
     case "\u{AD}", "\u{200E}", "\u{200F}": break
     default:
       for byte in UTF8.encode(scalar) ?? .init() { append(byte) }
@@ -136,7 +136,7 @@ struct HTMLText {
     link = (isWithoutScheme ? "https:".utf8 + address : address, bytes.count)
   }
 
-  /// Appends the address of the link, unless it is incomplete or equal to the link's text.
+  /// Closes the link and appends its address, unless the address is incomplete or equals the text.
   mutating func closeLink() {
     guard let link = link.take(), link.address.contains(ASCII.colon),
       !says(link.address, from: link.start)

@@ -17,7 +17,8 @@ struct WordFilter: Sendable {
 
   /// Creates a filter for case-folded words.
   ///
-  /// If the raw bytes of a text cannot rule out one of the words, the filter passes every text.
+  /// The filter passes every text if a text can contain one of the words without having the word in
+  /// its raw bytes.
   init(_ words: [String]) {
     self.words = words.allSatisfy(Self.canBeMissed) ? words.map { Array($0.utf8) } : nil
   }
@@ -37,7 +38,7 @@ struct WordFilter: Sendable {
 
   /// Returns true if a value may contain one of the words or is not a string.
   ///
-  /// An empty filter returns false.
+  /// The result is always false for a filter without words.
   ///
   /// - Complexity: O(*n* · *w*), where *n* is the length of the value and *w* the number of words.
   func mayHaveWord(in value: SourceValue) -> Bool {
@@ -171,11 +172,11 @@ private struct WrittenForm {
     "dt", "dd", "table", "blockquote", "pre",
   ]
 
-  /// Returns the offset of the name of a tag that cannot join letters, or nil if the tag may join
-  /// letters.
+  /// Returns the offset in a tag at which to continue, or nil if removing the tag may join letters.
   ///
-  /// The name itself is scanned again, because an apparent tag may be text. `endOfLink` is the end
-  /// of the last link tag. Tags before it are not scanned again, which keeps the time linear.
+  /// The name of the tag is scanned as well, because an apparent tag may be text. `endOfLink` is
+  /// the end of the last scanned link tag. Link tags that begin before it are not scanned, which
+  /// keeps the time linear.
   private func endOfTag(
     at start: Int, name: Int, in bytes: Span<UInt8>, _ endOfLink: inout Int
   ) -> Int? {

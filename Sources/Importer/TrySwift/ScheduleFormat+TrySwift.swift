@@ -55,7 +55,7 @@ extension ScheduleFormat {
 }
 
 extension RecordImport {
-  /// Returns the start and end of a slot, shared by all its sessions.
+  /// Returns the start and end of a slot, which all its sessions share.
   fileprivate mutating func times(of slot: SourceValue) -> Draft {
     func time(_ field: String) -> WrittenTime? {
       guard let value = slot[field], value.kind != .null else { return nil }

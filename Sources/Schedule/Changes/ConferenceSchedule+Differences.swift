@@ -5,8 +5,8 @@ import ECSKit
 import TextBasics
 
 package struct Comparison {
-  /// The differences: of the conference, of sessions and talks by time, of people, and of
-  /// locations.
+  /// The differences of the conference, of sessions and talks by time, of people, and of locations,
+  /// in this order.
   package let differences: Differences
   /// The pairs of talks in both versions.
   package let pairing: Pairing
@@ -19,7 +19,8 @@ package struct Comparison {
   /// The sessions and talks whose only change is a new name of a location or person.
   fileprivate let renamed: [VersionPair]
 
-  /// The differences, plus the sessions and talks whose only change is a new name.
+  /// The differences, plus the sessions and talks whose only change is a location's or person's
+  /// name.
   ///
   /// - Complexity: O(*n* log *n*) if a location or person was renamed, where *n* is the number of
   ///   differences.
@@ -39,7 +40,7 @@ package struct VersionFacts {
 }
 
 extension ConferenceSchedule {
-  /// The facts of the schedule.
+  /// The facts about this version of the schedule, for the comparison with a newer version.
   ///
   /// - Complexity: O(*n* log *n*), where *n* is the number of entities.
   package var facts: VersionFacts {
@@ -233,7 +234,7 @@ private struct VersionPairs {
       renamed: renamed)
   }
 
-  /// Adds all entities of the newer version, with their facts in the older version.
+  /// Compares all entities of the newer version with their facts in the older version.
   private mutating func add(
     _ older: VersionFacts, _ isPaired: inout [Bool], _ olds: [Entity: EntityFacts]
   ) {

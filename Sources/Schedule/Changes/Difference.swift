@@ -61,7 +61,8 @@ package struct Difference {
     isOld && isNew ? changes.contains { $0.aspect.isNoteworthy } : !present.isNamedByOthers
   }
 
-  /// True if the talk may be another one: its title changed, and the versions share no speaker.
+  /// True if the identifier may belong to another talk now: its title changed, and no speaker
+  /// remained.
   package var mayBeAnother: Bool {
     guard let old, let new else { return false }
     return [.name, .speakers].allSatisfy { aspect in changes.contains { $0.aspect == aspect } }

@@ -48,8 +48,8 @@ final class EntityFacts {
   /// True for a speaker or a used location, which differences of talks and sessions mention
   /// already.
   let isNamedByOthers: Bool
-  /// The additional facts, or nil to save memory: a file may have a person or location on each
-  /// line.
+  /// The additional facts about a talk or a session, or nil without such facts, which saves memory:
+  /// a file may have a person or location on each line.
   private let event: Event?
   /// All other properties, as text.
   let texts: AspectTexts
@@ -114,7 +114,7 @@ final class EntityFacts {
 
   var isEvent: Bool { kind == .talk || kind == .session }
 
-  /// Returns the changes to another version.
+  /// Returns the changes from these facts to the facts in another version.
   ///
   /// - Parameters:
   ///   - new: The facts in the other version.

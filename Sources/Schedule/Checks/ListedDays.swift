@@ -3,8 +3,8 @@ import TextBasics
 
 /// Finds events that a schedule lists on another day than the day of their start.
 ///
-/// An event after midnight may be listed on the evening before. If most events are on another day,
-/// the program counts days in another way, and nothing is reported.
+/// An event after midnight may be listed on the evening before. If at least half of the events are
+/// on another day, the file counts days in its own way, and nothing is reported.
 struct ListedDays: CheckSystem {
   static let rule = CheckRule(
     .warning, "listed-day", "an event is listed on another day than its date")

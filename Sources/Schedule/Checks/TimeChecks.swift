@@ -6,8 +6,9 @@ import ECSModel
 import TextBasics
 
 extension CheckRule {
-  /// The rule that a session has a duration of at most a day, unless it takes whole days, and of
-  /// more than zero, unless it is only a moment without speakers.
+  /// The rule that a session takes more than no time and at most a day.
+  ///
+  /// A session may take several whole days, and a session without speakers may be only a moment.
   package static let length = CheckRule(
     .warning, "length", "a session takes no time, or more than a day")
   /// The rule that a location has at most one session at a time.
@@ -23,7 +24,7 @@ struct Lengths: CheckSystem {
     for session in schedule.sessions {
       guard let timing = session[Timing.self], let length = timing.length else { continue }
       if length <= .zero {
-        // Doors open at a moment, but nobody speaks for a moment.
+        // Doors may open at a single moment, but a talk takes time.
         if length < .zero || schedule.hasSpeakers(session) { report(session, "it takes no time") }
       } else if length > .seconds(86_400), timing.wholeDays(in: schedule.zone) == nil {
         report(session, "it takes \(length.words), more than a day")
@@ -53,7 +54,7 @@ struct Overlaps: CheckSystem {
     var clashing: Set<String> = []
     forEachClash(of: names) { clashing.insert($0.key) }
     if clashing.isEmpty { return }
-    // The parts of a block are the only sessions at their location.
+    // Within a block, only its parts occupy the location.
     let blocks: [String: Set<Entity>] = clashing.reduce(into: [:]) { blocks, name in
       blocks[name] = self.blocks(among: sessions[name])
     }
@@ -65,15 +66,15 @@ struct Overlaps: CheckSystem {
     }
   }
 
-  /// The maximum number of parts that decide whether a session is a block.
+  /// The maximum number of parts that are examined to decide whether a session is a block.
   private static let mostParts = 64
 
   /// Returns the sessions at a location that consist of other sessions there, such as the session
   /// of a whole devroom.
   ///
-  /// A block has no speakers. It contains at least two sessions, and overlaps with no other one.
-  /// They are all of its track or of the track that it is named after, or they have speakers and
-  /// begin and end with the block.
+  /// A block has no speakers. It contains at least two sessions and overlaps with no other session.
+  /// Its parts all belong to its track or to the track that it is named after, or they all have
+  /// speakers, and the first part begins and the last part ends with the block.
   private func blocks(among sessions: [Entity]) -> Set<Entity> {
     let spans = sessions.compactMap { session -> (span: Range<Instant>, session: Entity)? in
       guard let timing = session[Timing.self], schedule.occupies(session, timing) else {
@@ -195,7 +196,7 @@ extension CheckSystem {
 
   /// Returns the sessions that occupy a known time, in chronological order.
   ///
-  /// A sorted group would use memory for each session as long as it exists.
+  /// A sorted group would use memory for each session as long as the group exists.
   private func sessionsWithBothEnds() -> [(start: Instant, end: Instant, session: Entity)] {
     var sessions: [(start: Instant, end: Instant, session: Entity)] = []
     sessions.reserveCapacity(schedule.sessions.count)

@@ -4,8 +4,8 @@ import TextBasics
 
 /// A text property of a component type, with its uses in checks, differences and search.
 ///
-/// Checks, differences and the search iterate over ``all``, so one line in it adds a string
-/// property to all of them.
+/// Checks, differences and the search iterate over ``all``, so an element there adds the text to
+/// all three.
 struct ComponentText: Sendable {
   /// The texts of all component types, in the order in which checks report them.
   static let all = [
@@ -71,7 +71,8 @@ struct ComponentText: Sendable {
       contains: { component, isMeant in texts(component).contains(where: isMeant) })
   }
 
-  /// Creates a description of a string or a list of strings; `contains` tests each of them.
+  /// Creates a text property; `contains` returns true if a string of the component satisfies a
+  /// test.
   init<C: Component>(
     _ name: String, _ hasLines: Bool, _ aspect: Difference.Aspect?, _ field: SearchField?,
     text: @escaping @Sendable (C) -> String,

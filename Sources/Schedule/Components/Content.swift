@@ -26,7 +26,7 @@ public struct Abstract: Component, Sendable, Hashable {
   }
 }
 
-/// The track of a talk or session, or its tracks.
+/// The track or tracks of a talk or session.
 public struct Track: Component, Sendable, Hashable, CustomReflectable {
   /// The name, such as "Security", or the names of several tracks, such as "Security, Web".
   public let name: String

@@ -2,12 +2,12 @@ public import ECSKit
 
 /// The attendee's star on a talk or a whole session.
 public struct Star: Component, Sendable, Hashable {
-  /// True if the attendee may skip it for another session or talk.
+  /// True if the attendee may go to another session or talk instead.
   public var isMaybe: Bool
 
   /// Creates the component.
   ///
-  /// - isMaybe: True if the attendee may skip it for another session or talk.
+  /// - Parameter isMaybe: True if the attendee may go to another session or talk instead.
   public init(isMaybe: Bool) {
     self.isMaybe = isMaybe
   }

@@ -40,7 +40,7 @@ extension Timing {
 
   /// Returns a Boolean value indicating whether the session is running.
   ///
-  /// A session with only a start or only an end runs only on that day.
+  /// A session with only a start or only an end runs only on the day of that time.
   ///
   /// - Parameters:
   ///   - instant: The instant to test.
