@@ -131,8 +131,8 @@ extension ConverterTable {
   ///
   ///     let report = try table.importRecords(from: bytes, into: context)
   ///     for issue in report.issues { print(issue) }
-  ///     // 12:5: item 7 (person Mike Lee), field "organizer": found the text "yes"; expected true or
-  ///     // false
+  ///     // 12:5: item 7 (person Mike Lee), field "organizer": found the text "yes";
+  ///     // expected true or false
   ///
   /// - Parameters:
   ///   - bytes: The file, a JSON list of objects.

@@ -50,7 +50,7 @@ public struct WebLink: Sendable, Hashable {
     return whole.isWholeLink ? whole : nil
   }
 
-  /// The address if it is a web address, or nil for any other address.
+  /// The address if it is a web address, or nil if it is missing or another address.
   ///
   /// Characters that could end the address or mislead a reader are escaped.
   ///

@@ -53,7 +53,8 @@ extension WrittenLength {
       self.init(duration: .seconds(seconds))
       return
     }
-    // Programs that count days write their number without a leading zero, and only from a day on.
+    // Programs that count days write the number of days only if it is not zero, without a leading
+    // zero.
     let hasDays = cursor.next.map { $0 != UInt8(ascii: "0") } ?? false
     guard let first = cursor.number(digits: 1...7) else { return nil }
     if cursor.skip(":") {
@@ -67,7 +68,7 @@ extension WrittenLength {
 }
 
 extension TextCursor {
-  /// Parses minutes, or two numbers after the first one and its colon.
+  /// Parses the rest of a length after the first number and a colon: minutes, or two more numbers.
   fileprivate mutating func length(after first: Int, mayCountDays: Bool) -> WrittenLength? {
     guard let second = number(digits: 1...4) else { return nil }
     if isAtEnd { return WrittenLength(duration: .seconds(first * 3600 + second * 60)) }
@@ -77,7 +78,7 @@ extension TextCursor {
     let clock = Duration.seconds(first * 3600 + second * 60 + third)
     guard mayCountDays, second <= 23 else { return WrittenLength(duration: clock, clock: clock) }
     let days = Duration.seconds(first * 86_400 + second * 3600 + third * 60)
-    // No schedule counts seconds.
+    // No schedule counts seconds, so a third number other than zero is minutes.
     return WrittenLength(duration: days, clock: third == 0 ? clock : nil)
   }
 

@@ -47,7 +47,7 @@ package struct WrittenLength: Component, Equatable, CustomReflectable {
     self.clock = clock
   }
 
-  /// True if the numbers have two meanings.
+  /// True if the three numbers of the length have two meanings.
   package var isAmbiguous: Bool { clock.map { $0 != duration } ?? false }
 
   /// Shows the duration, and the number of days unless it is zero.
@@ -58,7 +58,7 @@ package struct WrittenLength: Component, Equatable, CustomReflectable {
   }
 }
 
-/// The local time at which an event begins, on the day where it is listed.
+/// The local time at which an event begins, on the day under which it is listed.
 package struct DayClock: Component, Equatable {
   /// The time of day.
   package var time: CivilTime
@@ -68,7 +68,7 @@ package struct DayClock: Component, Equatable {
   }
 }
 
-/// The date of a conference day, or of the day where an event is listed.
+/// The date of a conference day, or of the day under which an event is listed.
 package struct DayDate: Component, Equatable {
   package var date: CivilDate
 

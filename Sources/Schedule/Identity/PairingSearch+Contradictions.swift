@@ -43,7 +43,7 @@ extension PairingSearch {
           }
         }
         let mayBeTwin = older[old].hasTwins == true
-        // A talk in a log without twins that is found with its time and location is that talk.
+        // A logged talk without twins is the talk with the same content, time and location.
         let isCertain = fields == .content && older[old].hasTwins == false
         if isTwin == false || isCertain
           || isOther && isNamed(older[old]) && !(isTwin ?? mayBeTwin)

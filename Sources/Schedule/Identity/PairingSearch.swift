@@ -248,9 +248,10 @@ struct PairingSearch {
       && self.old[predecessor].key(.names) == other.key(.names)
   }
 
-  /// Returns true if title or people are equal.
+  /// Returns true if two talks have the same title or people.
   ///
-  /// For a talk in a log, a title alone is not enough if another talk has the title and people.
+  /// For a talk in a log, a title alone is not enough if a newer talk has the same title and
+  /// people.
   ///
   /// Two empty lists of people are evidence only with the same time or location. In addition,
   /// either all talks of both versions must be known, or the identifier must be an iCalendar UID.
@@ -272,8 +273,8 @@ struct PairingSearch {
   /// Returns true if two talks with the same names can be the same talk.
   ///
   /// The older talk must have had no twin. If this is unknown for a talk in a log, at least one of
-  /// the identifiers must not be universal, and its identifier must not belong to a talk with the
-  /// same title.
+  /// the identifiers must not be universal, and no other newer talk may have both its title and its
+  /// identifier.
   private mutating func isLikely(_ old: Int, _ new: Int) -> Bool {
     if let hasTwins = older[old].hasTwins { return !hasTwins }
     if older[old].isListed { return true }

@@ -35,7 +35,7 @@ struct VersionShifts {
 
   /// Returns the renamed locations.
   ///
-  /// At least two talks must have moved from the old name to the new one. They must be at least
+  /// At least two talks must have moved from the old name to the new one. These must be at least
   /// nine tenths of the talks that left the old name, and of the talks that arrived at the new
   /// name. Each name must be absent from the other version. The rule is symmetric: swapping the
   /// versions gives the inverse renames.

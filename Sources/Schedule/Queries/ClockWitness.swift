@@ -1,16 +1,16 @@
 /// The agreement between a local clock time and the date and time next to it.
 enum ClockWitness: Equatable {
-  /// The clock time agrees with the instant in the zone.
+  /// A clock time that agrees with the instant in the zone.
   case both
-  /// The clock time agrees with the written time but not with the zone; the value is the offset.
+  /// A clock time that equals the written time but not the time in the zone, and the offset.
   case zone(against: Int)
-  /// The date has no time, or has midnight in place of one.
+  /// A date without a time of day, or with midnight in place of one.
   case date(CivilDate)
-  /// The written time is the clock time plus the offset; the value is the local date.
+  /// A written time that is the clock time plus the offset; the value is the local date.
   ///
-  /// OSEM, until June 2024, takes local times for UTC and converts them to local times again.
+  /// Until June 2024, OSEM took local times for UTC and converted them to local times again.
   case offsetTwice(CivilDate)
-  /// The clock time agrees with neither; the value is the written time at the venue.
+  /// A clock time that agrees with no other time, and the written time at the venue.
   case neither(CivilDateTime)
 
   init(_ written: WrittenTime, _ clock: CivilTime, in zone: Zone) {
@@ -33,7 +33,7 @@ enum ClockWitness: Equatable {
 }
 
 extension WrittenTime {
-  /// True if no time is written, or midnight, which programs write for a date.
+  /// True if the time is missing, or is midnight, which programs write in place of a missing time.
   var lacksClock: Bool { (time ?? .midnight) == .midnight }
 
   /// Returns true if the written time is a clock time plus the offset.

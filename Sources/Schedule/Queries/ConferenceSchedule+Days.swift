@@ -5,7 +5,7 @@ package import ECSKit
 import TextBasics
 
 extension Timing {
-  /// Returns true for a day or more, and for whole days, even if the clocks change.
+  /// Returns true if the session takes at least 24 hours, or whole days, some of which are shorter.
   ///
   /// - Parameter zone: The time zone of the venue.
   /// - Returns: False if the start or the end is unknown.
@@ -14,8 +14,10 @@ extension Timing {
     return length >= .seconds(86_400) || wholeDays(in: zone) != nil
   }
 
-  /// Returns true if one of the ranges lists the timing: it contains the start, or else the end;
-  /// if the session lasts a day or more, a part of the session is enough.
+  /// Returns true if a session with this timing is listed in one of the ranges.
+  ///
+  /// The range must contain the start, or else the end. A session of a day or more is listed in all
+  /// ranges that overlap with it.
   ///
   /// - Parameters:
   ///   - ranges: Disjoint ranges in ascending order.
@@ -42,20 +44,20 @@ extension ConferenceSchedule {
   /// Returns true if a timing lasts a day or more at the venue.
   package func lasts(_ timing: Timing) -> Bool { timing.lasts(in: zone) }
 
-  /// Returns true if attendees have no time for anything else.
+  /// Returns true if a session or an appointment takes up the time of its attendees.
   ///
   /// - Parameters:
   ///   - entity: A session or an appointment.
   ///   - timing: The time of the entity.
-  /// - Returns: False for a session that is ``Transparent`` or lasts a day or more.
+  /// - Returns: False if the session is ``Transparent`` or lasts a day or more, or without a timing.
   package func occupies(_ entity: Entity, _ timing: Timing?) -> Bool {
     timing.map { !lasts($0) } ?? false && !entity.has(Transparent.self)
   }
 
-  /// Returns the sessions listed in any of some time ranges, in order of time.
+  /// Returns the sessions that are listed in at least one time range, in order of time.
   ///
-  /// A session that lasts a day or more is listed as long as it lasts; see
-  /// ``sessions(listedIn:)`` for all others.
+  /// A session of a day or more is listed as long as it lasts; see ``sessions(listedIn:)`` for all
+  /// other sessions.
   ///
   /// - Parameter ranges: Disjoint ranges in ascending order.
   /// - Returns: The sessions, each once.
@@ -67,12 +69,12 @@ extension ConferenceSchedule {
     }.sorted(by: Timing.self)
   }
 
-  /// The maximum number of days on which a list has the same session.
+  /// The maximum number of days on which a list shows the same session.
   ///
   /// konf reports longer sessions when it reads them.
   private static let mostDays = 31
 
-  /// Returns the days on which a list has a session.
+  /// Returns the days on which a session is listed.
   ///
   /// A session is listed on the day of its start, or else of its end. A session that lasts a day
   /// or more is listed on each of its days.

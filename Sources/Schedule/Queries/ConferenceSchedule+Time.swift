@@ -45,7 +45,7 @@ extension ConferenceSchedule {
   /// The sessions with a known time, ordered by the time under which they are listed.
   var listedSessions: [Entity] { sessionsByMoment[..<Instant(secondsSince1970: .max)] }
 
-  /// Returns the next sessions that start after an instant.
+  /// Returns the sessions with the next start after an instant.
   ///
   /// - Parameters:
   ///   - instant: The instant; sessions that start exactly at it are excluded.
@@ -67,7 +67,7 @@ extension ConferenceSchedule {
     return found.sorted(by: Timing.self)
   }
 
-  /// Returns true if a session only fills the time between two days.
+  /// Returns true if a session is a filler, which only fills the time between two days.
   ///
   /// A filler has no talks. Either it has no start, or it lasts less than a day and includes 04:00.
   /// UIKonf has such sessions, named "See you tomorrow".

@@ -50,8 +50,8 @@ package struct DayGrid {
   ///   - sessions: The sessions in order of time; sessions without a time are omitted. A session
   ///     without a location spans all rooms if it does not overlap with another session.
   ///   - schedule: The schedule of the sessions.
-  ///   - range: The time of the day. A session that lasts a day or more extends over all rows
-  ///     before its end, or after its start; the times of other days have no row.
+  ///   - range: The time of the day. If a session that lasts a day or more starts or ends outside
+  ///     of this range, its cell begins with the first row or ends with the last.
   /// - Complexity: O(*n* log *n*), where *n* is the number of sessions and their rooms.
   package init(
     of sessions: [Entity], in schedule: ConferenceSchedule, during range: Range<Instant>? = nil
@@ -80,7 +80,7 @@ package struct DayGrid {
   }
 }
 
-/// The part of a session in a grid.
+/// The start and end of a session, as far as the grid shows them.
 private struct GridTiming {
   /// The start, or nil if the session begins before the first row.
   let start: Instant?

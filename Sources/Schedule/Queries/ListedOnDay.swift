@@ -23,9 +23,9 @@ extension ConferenceSchedule {
   ///   - elements: The elements, usually in order of time.
   ///   - zone: The time zone that determines the days.
   ///   - selection: A selection that may limit the times.
-  ///   - day: A day on which a lasting element is listed exclusively, if it takes place on it.
+  ///   - day: The only day on which to list the elements that last a day or more and include it.
   ///   - timing: Returns the time of an element.
-  /// - Returns: The elements; those of a day are adjacent if the list is in order of time.
+  /// - Returns: The elements. If the list is in order of time, each day's elements are adjacent.
   /// - Complexity: O(*n* log *n*), where *n* is the number of results.
   package func listed<Element>(
     _ elements: [Element], in zone: Zone, within selection: Selection = .all,

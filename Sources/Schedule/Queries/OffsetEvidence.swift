@@ -5,7 +5,7 @@ package struct OffsetEvidence {
   /// The times by offset, in seconds since 1970.
   private var moments: [Int: [Int64]] = [:]
 
-  /// The longest period, in seconds, for which zones are searched.
+  /// The maximum period of the times, in seconds, for which matching zones are searched.
   private static let longest: Int64 = 10 * 366 * 86_400
 
   init() {}

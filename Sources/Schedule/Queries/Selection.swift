@@ -225,8 +225,7 @@ extension ConferenceSchedule {
       rule: selection.rule, in: zone)
   }
 
-  /// Returns entities with a component, and the talks that inherit the component from their
-  /// session.
+  /// Returns the given holders of a component, and the talks that inherit it from their session.
   private func subjects<C: Component>(_ holders: [Entity], _ type: C.Type) -> Set<Entity> {
     Set(holders).union(
       holders.filter(sessions.contains).flatMap { talks(in: $0) }.filter { !$0.has(type) })
@@ -248,10 +247,11 @@ extension ConferenceSchedule {
     context.group(.days).contains { $0[DayDate.self]?.date == date }
   }
 
-  /// Returns the date for the number of a day if the file numbers its days, or else the day itself.
+  /// Converts the number of a day to its date if the file numbers its days; other input is
+  /// unchanged.
   ///
-  /// Numbers that are not unique or not in the order of the days mean nothing, and neither do those
-  /// of a file whose days have other dates than its sessions.
+  /// The numbers are ignored if they are not unique or not in the order of the days, or if a
+  /// session is on a date without a number.
   ///
   /// - Complexity: O(*n* + *d* log *d*), where *n* is the number of sessions and *d* the number of
   ///   days.

@@ -2,8 +2,8 @@ import ECSKit
 
 /// The meaning of three numbers, such as 1:30:00, as the length of an event.
 ///
-/// frab and pretalx count hours and minutes, and prepend days only to the length of an event of a
-/// day or more. Other programs always write hours, minutes and seconds.
+/// frab and pretalx write hours and minutes, and prepend days only if an event takes a day or more.
+/// Other programs always write hours, minutes and seconds.
 enum ThreePartLengths {
   /// Days, hours and minutes.
   case days
@@ -14,9 +14,9 @@ enum ThreePartLengths {
 
   /// Determines the meaning from all lengths of a file.
   ///
-  /// A length without three numbers proves that the program prepends days. A length such as 00:45:00
-  /// proves that it does not. Without either proof, and with both, the meaning is hours if a length
-  /// in days would overlap with another event in the same location.
+  /// A length without three numbers proves that the program prepends days; one such as 00:45:00
+  /// proves that it does not. With neither or both, the first number counts hours if an event that
+  /// takes days would overlap with the next event in the same location.
   ///
   /// - Parameters:
   ///   - context: The context of the schedule.

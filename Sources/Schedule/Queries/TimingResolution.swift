@@ -13,14 +13,14 @@ package struct TimingResolution {
     /// The values are the offset, the clock time, and the time at the venue according to the
     /// offset.
     case wrongOffset(String, clock: String, byOffset: String)
-    /// The date and the clock time next to it contradict each other.
+    /// A date that contradicts the clock time next to it.
     ///
     /// The values are the time at the venue according to the date, the clock time, and true if the
     /// clock time is used.
     case contradiction(byDate: String, clock: String, usesClock: Bool)
-    /// The length may be in days, which is used, or else in hours; nothing proves either.
+    /// An ambiguous length, which is read in days, and the same length read in hours.
     case unclearLength(String, or: String)
-    /// The time zone is unknown; the zone of the venue is used.
+    /// An unknown time zone; the zone of the venue is used.
     case unknownZone(String)
     /// An unknown time zone; the likely zone `used` replaces it.
     case guessedZone(String, used: String)

@@ -4,8 +4,8 @@ package import ECSKit
 ///
 /// The file states only the day of the month. If the conference crosses the end of a month, small
 /// numbers belong to the next month, so the days 30 and 31 precede the days 1 and 2. This is
-/// assumed if all days then lie within two weeks, or if a session crosses the end of a month. The
-/// longest run of days without sessions then separates the months.
+/// assumed if it puts all days within two weeks, or if a session crosses the end of a month. The
+/// longest run of days without sessions separates the months.
 package struct VenueCalendar: Sendable {
   package let year: Int
   /// The month of the first day, from 1 to 12.
@@ -74,7 +74,7 @@ package struct VenueCalendar: Sendable {
 
   /// Returns the instant of a clock time, or nil if the month does not have the day.
   ///
-  /// For an ambiguous end, this is the first instant that is not before the start.
+  /// For an ambiguous end, the result is the first instant that is not before the start.
   private func instant(of clock: WallClock, months: Int, from start: Instant?) -> Instant? {
     guard let date = date(months: months, day: clock.day),
       let time = CivilTime(hour: clock.hour, minute: clock.minute)

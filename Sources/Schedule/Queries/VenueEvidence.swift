@@ -14,7 +14,7 @@ package struct VenueEvidence {
   /// True if all times are in UTC and no clock time shows whether the venue uses UTC.
   package var isUTCAlone: Bool { offsets?.isUTC == true && witnesses.isEmpty }
   private let witnesses: [(time: WrittenTime, clock: CivilTime)]
-  /// A time to which its offset was added twice, if most times are like it.
+  /// A time to which its offset was added twice, or nil unless this is true of most times.
   private let offsetTwice: (time: WrittenTime, clock: CivilTime)?
 
   /// Gathers the evidence from the written times of a schedule.
@@ -91,17 +91,19 @@ package struct VenueEvidence {
     if (difference - written) % 86_400 == 0 { return written }
     let offset = (difference + noon + 86_400) % 86_400 - noon
     guard offset % 900 == 0 else { return nil }
-    // Clocks across the date line are equal; only the date shows which of the two offsets is meant.
+    // Offsets that differ by a day give the same clock time; only the date shows which one is
+    // meant.
     if offset <= -36_000, let day = day(), CivilDateTime(instant, offset: offset).date < day {
       return offset + 86_400
     }
     return offset
   }
 
-  /// Returns the offset that the file adds to local times, or nil if it does not.
+  /// Returns the offset that the file adds to local times, or nil if it adds none.
   ///
   /// - Parameter zone: The zone of the venue.
-  /// - Returns: The offset of the first such time, if most times are like it.
+  /// - Returns: The offset of the first such time, or nil unless most times have their offset
+  ///   added.
   package func offsetTwice(in zone: Zone) -> Int? {
     guard let offsetTwice,
       case .offsetTwice = ClockWitness(offsetTwice.time, offsetTwice.clock, in: zone)

@@ -125,7 +125,7 @@ package struct WrittenCalendar: Sendable {
           Zone(offset: offset).name, clock: clock.clock, byOffset: byOffset ?? clock.clock))
       return zone.instant(of: written.time.civil)
     case .date(let date):
-      // A date that repeats the day of the list does not say on which date its night is.
+      // A date that repeats the listed day does not tell whether the time is in the night after it.
       let isNextDate = date == day && clock < dayChange
       return instant(at: clock, on: isNextDate ? date.adding(days: 1) : date)
     case .offsetTwice(let date):
@@ -149,7 +149,8 @@ package struct WrittenCalendar: Sendable {
 
   /// Returns the start of an event whose date contradicts the clock time next to it.
   ///
-  /// The clock time is used if the date and the day of the list agree on its date.
+  /// The clock time is used if it is on the listed day or in the night after it, or if no day is
+  /// listed.
   private func instant(
     of civil: CivilDateTime, or clock: CivilTime, on date: CivilDate, listedOn day: CivilDate?,
     _ problems: inout [TimingResolution.Problem]

@@ -24,7 +24,7 @@ struct FoldedName {
     text = name.folded(umlauts: umlauts)
   }
 
-  /// The parts between white space and punctuation.
+  /// The words, separated by white space and punctuation.
   var words: [Substring] {
     text.unicodeScalars.split(whereSeparator: \.separatesWords).map(Substring.init)
   }

@@ -1,6 +1,6 @@
 import TextBasics
 
-/// A typed query for items by name.
+/// A typed text that finds items by their names.
 ///
 /// Case, accents, quotes and white space are ignored; see `String.folded`. German umlauts may be
 /// spelled with an e.

@@ -26,7 +26,7 @@ package struct CivilDate: Hashable, Comparable, Sendable {
     self.day = day
   }
 
-  /// Creates the date a number of days after 1970-01-01.
+  /// Creates the date that is a number of days after 1970-01-01.
   ///
   /// - Parameter daysSince1970: The number of days, negative before 1970; clamped to about a
   ///   million years around 1970.
@@ -60,7 +60,7 @@ package struct CivilDate: Hashable, Comparable, Sendable {
     (left.year, left.month, left.day) < (right.year, right.month, right.day)
   }
 
-  /// Returns the date a number of days later, or earlier if the number is negative.
+  /// Returns the date that is a number of days later, or earlier if the number is negative.
   package func adding(days: Int) -> CivilDate {
     let limit = 2 * Self.dayLimit
     return CivilDate(daysSince1970: daysSince1970 + min(max(days, -limit), limit))

@@ -41,8 +41,8 @@ package struct CivilTime: Hashable, Comparable, Sendable {
 
 /// A local date and time, without a zone.
 ///
-/// Conversion to an instant requires a zone. In some zones, the local time occurs twice or not at
-/// all; see `Zone.resolve`.
+/// Conversion to an instant requires a zone. In a zone, a local time may occur twice or not at all;
+/// see `Zone.resolve`.
 package struct CivilDateTime: Hashable, Comparable, Sendable {
   package let date: CivilDate
   package let time: CivilTime

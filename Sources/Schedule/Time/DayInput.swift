@@ -4,8 +4,7 @@ import TextBasics
 package enum DayInput: Equatable, Sendable {
   case date(CivilDate)
   case weekday(Weekday)
-  /// A day of the conference, counted from 1 unless the file counts otherwise, or a day of the month
-  /// if the conference is shorter.
+  /// The number of a conference day, or a day of the month if the conference has fewer days.
   case number(Int)
   /// A day of a month, in any year.
   case dayOfMonth(Int, month: Int)

@@ -13,8 +13,8 @@ extension Zone {
 
   /// Creates a zone from a list of changes, or returns nil if an offset or the rule is invalid.
   ///
-  /// If several changes have the same instant, the last one wins. More than 256 distinct offsets are
-  /// invalid as well.
+  /// If several changes have the same instant, the last one wins. More than 256 distinct offsets
+  /// are invalid as well.
   ///
   /// - Parameters:
   ///   - name: The name of the zone.
@@ -54,10 +54,10 @@ extension Zone {
 }
 
 extension Zone {
-  /// Returns the zone under a name made of its offsets, such as "-05:00/-04:00".
+  /// Returns a copy of the zone with a name made of its offsets, such as "-05:00/-04:00".
   ///
   /// - Parameter moments: The moments whose offsets the name contains, in their order.
-  /// - Returns: The zone, or a zone with a fixed offset if all moments have the same.
+  /// - Returns: The copy, or a zone with a fixed offset if all moments have the same offset.
   package func named(byOffsetsAt moments: [Instant]) -> Zone {
     let offsets = moments.reduce(into: [Int]()) { offsets, moment in
       let offset = offset(at: moment)

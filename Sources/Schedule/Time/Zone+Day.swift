@@ -26,7 +26,7 @@ extension Zone {
 }
 
 extension CivilDateTime {
-  /// Returns true if a schedule with days would list this time on a day.
+  /// Returns true if a schedule that is divided into days may list this time under a day.
   ///
   /// - Parameters:
   ///   - day: The day.

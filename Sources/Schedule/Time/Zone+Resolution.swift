@@ -2,7 +2,7 @@
 package enum ZoneResolution: Equatable, Sendable {
   /// A time that clocks show once.
   case unique(Instant)
-  /// A time that clocks skip; with the new offset it is `before` the gap, with the old `after` it.
+  /// A time that clocks skip; the new offset puts it `before` the gap, and the old one `after` it.
   case gap(before: Instant, after: Instant)
   /// A time that clocks show twice.
   case ambiguous(first: Instant, second: Instant)
