@@ -1,6 +1,6 @@
 import TextBasics
 
-/// A reader for the bytes of an image.
+/// A reader for the bytes of a schedule image, which ``CacheWriter`` writes.
 ///
 /// After the first byte that ``CacheWriter`` cannot have written, every read returns zero or an
 /// empty string, and ``isDamaged`` is true.
@@ -10,7 +10,7 @@ struct CacheReader {
   private let prose: [UInt8]?
   private var position = 0
   private var prosePosition = 0
-  /// The strings that later references may refer to, in the order of the image.
+  /// The strings that later references may repeat, in the order of the image.
   private var texts: [String] = []
   private(set) var isDamaged = false
 

@@ -1,4 +1,4 @@
-/// A writer for the bytes of an image, which ``CacheReader`` reads.
+/// A writer for the bytes of a schedule image, which ``CacheReader`` reads.
 struct CacheWriter {
   /// The minimum length, in bytes, of a text that is replaced with a reference when repeated.
   ///
@@ -8,7 +8,7 @@ struct CacheWriter {
   /// The image without the long texts.
   private(set) var core: [UInt8] = []
   private(set) var prose: [UInt8] = []
-  /// The numbers of the written strings, keyed by bytes because equal strings may differ in bytes.
+  /// The numbers of the written strings, by bytes, because equal strings may have different bytes.
   private var texts: [[UInt8]: UInt64] = [:]
 
   mutating func add(byte: UInt8) { core.append(byte) }

@@ -1,7 +1,7 @@
 import ECSKit
 import Schedule
 
-/// The encoding of one component type in an image.
+/// The encoding of one component type in a schedule image.
 struct CachedComponent: Sendable {
   let type: ObjectIdentifier
   /// Writes the component of an entity after a mark byte; writes nothing if the entity lacks it.

@@ -3,7 +3,7 @@ import Schedule
 import SourceText
 import TextBasics
 
-/// The links in one field of a record, before the links of the whole record are combined.
+/// The links from one field of a record, which are later combined with those of other fields.
 struct FieldLinks<Field>: Component, Equatable {
   let links: [WebLink]
 }

@@ -28,8 +28,7 @@ struct LinkBase {
     directory = path.lastIndex(of: "/").map { path[...$0] } ?? "/"
   }
 
-  /// Resolves a text that begins with `/`, `./` or `../`, or returns nil for any other text, which
-  /// need not be an address.
+  /// Resolves a text that begins with `/`, `./` or `../`, or returns nil for any other text.
   func resolve(_ text: String) -> String? {
     let isAbsolute = text.utf8.first == ASCII.slash
     guard isAbsolute || text.hasPrefix("./") || text.hasPrefix("../"),

@@ -6,7 +6,7 @@ public import SourceText
 /// A format is a value, so a program can add a format without changing this module. See
 /// <doc:AddingAFormat>.
 public struct ScheduleFormat: Sendable {
-  /// The form in which a format writes times.
+  /// The form of the times in a format.
   enum Calendar: Sendable {
     /// Days of a month; the file or the options name the month.
     case month
@@ -42,9 +42,9 @@ extension ScheduleFormat {
       walk: { document, _, records in walk(document, &records) })
   }
 
-  /// The JSON formats, in the order in which detection tries them.
+  /// The JSON formats in the order of detection.
   ///
-  /// The elements are closures so that an import builds only the tables that it needs.
+  /// The elements are closures, so an import builds only the tables that it needs.
   static let json: [@Sendable () -> ScheduleFormat] = [
     { .uikonf }, { .frabJSON }, { .schedule2 }, { .sessionize }, { .trySwift }, { .coscup },
     { .pretalxWidget }, { .indicoTimetable }, { .konf },

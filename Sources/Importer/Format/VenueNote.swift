@@ -2,14 +2,13 @@ public import Schedule
 
 /// A note for the user about the month or the zone of a schedule.
 public enum VenueNote: Equatable, Sendable {
-  /// The defaults of UIKonf's own app, used for a month or zone that neither the file nor the
-  /// options name.
+  /// The month or zone of UIKonf's own app, used because neither the file nor the options name one.
   case assumed(month: ConferenceMonth?, zone: String?)
   /// The month in the file, which takes precedence over another month in the options.
   case monthIgnored(ConferenceMonth)
   /// The zone in the options, ignored because the zone in the file takes precedence.
   case zoneIgnored(String, file: String)
-  /// A zone that neither the file nor the options name, so times are shown as written.
+  /// A zone that is missing in the file and the options, so times are shown as written.
   case zoneMissing
   /// A missing zone in a file with all times in UTC, which few venues use as local time.
   case zoneMissingInUTC

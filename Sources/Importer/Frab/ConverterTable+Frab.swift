@@ -14,7 +14,7 @@ enum FrabTable: Int {
   case event
   /// An event in a flat list; its start has a date and a time of day.
   case listedEvent
-  /// The containers of records: the file, the schedule, a room with its events, and a track.
+  /// Objects that are not records: the file, the schedule, a room with its events, and a track.
   case file, schedule, room, track
 }
 

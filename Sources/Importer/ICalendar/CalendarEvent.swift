@@ -42,8 +42,7 @@ struct CalendarEvent {
   private(set) var uid: String?
   private(set) var start: CalendarTime?
   private(set) var end: CalendarTime?
-  /// The RECURRENCE-ID property, which names the occurrence of another event that this event
-  /// replaces.
+  /// The RECURRENCE-ID property, which names the replaced occurrence of another event.
   private(set) var recurrenceValue: SourceValue?
   /// The time in `recurrenceValue`, or nil if it is unreadable.
   private(set) var recurrence: CalendarTime?

@@ -24,8 +24,7 @@ struct ICalendarEvents {
   private var superseded: Set<Int> = []
   /// The number of events with each possible identity.
   private var uses: [String: Int] = [:]
-  /// True if organizers differ between events, which indicates that the organizers are the
-  /// speakers.
+  /// True if organizers differ between events; the organizers are then probably the speakers.
   private let organizersSpeak: Bool
   /// True if konf wrote the file; konf omits an unknown end.
   private var isKonf = false
@@ -197,8 +196,8 @@ struct ICalendarEvents {
       first: start.written.civil, isDate: start.written.time == nil, zone: zone)
   }
 
-  /// Returns the time of the occurrence that an event replaces, on the recurring event's clock if
-  /// known.
+  /// Returns the time of the occurrence that an override replaces, on the recurring event's clock
+  /// if known, or nil for other events.
   private mutating func overriddenTime(of index: Int) -> CivilDateTime? {
     let event = events[index]
     guard let recurrence = event.recurrence else { return nil }
@@ -214,7 +213,7 @@ struct ICalendarEvents {
     event.recurs || !event.isOverride && !event.exceptions.isEmpty || !overrides(of: event).isEmpty
   }
 
-  /// Returns the times of an event's occurrences that other events replace, as written.
+  /// Returns the written times of an event's occurrences that overrides replace.
   func overriddenTimes(of event: CalendarEvent) -> [CalendarTime] {
     overrides(of: event).compactMap { events[$0].recurrence }
   }

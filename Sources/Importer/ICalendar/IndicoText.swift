@@ -64,7 +64,7 @@ struct IndicoText: Component, Equatable {
     }
   }
 
-  /// Splits a text after the paragraph with the speakers, or returns nil if it has none.
+  /// Splits a text after the paragraph with the speakers, or returns nil without such a paragraph.
   private static func splitSpeakers(
     from text: Substring, _ form: Form
   ) -> (list: Substring, rest: Substring)? {

@@ -53,7 +53,7 @@ public struct ImportIssue: Equatable, Sendable, CustomStringConvertible {
     case guessedZone(String, used: String)
     /// An event that takes longer than a month.
     case longDuration(String)
-    /// An unsupported part of a recurrence rule, which means that times of the event are missing.
+    /// An unsupported part of a recurrence rule, so times of the event are missing.
     case recurrence(part: String, accepted: String)
     /// A recurrence rule that yields no further times.
     case noRecurrence(rule: String)

@@ -6,7 +6,7 @@ import ECSKit
 import SourceText
 
 extension RecordImport {
-  /// Determines the key of the most recent record and creates or updates its entity.
+  /// Determines the key of the most recently read record and creates or updates its entity.
   ///
   /// - Parameters:
   ///   - index: The index of the record's value in the document.
@@ -101,8 +101,7 @@ extension RecordImport {
     }
   }
 
-  /// Returns the entities of the earlier version with a name, except entities that are already
-  /// matched.
+  /// Returns the entities of the earlier version that have a given name and are not yet matched.
   private func formerEntities(_ name: RecordName) -> [Entity] {
     var found: [Entity] = []
     var number = 1

@@ -28,7 +28,7 @@ public struct RecordKey: Component, Sendable, Hashable, CustomReflectable {
 
   var isNameless: Bool { name == .nameless }
 
-  /// The name as a single string and the number, for component inspectors.
+  /// A mirror with the name as a single string and the number, for component inspectors.
   public var customMirror: Mirror { Mirror(self, children: ["name": name.text, "number": number]) }
 }
 

@@ -17,8 +17,7 @@ struct RecordReader {
     var refused: [ObjectIdentifier] = []
     fileprivate var unread: [UnreadFields.Field] = []
 
-    /// Adds an issue; above the limit of an import, no more issues are added and the file is
-    /// rejected.
+    /// Adds an issue, unless the record already has more issues than an import accepts from a file.
     mutating func note(_ problem: (kind: ImportIssue.Kind, position: SourcePosition)) {
       if problems.count <= RecordImport.mostIssues { problems.append(problem) }
     }

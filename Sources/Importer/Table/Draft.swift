@@ -85,7 +85,7 @@ public struct Draft {
     mask = 0
   }
 
-  /// Adds the components of another draft whose types this draft lacks.
+  /// Adds the components that another draft has and this draft lacks.
   mutating func inherit(_ other: Draft) {
     if other.count == 0 { return }
     keepApart()
@@ -95,7 +95,7 @@ public struct Draft {
     }
   }
 
-  /// Sets the components whose types an entity lacks on that entity.
+  /// Completes an entity with the components of the draft that the entity lacks.
   func complete(_ entity: Entity) {
     for typedPart in 0..<count { typedParts[typedPart].part.with { $0.complete(entity) } }
   }

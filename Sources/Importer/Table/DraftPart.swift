@@ -20,7 +20,7 @@ class DraftPart {
     // No access spans a call of foreign code, so accesses never overlap.
     @exclusivity(unchecked) private(set) var value: C?
 
-    /// Exchanges the value, which avoids the retain of a copy.
+    /// Swaps the value with a variable, which avoids the retain of a copy.
     ///
     /// The deinitializer of the old value, which may be foreign code, runs after the access.
     func swap(_ value: inout C?) { Swift.swap(&self.value, &value) }

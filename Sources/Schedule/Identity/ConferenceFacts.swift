@@ -5,11 +5,11 @@ import TextBasics
 package struct ConferenceFacts: Sendable {
   /// The relationship between two schedules.
   package enum VersionRelationship: Sendable {
-    /// The schedules are versions of the same schedule.
+    /// Two versions of the same schedule.
     case version
-    /// The schedules have common talks but may belong to different conferences.
+    /// Schedules with common talks, which may belong to different conferences.
     case related
-    /// The schedules have nothing in common.
+    /// Schedules with nothing in common.
     case none
   }
 

@@ -134,7 +134,7 @@ struct UniquePositions {
 
   func has(_ key: SIMD8<Int32>) -> Bool { positions[key] != nil }
 
-  /// The position of the only element with this key, or nil.
+  /// The position of the only element with this key, or nil if no element or several have it.
   subscript(key: SIMD8<Int32>) -> Int? {
     positions[key].flatMap { $0 < 0 ? nil : Int($0) }
   }

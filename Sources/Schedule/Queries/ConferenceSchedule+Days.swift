@@ -5,7 +5,7 @@ package import ECSKit
 import TextBasics
 
 extension Timing {
-  /// Returns true if the session takes at least 24 hours, or whole days, some of which are shorter.
+  /// Returns true if the session takes at least 24 hours, or whole days, which may have 23 hours.
   ///
   /// - Parameter zone: The time zone of the venue.
   /// - Returns: False if the start or the end is unknown.
@@ -49,7 +49,7 @@ extension ConferenceSchedule {
   /// - Parameters:
   ///   - entity: A session or an appointment.
   ///   - timing: The time of the entity.
-  /// - Returns: False if the session is ``Transparent`` or lasts a day or more, or without a timing.
+  /// - Returns: False for a session that is ``Transparent``, lasts a day or more, or has no timing.
   package func occupies(_ entity: Entity, _ timing: Timing?) -> Bool {
     timing.map { !lasts($0) } ?? false && !entity.has(Transparent.self)
   }

@@ -23,7 +23,7 @@ extension ConferenceSchedule {
   ///   - elements: The elements, usually in order of time.
   ///   - zone: The time zone that determines the days.
   ///   - selection: A selection that may limit the times.
-  ///   - day: The only day on which to list the elements that last a day or more and include it.
+  ///   - day: A day; elements that last a day or more and include this day are listed only on it.
   ///   - timing: Returns the time of an element.
   /// - Returns: The elements. If the list is in order of time, each day's elements are adjacent.
   /// - Complexity: O(*n* log *n*), where *n* is the number of results.

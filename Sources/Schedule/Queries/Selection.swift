@@ -10,7 +10,7 @@ import TextBasics
 /// A property that is nil does not restrict the selection. Names must equal the names in the
 /// schedule exactly. A property with several values matches if one of the values does.
 package struct SelectionRule: Equatable, Sendable {
-  /// The disjoint time ranges in which sessions are listed, in ascending order.
+  /// The time ranges of the selected sessions, disjoint and in ascending order.
   package var times: [Range<Instant>]?
   /// The names of session locations.
   package var locations: [String]?

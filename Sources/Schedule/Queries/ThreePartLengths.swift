@@ -9,7 +9,7 @@ enum ThreePartLengths {
   case days
   /// Hours, minutes and seconds.
   case clock
-  /// Days, hours and minutes, but nothing in the file proves it.
+  /// Days, hours and minutes, without proof in the file.
   case unclear
 
   /// Determines the meaning from all lengths of a file.

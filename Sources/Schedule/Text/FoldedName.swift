@@ -7,7 +7,7 @@ struct FoldedName {
     /// A name that equals the query.
     case whole
 
-    /// A name in which every query word begins a word.
+    /// A name that has a word with each query word as its beginning.
     case beginnings
 
     /// A name that contains every query word.

@@ -6,7 +6,7 @@ import TextBasics
 /// spelled with an e. A query word matches the beginning of a word. Query words without such a
 /// match, and query words of a script without spaces between words, also match inside words.
 package struct SearchQuery: Sendable {
-  /// The maximum number of words, because each word is searched in all texts.
+  /// The maximum number of words; each word is searched in all texts.
   package static let mostWords = 100
 
   /// The distinct folded words.

@@ -5,7 +5,7 @@
 ///
 ///     Instant(secondsSince1970: 1_431_936_000).iso8601(in: berlin)  // "2015-05-18T10:00:00+02:00"
 public struct Instant: Hashable, Comparable, Sendable {
-  /// Seconds since 1970-01-01T00:00:00Z, negative before.
+  /// Seconds since 1970-01-01T00:00:00Z, negative before that time.
   public let secondsSince1970: Int64
 
   /// The instants of the years 1 to 9999 in UTC.

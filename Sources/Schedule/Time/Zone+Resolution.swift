@@ -64,7 +64,7 @@ extension Zone {
   /// - Complexity: The same as `resolve(_:)`.
   package func instant(of civil: CivilDateTime) -> Instant { resolve(civil).instant }
 
-  /// Returns the instant of the local date and time at which something ends.
+  /// Returns the instant of the local date and time at which an event ends.
   ///
   /// An event from 02:30 to 02:15 lasts 45 minutes if clocks are set back from 03:00 to 02:00.
   ///

@@ -31,7 +31,7 @@ package final class ZoneReads: Sendable {
     noted.withLock { if !$0.files.contains(file) { $0.files.append(file) } }
   }
 
-  /// Records that all names were listed, or that a file could not be read.
+  /// Records a dependency on all files, after their names were listed or one was unreadable.
   func noteAll() { noted.withLock { $0.isLimited = false } }
 }
 

@@ -16,7 +16,7 @@ struct ZoneRule: Equatable, Sendable {
     let time: Int
   }
 
-  /// The part of the year with daylight time, which may also be behind standard time.
+  /// The yearly period of daylight time; its offset may be smaller than the standard offset.
   struct Daylight: Equatable, Sendable {
     let period: ZonePeriod
     let start: Change

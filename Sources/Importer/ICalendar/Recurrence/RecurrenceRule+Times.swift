@@ -16,7 +16,7 @@ extension RecurrenceRule {
   struct Search {
     /// The first time of the event, which counts even if it does not match the rule.
     let first: CivilDateTime
-    /// The last time that may count.
+    /// The latest possible time of an occurrence.
     let last: CivilDateTime
     /// The moment around which the search looks for times.
     let moment: CivilDateTime
