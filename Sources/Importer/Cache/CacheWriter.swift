@@ -8,7 +8,8 @@ struct CacheWriter {
   /// The image without the long texts.
   private(set) var core: [UInt8] = []
   private(set) var prose: [UInt8] = []
-  /// The numbers of the written strings, by bytes, because equal strings may have different bytes.
+  /// The number of each written string for references to it, keyed by bytes, because equal strings
+  /// may have different bytes.
   private var texts: [[UInt8]: UInt64] = [:]
 
   mutating func add(byte: UInt8) { core.append(byte) }

@@ -85,8 +85,7 @@ extension RecordImport {
     return elements
   }
 
-  /// Returns the members with a name except null, and reports each member after the first as an
-  /// issue.
+  /// Returns the members with a name, except null, and reports each repeated member as an issue.
   mutating func parts(_ name: String, of value: SourceValue) -> [SourceValue] {
     let parts = value.all(name)
     for part in parts.dropFirst() { add(.repeatedPart(name: name), at: part.keyPosition) }

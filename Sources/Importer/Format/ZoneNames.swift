@@ -42,7 +42,7 @@ struct ZoneNames {
     guard let zone = Zone(exactly: name, in: folders) else {
       return defined(name) ?? withoutPrefix(name)
     }
-    // Definitions often lack rules for summer time, so only another place's offsets refute the name.
+    // Definitions often lack summer time, so only offsets of another place refute the name.
     return definitions[name]?.isForeign(to: zone) == true ? defined(name) ?? zone : zone
   }
 

@@ -42,8 +42,9 @@ public struct ImportIssue: Equatable, Sendable, CustomStringConvertible {
     /// An offset that contradicts the local time in the file, with this local time and the venue's
     /// time according to the offset.
     case wrongOffset(String, clock: String, byOffset: String)
-    /// A date that contradicts the local time next to it, with the venue's time by the date, the
-    /// local time, and true if the local time is used.
+    /// A date that contradicts the local time next to it.
+    ///
+    /// The values are the time according to the date, the local time, and true if it is used.
     case contradiction(byDate: String, clock: String, usesClock: Bool)
     /// An ambiguous length, which is read in days, and the same length read in hours.
     case unclearLength(String, or: String)
@@ -57,8 +58,8 @@ public struct ImportIssue: Equatable, Sendable, CustomStringConvertible {
     case recurrence(part: String, accepted: String)
     /// A recurrence rule that yields no further times.
     case noRecurrence(rule: String)
-    /// An event with too many occurrences, the number of read occurrences, and the dates of the
-    /// first and the last read one.
+    /// An event with too many occurrences, of which `read` are read; `first` and `last` are their
+    /// first and last dates.
     case manyRecurrences(read: Int, first: String, last: String)
     /// An event that is skipped because the file has a newer version of it.
     case superseded

@@ -86,7 +86,7 @@ extension RecordImport {
     report.issues = order.map { issues[$0] }
   }
 
-  /// Adds issues about entities that were found after all records were read.
+  /// Adds issues that were found after all records were read, each with its entity.
   ///
   /// - Parameter found: The issues and their entities. Entities outside of this import are ignored.
   /// - Complexity: O(*n* log *n*), where *n* is the number of records and issues; O(1) if `found`

@@ -42,7 +42,7 @@ struct RecordReader {
     let isIgnored: Bool
     /// The value of `readings` when the field was last read.
     var reading = 0
-    /// The position of the field in `members` during that reading.
+    /// The position of the field in `members` when it was last read.
     var place = 0
     /// The number of records with this field, counted only if the field has no converter.
     var count = 0

@@ -66,7 +66,7 @@ package struct TalkPairs {
     }
   }
 
-  /// Returns true if the record is a talk or session; other records are matched by their keys.
+  /// Returns true for the key of a talk or session; other records are matched by their keys.
   func decides(_ key: RecordKey) -> Bool { entities[key] != nil }
 
   func entity(of key: RecordKey) -> Entity? { entities[key] ?? nil }

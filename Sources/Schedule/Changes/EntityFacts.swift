@@ -48,8 +48,9 @@ final class EntityFacts {
   /// True for a speaker or a used location, which differences of talks and sessions mention
   /// already.
   let isNamedByOthers: Bool
-  /// The additional facts about a talk or a session, or nil without such facts, which saves memory:
-  /// a file may have a person or location on each line.
+  /// The additional facts about a talk or a session; nil without such facts, to save memory.
+  ///
+  /// A file may have a person or location on each line.
   private let event: Event?
   /// All other properties, as text.
   let texts: AspectTexts

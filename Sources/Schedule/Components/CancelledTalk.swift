@@ -3,7 +3,7 @@ import TextBasics
 
 /// A marked talk or session that is no longer in the schedule, in its last known state.
 package struct CancelledTalk: Component, Sendable, Hashable {
-  /// The identifier shown to users, which no talk or session in the schedule has.
+  /// The identifier shown to users, which differs from all identifiers in the schedule.
   package let id: String
   /// The identifier in the last schedule that contained it.
   package let formerID: String

@@ -1,8 +1,7 @@
 import TextBasics
 
 extension PairingSearch {
-  /// Sets the title, people and identifier of all talks, with equal numbers for equal values in
-  /// both lists.
+  /// Sets title, people and identifier of all talks, as numbers that are equal for equal values.
   mutating func setNames() {
     var texts = FoldedNumbers()
     var people = Interned<[Int32]>()

@@ -248,7 +248,7 @@ struct PairingSearch {
       && self.old[predecessor].key(.names) == other.key(.names)
   }
 
-  /// Returns true if two talks have the same title or people.
+  /// Returns true if the title or the people identify two talks as the same.
   ///
   /// For a talk in a log, a title alone is not enough if a newer talk has the same title and
   /// people.

@@ -2,7 +2,7 @@
 enum ClockWitness: Equatable {
   /// A clock time that agrees with the instant in the zone.
   case both
-  /// A clock time that equals the written time but not the time in the zone, and the offset.
+  /// A clock time that equals the written time but not the zone's; the value is the written offset.
   case zone(against: Int)
   /// A date without a time of day, or with midnight in place of one.
   case date(CivilDate)
@@ -10,7 +10,7 @@ enum ClockWitness: Equatable {
   ///
   /// Until June 2024, OSEM took local times for UTC and converted them to local times again.
   case offsetTwice(CivilDate)
-  /// A clock time that agrees with no other time, and the written time at the venue.
+  /// A clock time that agrees with no other time; the value is the written time at the venue.
   case neither(CivilDateTime)
 
   init(_ written: WrittenTime, _ clock: CivilTime, in zone: Zone) {

@@ -60,7 +60,7 @@ package struct SearchHit: Equatable {
   /// The matching entity.
   package let entity: Entity
   package let kind: Kind
-  /// The fields that contain any of the words, from the most to the least important.
+  /// The fields that contain a word of the query, from the most to the least important.
   package let fields: [SearchField]
   /// The least important field needed to match all words.
   fileprivate let rank: SearchField

@@ -50,7 +50,7 @@ extension ConferenceSchedule {
   /// - Parameters:
   ///   - instant: The instant; sessions that start exactly at it are excluded.
   ///   - isMeant: Returns true for the sessions to consider.
-  /// - Returns: The sessions with the earliest start.
+  /// - Returns: All sessions with the earliest start after the instant.
   /// - Complexity: O(*n* + *k* log *k*), where *n* is the number of sessions and *k* the number of
   ///   results.
   package func next(after instant: Instant, where isMeant: (Entity) -> Bool) -> [Entity] {

@@ -103,7 +103,7 @@ package final class ConferenceSchedule {
   /// Talks without an existing session are last.
   package var talksInOrder: [Entity] { inOrder(talks) }
 
-  /// Returns the session of a talk, which may be the talk itself.
+  /// Returns the session of a talk, which may be the talk itself, or nil if no session exists.
   package func session(of talk: Entity) -> Entity? {
     if talk.has(SessionID.self) { return talk }
     return talk[PartOf.self].flatMap { indices.sessionsByID.first($0.session) }

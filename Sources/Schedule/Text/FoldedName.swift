@@ -7,7 +7,7 @@ struct FoldedName {
     /// A name that equals the query.
     case whole
 
-    /// A name that has a word with each query word as its beginning.
+    /// A name in which each query word is the beginning of a word.
     case beginnings
 
     /// A name that contains every query word.

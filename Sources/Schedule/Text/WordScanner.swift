@@ -36,7 +36,7 @@ package struct WordScanner: Sendable {
 
   private static let beyondASCII: UInt8 = 0xff
 
-  /// Returns true if a word of a string matches.
+  /// Returns true if a word of a string has the scanner's word at the required position.
   ///
   /// - Complexity: O(*n* · *w*), where *n* is the length of the text and *w* is the length of the
   ///   word; nearly always O(*n*) for ASCII words.

@@ -4,7 +4,8 @@ import TextBasics
 package enum DayInput: Equatable, Sendable {
   case date(CivilDate)
   case weekday(Weekday)
-  /// The number of a conference day, or a day of the month if the conference has fewer days.
+  /// The number of a conference day, counted from 1 or as in the file, or a day of the month if the
+  /// conference has fewer days.
   case number(Int)
   /// A day of a month, in any year.
   case dayOfMonth(Int, month: Int)

@@ -177,7 +177,7 @@ extension ICalendarEvents {
 
   /// Returns at most `limit` consecutive occurrences around a moment.
   ///
-  /// A quarter of them precede the moment, unless too few occurrences exist before or after it.
+  /// A quarter of the occurrences precede the moment, unless too few exist before or after it.
   private static func window(
     of times: [CivilDateTime], around moment: CivilDateTime, _ limit: Int
   ) -> ArraySlice<CivilDateTime> {
