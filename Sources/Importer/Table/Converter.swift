@@ -142,7 +142,7 @@ extension Converter {
     }
   }
 
-  /// Returns a converter for short ASCII strings that reads their bytes without creating a string.
+  /// Returns a converter that reads the bytes of short ASCII strings without creating a string.
   static func code<C: Component & Equatable>(
     accepting accepted: String, _ make: @escaping @Sendable (Span<UInt8>) -> C?
   ) -> Converter {

@@ -25,7 +25,7 @@ struct TextCursor {
     return bytes[start..<position]
   }
 
-  /// Parses an unsigned number of at most the allowed digits, or returns nil if it has too few.
+  /// Parses an unsigned number up to the maximum of `digits`; returns nil below the minimum.
   mutating func number(digits: ClosedRange<Int>) -> Int? {
     var value = 0
     var count = 0
