@@ -25,7 +25,7 @@ struct TextCursor {
     return bytes[start..<position]
   }
 
-  /// Parses an unsigned number up to the maximum of `digits`; returns nil below the minimum.
+  /// Parses an unsigned number with as many digits as allowed, or returns nil if it has too few.
   mutating func number(digits: ClosedRange<Int>) -> Int? {
     var value = 0
     var count = 0
