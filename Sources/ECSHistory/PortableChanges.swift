@@ -30,7 +30,7 @@ public struct PortableChanges: Sendable {
     public let old: (any PortableComponent)?
     /// The new value, or nil if the component was removed.
     public let new: (any PortableComponent)?
-    /// The component type that has the name `component`.
+    /// The type whose name is stored in `component`, or nil if no type has the name.
     let type: (any PortableComponent.Type)?
   }
 

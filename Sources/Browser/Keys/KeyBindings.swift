@@ -49,7 +49,7 @@ package enum KeyBindings {
       make(["home", "g"], .first, all, nil, "the first line"),
       make(["end", "G"], .last, all, nil, "the last line"),
       make([" ", "s"], .star, screens, "star", "star or unstar the talk"),
-      make(["enter"], .open, all, "open", "open the selection; an open talk lists all commands"),
+      make(["enter"], .open, all, "open", "open the selection; the page of a talk lists all keys"),
       make(["/"], .find, pages, "find", "search as you type"),
       make(["f"], .facets, pages, "filter", "filter by track, location, language or speaker"),
       make(["v"], .grid, pages, "grid", "show the day as a grid of locations and times"),

@@ -151,7 +151,7 @@ private struct WordReader {
     }
   }
 
-  /// Parses a word as a default option, and returns the options in it that the command takes.
+  /// Parses one word of the default options, and returns its options that the command accepts.
   mutating func defaults(
     _ word: String, of command: CommandDefinition
   ) throws(UsageError) -> [(option: OptionDefinition, value: OptionValue)] {

@@ -4,7 +4,9 @@ package struct Canvas {
   /// The width so far, in columns.
   package private(set) var width = 0
 
-  /// Creates an empty line with capacity for this many pieces.
+  /// Creates a canvas with an empty line.
+  ///
+  /// - Parameter room: The number of pieces for which to reserve capacity.
   package init(room: Int = 0) { line = Line(room: room) }
 
   /// Adds a piece at a column that is at least ``width``; an empty piece changes nothing.

@@ -213,7 +213,7 @@ extension String {
 
   /// Returns the end of an address.
   ///
-  /// An address ends at the first non-ASCII punctuation mark, but includes closing marks there.
+  /// An address ends before the first non-ASCII bracket or quote; closing ones there belong to it.
   private func endOfAddress(from start: Index) -> Index {
     let rest = unicodeScalars[start...]
     let end = rest.firstIndex { !$0.isASCII && ($0.opens || $0.closes) } ?? rest.endIndex

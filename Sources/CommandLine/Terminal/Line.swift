@@ -138,7 +138,7 @@ extension Line: ExpressibleByStringInterpolation {
 
     package init(literalCapacity: Int, interpolationCount: Int) {}
 
-    /// Appends a literal of the program.
+    /// Appends a string literal from the source code of the program.
     package mutating func appendLiteral(_ literal: String) {
       // A literal, usually empty, occurs between any two values.
       if !literal.isEmpty { line.append(SafeText(literal)) }
@@ -164,7 +164,7 @@ extension Line: ExpressibleByStringInterpolation {
     package mutating func appendInterpolation(_ value: Line) { line.append(value) }
   }
 
-  /// Creates a line from a literal of the program.
+  /// Creates a line from a string literal in the source code of the program.
   package init(stringLiteral value: String) { self.init(SafeText(value)) }
 
   /// Creates a line from an interpolated literal.

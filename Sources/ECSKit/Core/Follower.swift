@@ -2,10 +2,10 @@
 // Core+Changes.swift and Core+Settling.swift call it while a change is settled. Foreign code that
 // it calls must not change the context.
 
-/// A data structure that is updated while changes of a column and a group are settled, such as a
-/// hash index or an order.
+/// A data structure that is updated with the changes of a column or a group, such as a hash index
+/// or a sorted order.
 ///
-/// Its functions may call foreign code, which must not change the context.
+/// Its functions may call code of the client, which must not change the context.
 @usableFromInline
 class AnyFollower {
   @usableFromInline final let contents: any FollowerContents

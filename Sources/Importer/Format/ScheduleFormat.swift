@@ -6,7 +6,7 @@ public import SourceText
 /// A format is a value, so a program can add a format without changing this module. See
 /// <doc:AddingAFormat>.
 public struct ScheduleFormat: Sendable {
-  /// The form of the times in a format.
+  /// The notation of dates and times in a format.
   enum Calendar: Sendable {
     /// Days of a month; the file or the options name the month.
     case month

@@ -124,8 +124,8 @@ extension ZoneDefinition.Part {
     return "M\(month).\(first.week).\(weekday)/\(Self.clock(time, days: shift))"
   }
 
-  /// Returns the first of the seven possible days of the change, and their week; week 5 is the
-  /// last.
+  /// Returns the first of the seven days on which the clock change can fall, and the week of the
+  /// month that they form; 5 is the last week.
   private func firstDay(
     of day: RecurrenceRule.Day, month: Int
   ) -> (day: Int, week: Int)? {

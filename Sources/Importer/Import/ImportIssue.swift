@@ -190,7 +190,7 @@ extension ImportIssue.Kind {
     case .otherBiography(let name):
       return "\(name.quoted()) has another biography here; the first biography is shown"
     case .otherRecord(let name):
-      return "no talk refers to this record of \(name.quoted()), but to another one; left out"
+      return "the talks refer to another record of \(name.quoted()), not to this one; left out"
     case .cancelled:
       return "it is cancelled and left out"
     case .marks(let count):

@@ -67,9 +67,9 @@ struct RecordReader {
   private let refine: (@Sendable (inout Draft) -> Void)?
   /// The fields with a converter, and other fields after their first occurrence, by key ID.
   ///
-  /// Other fields are created lazily, because all fields of all tables would take more memory than
-  /// the records. An object that serves as a list makes each of its names a key of the document,
-  /// and a format has up to ten tables.
+  /// Other fields are created lazily, because there can be many keys: If a document uses an object
+  /// as a list, the name of each member is a key. Each of up to ten tables would then have a field
+  /// for each key, and the fields would take more memory than the records.
   private var fields: [Field?]
   /// The same fields as unretained references, which are faster; `fields` and `unmet` keep them
   /// alive.

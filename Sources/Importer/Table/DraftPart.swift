@@ -1,6 +1,6 @@
 import ECSKit
 
-/// One component of a draft, or empty memory for a component.
+/// Storage for one component of a draft, which may be empty.
 ///
 /// The operations are closures because the compiler specializes closures where the type is known,
 /// but not the methods of a generic class.

@@ -15,7 +15,7 @@ enum BrowseCommand: MarkingCommand {
         .paragraph(
           """
           konf browse shows all days in one list and marks the current time. You need only the \
-          arrow keys, Enter and Esc, because an open talk lists all commands. konf saves each \
+          arrow keys, Enter and Esc, because the page of a talk lists all commands. konf saves each \
           star, rating, note and hidden talk at once, as the commands star, rate, note and hide \
           do; press u to undo. Digits jump to a day and never change anything. Pasted text is \
           never a command.

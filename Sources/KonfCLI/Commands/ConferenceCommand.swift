@@ -12,7 +12,7 @@ enum ConferenceCommand: ScheduleCommand {
       name, summary: "the conference as a whole",
       examples: [
         Example("konf conference", "days, zone, web page and counts"),
-        Example("konf conference --json=title,days", "the days for a script"),
+        Example("konf conference --json=title,days", "the days, as JSON for a script"),
       ])
   }
 

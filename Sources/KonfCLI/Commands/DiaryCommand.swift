@@ -20,11 +20,11 @@ enum DiaryCommand: ScheduleCommand {
     "recordings", "FILE", naming: .file,
     help: "add the recordings in this file from media.ccc.de")
   /// Whether only what was missed is of interest.
-  static let missed = Flag("missed", help: "show only missed and unclear talks")
+  static let missed = Flag("missed", help: "show only talks that you missed or may have missed")
 
   static var definition: CommandDefinition {
     CommandDefinition(
-      name, summary: "the talks that you starred, attended, rated or noted",
+      name, summary: "the talks that you starred, attended, rated or added a note to",
       options: [form.definition, recordings.definition, missed.definition]
         + FilterOption.choosing + [FilterOption.exitStatus.definition],
       discussion: [

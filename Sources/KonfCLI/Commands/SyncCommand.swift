@@ -42,8 +42,8 @@ enum SyncCommand: Command {
           """),
         .paragraph(
           """
-          For each mark, the last change wins. A change that a device makes after it received \
-          another change wins, even if the clocks disagree. If two devices changed a mark without \
+          For each mark, the last change wins. If a device received a change and then makes its \
+          own, its own change wins, even if the clocks disagree. If two devices changed a mark without \
           a sync in between, konf prints both values and says which one it kept.
           """),
         .paragraph(
@@ -54,7 +54,7 @@ enum SyncCommand: Command {
         .paragraph(
           """
           konf skips unknown or incomplete files in FOLDER, reports them, and tries them again the \
-          next time. It does not follow links. If you restore the data folder from a backup, konf \
+          next time. It does not follow symbolic links. If you restore the data folder from a backup, konf \
           sync restores the later changes from FOLDER and reports it. Anyone who can write to \
           FOLDER can change your marks.
           """),

@@ -41,9 +41,9 @@ struct ComponentText: Sendable {
   /// The name of the text in messages, such as "the subtitle".
   let name: String
   /// The property of a ``Difference`` that shows a change of the text, or nil if none does or if
-  /// the comparison needs more than the text.
+  /// the comparison also needs other data.
   let aspect: Difference.Aspect?
-  /// The search field of the text, or nil if the search skips the text or needs more than the text.
+  /// The search field of the text, or nil if the search skips the text or also needs other data.
   let field: SearchField?
   /// Returns the text of an entity, or nil if it lacks the component.
   let text: @Sendable (Entity) -> String?

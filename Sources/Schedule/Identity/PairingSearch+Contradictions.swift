@@ -4,11 +4,11 @@ import TextBasics
 extension PairingSearch {
   /// Records identifiers that contradict the content of the talks.
   ///
-  /// An identifier is contradicted if it now belongs to another talk, and its former talk now has
-  /// the identifier of a third talk. All identifiers of its kind are then distrusted; a few
-  /// contradicted UUIDs do not count. If another talk took over an identifier, only that identifier
-  /// is distrusted. An identifier counts as taken over if its title and people changed, and the
-  /// former or the new title and people also occur under another identifier.
+  /// An identifier is contradicted if it moved to another talk, and its former talk now has the
+  /// identifier of a third talk. Then all identifiers of its kind are distrusted, except that a few
+  /// contradicted UUIDs are tolerated. An identifier is taken over if the title and the people of
+  /// its talk changed, and the old or the new ones also occur under another identifier. Then only
+  /// this identifier is distrusted.
   mutating func noteContradictions(by fields: FieldSet) {
     let disagreeing = oldByID.unique.compactMap { key, old in
       newByID[key].flatMap {

@@ -33,9 +33,9 @@ struct XMLAside {
     }
   }
 
-  /// Reads up to the first occurrence of a word, which must begin the closing delimiter.
+  /// Reads up to the first occurrence of a terminator, which must begin the closing delimiter.
   ///
-  /// The word and the delimiter differ only for a comment, whose first `--` must begin the `-->`.
+  /// The two differ only for a comment: its first `--` must begin the `-->`.
   private init(
     _ kind: Kind, _ word: String, _ expectation: XMLExpectation, from start: Int,
     in bytes: Span<UInt8>, mark: String? = nil
