@@ -213,7 +213,7 @@ extension String {
 
   /// Returns the end of an address.
   ///
-  /// An address ends before the first non-ASCII bracket or quote; closing ones there belong to it.
+  /// An address ends before the first non-ASCII punctuation mark; a closing mark there belongs to it.
   private func endOfAddress(from start: Index) -> Index {
     let rest = unicodeScalars[start...]
     let end = rest.firstIndex { !$0.isASCII && ($0.opens || $0.closes) } ?? rest.endIndex
