@@ -66,7 +66,7 @@ TALKS = [
     ("Generics", ["pat"], "sys", "talk", "hall", ["2026-10-25 10:00", "2026-10-25 10:30"], CODE),
     ("Ümläute <b>fett</b> & more", ["zoe", "anna"], "sys", None, "hall", ["2026-10-25 11:00", "2026-10-25 11:30"],
      "Kurz.\n\nUnd noch ein Absatz."),
-    ("Cancelled", ["anna"], "web", "talk", "hall", ["2026-10-25 13:00", "2026-10-25 13:30"], "Not any more."),
+    ("Called off", ["anna"], "web", "talk", "hall", ["2026-10-25 13:00", "2026-10-25 13:30"], "Not any more."),
 ]
 # A page in each of its slots: venue and borders.
 PAGES = [
@@ -127,7 +127,7 @@ def note(item, start, end, **facts):
 for title, authors, track, kind, venue, borders, abstract in TALKS:
     talk = Talk.objects.create(
         title=title, abstract=abstract, talk_type=types.get(kind), track=tracks.get(track), language="en",
-        corresponding_author=people[authors[0]], status=CANCELLED if title == "Cancelled" else ACCEPTED)
+        corresponding_author=people[authors[0]], status=CANCELLED if title == "Called off" else ACCEPTED)
     talk.authors.set([people[key] for key in authors])
     item = ScheduleItem.objects.create(venue=venues[venue], talk=talk)
     item.slots.set(slots(borders))
