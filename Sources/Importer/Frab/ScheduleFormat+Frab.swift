@@ -63,6 +63,7 @@ struct FrabWalk {
     records.look(at: file, as: FrabTable.file.rawValue)
     for schedule in records.parts("schedule", of: file) {
       maker = FrabMaker(of: schedule) ?? FrabMaker(of: file)
+      records.isMarkdown = maker == .pretalx
       let inherited = records.readSchedule(schedule)
       for conference in records.parts("conference", of: schedule) {
         readConference(conference, inheriting: inherited, &records)
@@ -195,7 +196,9 @@ struct FrabWalk {
     let given = speakers.isEmpty ? names : speakers
     inherited[SpeakerNames.self] = given.isEmpty ? nil : SpeakerNames(names: given)
     inherited[EventRemarks.self] = EventRemarks(
-      isDelayed: state == "DELAYED", isRecorded: Self.isRecorded(event),
+      isDelayed: state == "DELAYED",
+      // wafer writes that breaks are not recorded.
+      isRecorded: maker == .wafer && mentions.isEmpty || Self.isRecorded(event),
       people: mentions.compactMap { mention in
         mention.role.flatMap { role in mention.name.map { (role, $0) } }
       })
