@@ -50,7 +50,13 @@ extension WebLink {
     func isSeparator(_ byte: UInt8) -> Bool {
       byte <= ASCII.space || byte == ASCII.comma || byte == ASCII.semicolon
     }
-    if text.hasByte(where: isSeparator) {
+    let hasSeveralColons = text.withUTF8Span { bytes in
+      let first = bytes.firstOffset(of: ASCII.colon, from: 0)
+      return first < bytes.count
+        && bytes.firstOffset(of: ASCII.colon, from: first + 1) < bytes.count
+    }
+    // Each address of a list has a colon. Nearly all texts end here.
+    if hasSeveralColons, text.hasByte(where: isSeparator) {
       let links = text.utf8.split(whereSeparator: isSeparator).compactMap {
         WebLink(title: title, text: String(Substring($0)))
       }

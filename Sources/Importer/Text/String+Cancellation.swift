@@ -1,6 +1,8 @@
 // Detects cancelled events by their titles. Some systems, such as OSEM, have no field for a
 // cancellation, and some organizers do not use it.
 
+import TextBasics
+
 extension String {
   /// True for a title that begins or ends with "cancelled" or "canceled" as a separate mark.
   ///
@@ -28,20 +30,20 @@ extension String {
 
   /// True if the text contains "cancel", in any case.
   private var hasCancel: Bool {
-    var matched = 0
-    for byte in utf8 {
-      let letter = byte | 0x20
-      if letter == Self.cancel[matched] {
-        matched += 1
-        if matched == Self.cancel.count { return true }
-      } else {
-        matched = letter == Self.cancel[0] ? 1 : 0
+    withUTF8Span { text in
+      var start = 0
+      while start + 6 <= text.count {
+        if text[start] | 0x20 == UInt8(ascii: "c"), text[start + 5] | 0x20 == UInt8(ascii: "l"),
+          text[start + 1] | 0x20 == UInt8(ascii: "a"), text[start + 2] | 0x20 == UInt8(ascii: "n"),
+          text[start + 3] | 0x20 == UInt8(ascii: "c"), text[start + 4] | 0x20 == UInt8(ascii: "e")
+        {
+          return true
+        }
+        start += 1
       }
+      return false
     }
-    return false
   }
-
-  private static let cancel = Array("cancel".utf8)
 }
 
 /// A word in a title, with the text around it.
