@@ -78,7 +78,15 @@ package struct MarkdownExport {
   }
 
   private mutating func addAbstract(of talk: ExportedTalk, indent: String) {
-    for line in talk.abstract { add("", "\(indent)\(line.markdown)") }
+    for line in talk.abstract {
+      let parts = LinePart.parts(of: line.string).enumerated().map { number, part in
+        // References would be read in the address, too.
+        part.isAddress
+          ? "<\(part.text.replacing("&", with: "&amp;"))>"
+          : SafeText(part.text).markdown(startsLine: number == 0)
+      }
+      add("", "\(indent)\(parts.joined())")
+    }
   }
 
   private static func title(of talk: ExportedTalk) -> String {
@@ -98,11 +106,14 @@ extension SafeText {
   ///
   /// Characters that are markup only at the start of a line are escaped wherever the text itself
   /// starts; blanks there go, since four of them would make a program of the line.
-  var markdown: String {
+  var markdown: String { markdown(startsLine: true) }
+
+  /// Returns the text as CommonMark has it, at the start of a line or after other text.
+  fileprivate func markdown(startsLine: Bool) -> String {
     var escaped = ""
-    var before: Unicode.Scalar?
-    var isNumber = true
-    let scalars = Array(string.unicodeScalars.drop { $0 == " " })
+    var before: Unicode.Scalar? = startsLine ? nil : " "
+    var isNumber = startsLine
+    let scalars = Array(string.unicodeScalars.drop { startsLine && $0 == " " })
     for (position, scalar) in scalars.enumerated() {
       let next = position + 1 < scalars.count ? scalars[position + 1] : nil
       let isMarkup =

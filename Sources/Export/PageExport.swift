@@ -266,8 +266,15 @@ package struct PageExport {
     add(row: talk.marks)
     let abstract = withAbstracts ? talk.abstract : []
     if abstract.isEmpty { return }
-    let lines = abstract.map { "<p>\($0.html)" }.joined(separator: "\n")
+    let lines = abstract.map { "<p>\(Self.linked($0))" }.joined(separator: "\n")
     add("<details><summary>Abstract</summary>\(lines)</details>")
+  }
+
+  /// Returns the HTML of a line in which web addresses are links.
+  private static func linked(_ line: SafeText) -> String {
+    LinePart.parts(of: line.html, isHTML: true).map { part in
+      part.isAddress ? "<a href=\"\(part.text)\">\(part.text)</a>" : part.text
+    }.joined()
   }
 
   private mutating func add(row texts: [SafeText]) {

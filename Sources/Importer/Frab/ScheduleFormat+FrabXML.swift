@@ -17,6 +17,7 @@ extension ScheduleFormat {
       guard let schedule = document.root["schedule"] else { return }
       var walk = FrabWalk(isStrict: false)
       walk.maker = FrabMaker(of: schedule)
+      records.isMarkdown = walk.maker == .pretalx
       let fromSchedule = records.readSchedule(schedule)
       for member in schedule.members where member.value.isElement {
         switch member.key {

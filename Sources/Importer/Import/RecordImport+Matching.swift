@@ -40,6 +40,7 @@ extension RecordImport {
     if isKeyed { usable += 1 }
     for type in reading.refused { reading.draft.remove(type) }
     reading.draft.completeLinks(with: linkScheme, linkBase)
+    if isMarkdown { reading.draft.removeMarkdown(linkBase) }
     find(identity, isEmptied: isEmptied, isMention: isMention && isKeyed)
     return identity.key
   }

@@ -31,6 +31,7 @@ extension RecordImport {
     for kind in reading.uniques { reading.draft.remove(kind.type) }
     if !readers[table].biographyKeys.isEmpty { checkBiography(of: place, index, as: table) }
     reading.draft.completeLinks(with: linkScheme, linkBase)
+    if isMarkdown { reading.draft.removeMarkdown(linkBase) }
     let entity = entries[place].entity
     let links = mentions.drafts[place].map { $0[WebLinks.self] } ?? entity[WebLinks.self]
     if let links, let others = reading.draft[WebLinks.self], links != others,

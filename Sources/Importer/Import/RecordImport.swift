@@ -93,6 +93,8 @@ public struct RecordImport {
   var linkScheme: String?
   /// The address against which relative addresses are resolved, or nil to leave them unchanged.
   var linkBase: LinkBase?
+  /// True if the long texts are Markdown.
+  var isMarkdown = false
   var formerHolders: Set<Entity> = []
 
   /// Imports the records of a document as one change, and destroys the entities without a record.

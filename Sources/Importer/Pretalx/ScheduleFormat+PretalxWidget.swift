@@ -38,6 +38,7 @@ extension ScheduleFormat {
     },
     walk: { document, records in
       let root = document.root
+      records.isMarkdown = true
       records.read(root, as: WidgetTable.event.rawValue)
       var tracks: [String: String] = [:]
       for track in records.elements("tracks", of: root) {

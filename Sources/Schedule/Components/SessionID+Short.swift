@@ -28,7 +28,7 @@ extension SessionID {
       Self.isHost(name[name.utf8.index(after: mark)...])
     {
       name = name[..<mark]
-      if name.utf8.count > 16, name.utf8.allSatisfy(Self.isLetterOrDigit) { name = name.prefix(8) }
+      if name.utf8.count > 16, name.utf8.allSatisfy(ASCII.isLetterOrDigit) { name = name.prefix(8) }
     }
     if Self.isUUID(name) { name = name.prefix(8) }
     if name.utf8.count >= 32, name.allSatisfy(\.isHexDigit) { name = name.suffix(8) }
@@ -46,7 +46,7 @@ extension SessionID {
 
   private static func isHost(_ text: Substring) -> Bool {
     let signs = [UInt8(ascii: "."), UInt8(ascii: "-")]
-    return !text.isEmpty && text.utf8.allSatisfy { isLetterOrDigit($0) || signs.contains($0) }
+    return !text.isEmpty && text.utf8.allSatisfy { ASCII.isLetterOrDigit($0) || signs.contains($0) }
   }
 
   /// Returns true if the text has the form of a UUID.
@@ -78,12 +78,5 @@ extension SessionID {
     let letters = bytes(UInt8(ascii: "a"), UInt8(ascii: "f"), in: word | ones &* 0x20)
     return bytes(ASCII.minus, ASCII.minus, in: word) == hyphens
       && letters | bytes(ASCII.zero, ASCII.nine, in: word) == highBits ^ hyphens
-  }
-
-  private static func isLetterOrDigit(_ byte: UInt8) -> Bool {
-    switch byte {
-    case 0x30...0x39, 0x41...0x5a, 0x61...0x7a: true
-    default: false
-    }
   }
 }

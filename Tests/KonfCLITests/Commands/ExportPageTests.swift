@@ -35,6 +35,36 @@ import Testing
   }
 
   @Test(
+    "web addresses in abstracts are links, and nothing else is",
+    arguments: [
+      ("See https://a.b/c?d=1&e=2.", "See \(Self.link("https://a.b/c?d=1&amp;e=2"))."),
+      (
+        "(http://a.b/(c)) and http://a.b/d)",
+        "(\(Self.link("http://a.b/(c)"))) and \(Self.link("http://a.b/d")))"
+      ),
+      ("<https://a.b/&lt;>", "&lt;\(Self.link("https://a.b/&amp;lt"));&gt;"),
+      (#"https://a.b/"onload="x"#, #"\#(Self.link("https://a.b/"))&quot;onload=&quot;x"#),
+      (
+        "xhttps://a.b javascript://a https:// ftp://a.b",
+        "xhttps://a.b javascript://a https:// ftp://a.b"
+      ),
+      ("https://a.b/é", "\(Self.link("https://a.b/"))é"),
+    ])
+  func links(abstract: String, written: String) {
+    let json = String(
+      decoding: JSONWriter.bytes(of: .string(abstract), isIndented: false), as: UTF8.self)
+    let html = page(
+      """
+      [{"conference": "C", "month": "2015-05", "zone": "Europe/Berlin"},
+       {"t_id": "a", "startTime": "18-10-00", "description": "S"},
+       {"t_id": "a", "t_index": 1, "title": "T", "abstract": \(json)}]
+      """, "--abstracts")
+    #expect(html.contains("<p>\(written)</details>"), "\(html)")
+  }
+
+  private static func link(_ address: String) -> String { "<a href=\"\(address)\">\(address)</a>" }
+
+  @Test(
     "no text becomes an element, an attribute or a reference",
     arguments: [
       (

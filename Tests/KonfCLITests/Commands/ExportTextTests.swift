@@ -46,6 +46,24 @@ import Testing
     #expect(cell("plain text") == "plain text")
   }
 
+  @Test(
+    "in Markdown, web addresses in abstracts are links, and other text is escaped",
+    arguments: [
+      ("See https://a.b/c_d?e=1&f=2, *now*", "See <https://a.b/c_d?e=1&amp;f=2>, \\*now\\*"),
+      ("https://a.b - c", "<https://a.b> - c"), ("- ftp://a.b", "\\- ftp\\://a.b"),
+    ])
+  func links(abstract: String, written: String) {
+    var run = CommandLineRun()
+    run.input = Array(
+      """
+      [{"conference": "C", "month": "2015-05", "zone": "Europe/Berlin"},
+       {"t_id": "a", "startTime": "18-10-00", "description": "S"},
+       {"t_id": "a", "t_index": 1, "title": "T", "abstract": "\(abstract)"}]
+      """.utf8)
+    let text = run("export --as markdown --abstracts --data -").text
+    #expect(text.contains("\(written)\n"), "\(text)")
+  }
+
   @Test("a talk has a row, and so has a session without talks")
   func rows() {
     let lines = CommandLineRun()("export --as csv --day mon").text.split(separator: "\r\n")
