@@ -1,4 +1,7 @@
 extension String {
+  /// The text, or nil if it is empty.
+  package var nonEmpty: String? { isEmpty ? nil : self }
+
   /// The text as a single trimmed line, with each run of white space collapsed to one space.
   ///
   ///     "\tAda \u{a0} Lovelace\n".onOneLine  // Ada Lovelace

@@ -2,6 +2,7 @@ package import CommandLine
 import Diary
 import ECSKit
 package import Schedule
+import TextBasics
 
 /// An entry of the diary, with the address of its recording.
 package struct DiaryRecord: Record {

@@ -2,6 +2,7 @@ package import CommandLine
 package import Diary
 package import ECSKit
 package import Schedule
+import TextBasics
 
 /// A talk or a session that was rated, or a rating of a talk that has left the schedule.
 package struct RatingRecord: Record {

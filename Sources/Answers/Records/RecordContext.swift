@@ -2,6 +2,7 @@ package import CommandLine
 import Diary
 package import ECSKit
 package import Schedule
+import TextBasics
 
 /// The context for records of a schedule: the schedule, the zone of the times and the filters.
 package struct RecordContext {
@@ -111,9 +112,4 @@ extension JSONOutput {
       ["id": .string(references[place].id), "name": .string(references[place].name)]
     }
   }
-}
-
-extension String {
-  /// The text, or nil if there is none.
-  package var nonEmpty: String? { isEmpty ? nil : self }
 }

@@ -2,6 +2,7 @@ package import CommandLine
 import Diary
 package import ECSKit
 package import Schedule
+import TextBasics
 
 /// A session with its talks.
 package struct SessionRecord: Record {
