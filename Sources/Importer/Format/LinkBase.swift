@@ -28,6 +28,12 @@ struct LinkBase {
     directory = path.lastIndex(of: "/").map { path[...$0] } ?? "/"
   }
 
+  /// The host in lower case and without the port, or nil if the address names a user.
+  var host: String? {
+    let host = site.dropFirst(scheme.count + 2).prefix { $0 != ":" }
+    return host.contains("@") ? nil : host.lowercased()
+  }
+
   /// Resolves a text that begins with `/`, `./` or `../`, or returns nil for any other text.
   func resolve(_ text: String) -> String? {
     let isAbsolute = text.utf8.first == ASCII.slash

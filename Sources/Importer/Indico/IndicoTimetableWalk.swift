@@ -21,14 +21,15 @@ struct IndicoTimetableWalk {
 
   private typealias Participant = (name: String, affiliation: String?)
 
-  /// The Indico server, from the address of the timetable in the file.
-  private var site: IndicoSite?
+  /// The host of the Indico server, from the address of the timetable in the file.
+  private var host: String?
   /// The first entry with each key.
   private var entries: [String: SourceValue] = [:]
 
   mutating func read(_ root: SourceValue, _ records: inout RecordImport) {
     records.look(at: root, as: IndicoTable.file.rawValue)
-    site = root["url"]?.label.flatMap { IndicoSite(address: $0) }
+    records.linkBase = root["url"]?.label.flatMap { LinkBase($0) }
+    host = records.linkBase?.host
     for events in records.parts("results", of: root) {
       for event in members(of: events, &records) {
         for day in members(of: event.value, &records) {
@@ -121,7 +122,7 @@ struct IndicoTimetableWalk {
     guard type != .pause, let number = entry.value[field]?.label?.nonEmpty else {
       return entry.key
     }
-    return "indico-\(name)-\(number)" + (site.map { "@\($0.host)" } ?? "")
+    return "indico-\(name)-\(number)" + (host.map { "@\($0)" } ?? "")
   }
 
   /// Returns the room and the venue of an entry, in the form of Indico's calendars.
@@ -150,7 +151,7 @@ struct IndicoTimetableWalk {
     var links = LinkList()
     func add(_ title: String, _ address: SourceValue?) {
       guard let address = address?.label?.nonEmpty else { return }
-      WebLink(title: title, text: site?.address(address) ?? address).map { links.add($0) }
+      WebLink(title: title, text: address).map { links.add($0) }
     }
     add("web page", entry["url"])
     let attached = entry["attachments"]
@@ -160,33 +161,4 @@ struct IndicoTimetableWalk {
     }
     return links
   }
-}
-
-/// The address of an Indico server.
-private struct IndicoSite {
-  /// The scheme and the authority, such as `https://indico.example.org`.
-  let origin: String
-  let host: String
-
-  /// Splits a web address, or returns nil for any other text.
-  init?(address: String) {
-    let scheme = address.prefix { $0 != ":" }
-    guard ["http", "https"].contains(scheme), address[scheme.endIndex...].hasPrefix("://") else {
-      return nil
-    }
-    let authority = address.dropFirst(scheme.count + 3).prefix { $0 != "/" }
-    let host = authority.prefix { $0 != ":" }
-    if host.isEmpty || host.contains("@") { return nil }
-    origin = "\(scheme)://\(authority)"
-    self.host = host.lowercased()
-  }
-
-  /// Returns a path with the origin of the site in front, and any other address unchanged.
-  func address(_ text: String) -> String {
-    text.hasPrefix("/") && !text.hasPrefix("//") ? origin + text : text
-  }
-}
-
-extension String {
-  fileprivate var nonEmpty: String? { isEmpty ? nil : self }
 }
