@@ -87,13 +87,7 @@ extension RecordImport {
     var names: [String: String] = [:]
     for person in listed {
       let id = person["id"]?.label
-      if let id, people.leftOut.contains(id) {
-        leaveOut(person, .otherRecord(name: name(of: person) ?? ""), key: nil)
-        continue
-      }
-      var inherited = Draft()
-      inherited[UniqueName.self] = people.uniqueName(of: id)
-      let name = read(person, as: 1, inheriting: inherited)[Name.self]?.text
+      let name = read(person, id, among: people, as: 1)?[Name.self]?.text
       if let id, names[id] == nil { names[id] = name }
     }
     return names

@@ -122,8 +122,8 @@ struct FrabWalk {
     var inherited = Draft()
     inherited[FrabSetting.self] = FrabSetting(maker, room: nil)
     inherited[Track.self] = slug.map { Track(name: tracks[$0] ?? $0) }
-    if let room = event["room"], room.kind == .object, room.name(in: ["name"])?.nonBlank == nil {
-      let ids = Self.roomKeys.compactMap { room[$0]?.label?.nonBlank }
+    if let room = event["room"], room.kind == .object, room.name(in: ["name"])?.nonEmpty == nil {
+      let ids = Self.roomKeys.compactMap { room[$0]?.label?.nonEmpty }
       let name = ids.compactMap { rooms[$0] }.first
       inherited[LocationNames.self] = name.map { LocationNames(names: [$0]) }
       if name == nil, let id = ids.first {
@@ -177,7 +177,7 @@ struct FrabWalk {
     if records.isRefused { return }
     let state = event["state"]?.label?.uppercased()
     if state.map(Self.absentStates.contains) ?? false
-      || event["title"]?.label?.isMarkedCancelled ?? false
+      || event["title"]?.isMarkedCancelled ?? false
     {
       let name = ["guid", "code", "id", "title"].firstNonNil { event[$0]?.label }
       return records.leaveOut(event, .cancelled, key: name.map { "event \($0)" })
@@ -243,12 +243,8 @@ struct FrabWalk {
       }
     }
     for person in listed {
-      if let id = FrabPeople.code(of: person), people.leftOut.contains(id) {
-        let name = FrabPeople.ownName(of: person) ?? ""
-        records.leaveOut(person, .otherRecord(name: name), key: nil)
-      } else {
-        readPerson(person, &records)
-      }
+      let isLeftOut = records.leavesOut(person, FrabPeople.code(of: person), among: people)
+      if !isLeftOut { readPerson(person, &records) }
     }
   }
 
@@ -361,8 +357,4 @@ extension RecordImport {
       add(kind, at: mention.value.position, key: event?.text)
     }
   }
-}
-
-extension String {
-  fileprivate var nonBlank: String? { isEmpty ? nil : self }
 }

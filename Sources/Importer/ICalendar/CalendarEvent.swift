@@ -86,7 +86,7 @@ struct CalendarEvent {
     case .uid: uid = value.label.flatMap { $0.isEmpty ? nil : $0 }
     case .start: start = CalendarTime(value)
     case .end: end = CalendarTime(value)
-    case .summary: isMarkedCancelled = value.label?.isMarkedCancelled ?? false
+    case .summary: isMarkedCancelled = value.isMarkedCancelled
     case .recurrence:
       recurrenceValue = value
       recurrence = CalendarTime(value)

@@ -4,6 +4,7 @@
 
 import ECSKit
 import Schedule
+import SourceText
 
 /// The people of a file by ID, with a unique name for each.
 ///
@@ -12,8 +13,9 @@ import Schedule
 /// to one person. A record without references is left out if talks refer to another record of the
 /// name.
 struct ListedPeople {
-  /// The IDs of records to leave out, because talks refer only to other records of the same name.
-  private(set) var leftOut: Set<String> = []
+  /// The names in the records to leave out, by ID; talks refer only to other records of the same
+  /// name.
+  fileprivate private(set) var leftOut: [String: String] = [:]
   /// The unique names of people who share their name with others, by ID.
   private var uniqueNames: [String: String] = [:]
 
@@ -43,7 +45,7 @@ struct ListedPeople {
     }
     for (name, ids) in ids {
       if ids.contains(where: referred.contains) {
-        leftOut.formUnion(ids.filter { !referred.contains($0) })
+        for id in ids where !referred.contains(id) { leftOut[id] = name }
       }
       if shared.contains(name) { for id in ids { uniqueNames[id] = "\(name) [\(id)]" } }
     }
@@ -53,7 +55,7 @@ struct ListedPeople {
   func name(_ name: String, of id: String?) -> String { id.flatMap { uniqueNames[$0] } ?? name }
 
   /// Returns the unique name of a person who shares a name, or nil for any other person.
-  func uniqueName(of id: String?) -> UniqueName? {
+  fileprivate func uniqueName(of id: String?) -> UniqueName? {
     id.flatMap { uniqueNames[$0] }.map { UniqueName(text: $0) }
   }
 }
@@ -69,5 +71,25 @@ extension Draft {
     guard let unique = self[UniqueName.self] else { return }
     self[Name.self] = Name(text: unique.text)
     self[UniqueName.self] = nil
+  }
+}
+
+extension RecordImport {
+  /// Returns true, and reports the record, if talks refer only to another record of the same name.
+  mutating func leavesOut(_ person: SourceValue, _ id: String?, among people: ListedPeople) -> Bool
+  {
+    guard let name = id.flatMap({ people.leftOut[$0] }) else { return false }
+    leaveOut(person, .otherRecord(name: name), key: nil)
+    return true
+  }
+
+  /// Reads a person under a unique name, or returns nil if the record is left out.
+  mutating func read(
+    _ person: SourceValue, _ id: String?, among people: ListedPeople, as table: Int
+  ) -> Draft? {
+    if leavesOut(person, id, among: people) { return nil }
+    var inherited = Draft()
+    inherited[UniqueName.self] = people.uniqueName(of: id)
+    return read(person, as: table, inheriting: inherited)
   }
 }

@@ -26,8 +26,6 @@ private struct Code: Component, Equatable { var text: String }
 private struct SlotID: Component, Equatable { var text: String }
 /// The position of a slot among the slots of its talk in the file, starting at 1.
 private struct Turn: Component, Equatable { var number: Int }
-/// Marks a person who shares a name with another person.
-private struct Namesake: Component, Equatable {}
 
 extension ScheduleFormat {
   /// The data of pretalx's schedule widget: lists that refer to each other by code or number.
@@ -51,7 +49,10 @@ extension ScheduleFormat {
         "speakers", of: root, as: WidgetTable.person.rawValue, by: "code"
       ) { person in
         var draft = Draft()
-        if person["name"]?.label.map(shared.contains) ?? false { draft[Namesake.self] = Namesake() }
+        if let name = person["name"]?.label, shared.contains(name), let code = person["code"]?.label
+        {
+          draft[UniqueName.self] = UniqueName(text: "\(name) [\(code)]")
+        }
         return draft
       }
       var turns: [String: Int] = [:]
@@ -112,10 +113,7 @@ extension ConverterTable {
     ],
     refinement: Refinement(making: [Person.self]) { person in
       person[Person.self] = Person()
-      if person.has(Namesake.self), let name = person[Name.self], let code = person[SourceID.self] {
-        person[Name.self] = Name(text: "\(name.text) [\(code.text)]")
-      }
-      person[Namesake.self] = nil
+      person.moveUniqueName()
     },
     keyFields: "name", repeats: .mentions,
     ignoredFields: ["avatar_thumbnail_default", "avatar_thumbnail_tiny"]

@@ -50,12 +50,9 @@ struct SessionizeWalk {
     people = Self.people(listed, root)
     for speaker in listed {
       let id = speaker["id"]?.label
-      if let id, people.leftOut.contains(id) {
-        records.leaveOut(speaker, .otherRecord(name: Self.name(of: speaker) ?? ""), key: nil)
-        continue
-      }
-      let draft = readPerson(speaker, id, &records)
-      guard let name = draft[Name.self]?.text else { continue }
+      let draft = records.read(
+        speaker, id, among: people, as: SessionizeTable.person.rawValue)
+      guard let name = draft?[Name.self]?.text else { continue }
       if let id { speakers[id] = name }
       for session in speaker["sessions"]?.elements.map({ $0 }) ?? [] {
         let id = session["id"]?.label ?? session.label
@@ -150,16 +147,8 @@ struct SessionizeWalk {
       let id = person["id"]?.label
       guard let name = Self.name(of: person).map({ self.people.name($0, of: id) }) else { continue }
       if let id, speakers[id] == nil { speakers[id] = name }
-      _ = readPerson(person, id, &records)
+      _ = records.read(person, id, among: self.people, as: SessionizeTable.person.rawValue)
     }
-  }
-
-  private func readPerson(
-    _ person: SourceValue, _ id: String?, _ records: inout RecordImport
-  ) -> Draft {
-    var inherited = Draft()
-    inherited[UniqueName.self] = people.uniqueName(of: id)
-    return records.read(person, as: SessionizeTable.person.rawValue, inheriting: inherited)
   }
 
   /// Returns the people of the view "All", in which sessions refer to people by ID.

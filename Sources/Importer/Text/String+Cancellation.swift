@@ -1,6 +1,7 @@
 // Detects cancelled events by their titles. Some systems, such as OSEM, have no field for a
 // cancellation, and some organizers do not use it.
 
+import SourceText
 import TextBasics
 
 extension String {
@@ -10,7 +11,7 @@ extension String {
   /// capitals. A title such as "Why my flight was cancelled" has no mark.
   var isMarkedCancelled: Bool {
     // Nearly all titles fail this fast test.
-    guard hasCancel else { return false }
+    guard withUTF8Span({ $0.hasCancel }) else { return false }
     let text = Array(unicodeScalars)
     guard let first = text.firstIndex(where: Mark.isWord),
       let last = text.lastIndex(where: Mark.isWord)
@@ -27,22 +28,31 @@ extension String {
   }
 
   private static let words = ["cancelled", "canceled"].map { Array($0.unicodeScalars) }
+}
 
+extension SourceValue {
+  /// True if the label of the value is marked as cancelled.
+  var isMarkedCancelled: Bool {
+    // Nearly all titles fail this fast test, which needs no string.
+    if content.withUTF8({ !$0.hasCancel }) == true { return false }
+    return label?.isMarkedCancelled ?? false
+  }
+}
+
+extension Span<UInt8> {
   /// True if the text contains "cancel", in any case.
-  private var hasCancel: Bool {
-    withUTF8Span { text in
-      var start = 0
-      while start + 6 <= text.count {
-        if text[start] | 0x20 == UInt8(ascii: "c"), text[start + 5] | 0x20 == UInt8(ascii: "l"),
-          text[start + 1] | 0x20 == UInt8(ascii: "a"), text[start + 2] | 0x20 == UInt8(ascii: "n"),
-          text[start + 3] | 0x20 == UInt8(ascii: "c"), text[start + 4] | 0x20 == UInt8(ascii: "e")
-        {
-          return true
-        }
-        start += 1
+  fileprivate var hasCancel: Bool {
+    var start = 0
+    while start + 6 <= count {
+      if self[start] | 0x20 == UInt8(ascii: "c"), self[start + 5] | 0x20 == UInt8(ascii: "l"),
+        self[start + 1] | 0x20 == UInt8(ascii: "a"), self[start + 2] | 0x20 == UInt8(ascii: "n"),
+        self[start + 3] | 0x20 == UInt8(ascii: "c"), self[start + 4] | 0x20 == UInt8(ascii: "e")
+      {
+        return true
       }
-      return false
+      start += 1
     }
+    return false
   }
 }
 
