@@ -51,8 +51,9 @@ struct Overlaps: CheckSystem {
         sessions.count($0) > 1 && !input.sharedLocations.contains($0)
       }
     }
+    let inOrder = sessionsWithBothEnds()
     var clashing: Set<String> = []
-    forEachClash(of: names) { clashing.insert($0.key) }
+    forEachClash(of: names, among: inOrder) { clashing.insert($0.key) }
     if clashing.isEmpty { return }
     // Within a block, only its parts occupy the location.
     let blocks: [String: Set<Entity>] = clashing.reduce(into: [:]) { blocks, name in
@@ -61,7 +62,7 @@ struct Overlaps: CheckSystem {
     let occupied = { (session: Entity) in
       names(session).filter { !(blocks[$0]?.contains(session) ?? false) }
     }
-    forEachClash(of: occupied) { clash in
+    forEachClash(of: occupied, among: inOrder) { clash in
       report(clash.session, "\(clash.key.quoted()) still has \(description(of: clash))")
     }
   }
@@ -144,7 +145,7 @@ struct DoubleBookings: CheckSystem {
         schedule.speakers(of: talk).filter { !$0.name.isPlaceholder }.map(Speaker.init)
       }
     }
-    forEachClash(of: speakers) { clash in
+    forEachClash(of: speakers, among: sessionsWithBothEnds()) { clash in
       report(clash.session, "\(clash.key.name.quoted()) still speaks in \(description(of: clash))")
     }
   }
@@ -160,17 +161,19 @@ private struct Clash<Key> {
   let other: Entity
 }
 
+/// A session and the time that it occupies.
+private typealias OccupiedTime = (start: Instant, end: Instant, session: Entity)
+
 extension CheckSystem {
   /// Calls a closure for each session that needs a resource while another session occupies it.
   ///
   /// The closure is called once for each such resource. Sessions without a start or an end occupy
   /// nothing.
   ///
-  /// - Complexity: O(*m* log *m* + *n*) for *m* sessions and *n* needed resources.
+  /// - Complexity: O(*m* + *n*) for *m* sessions and *n* needed resources.
   fileprivate func forEachClash<Key: Hashable>(
-    of needs: (Entity) -> [Key], found: (Clash<Key>) -> Void
+    of needs: (Entity) -> [Key], among sessions: [OccupiedTime], found: (Clash<Key>) -> Void
   ) {
-    let sessions = sessionsWithBothEnds()
     var taken: [Key: (session: Entity, end: Instant)] = [:]
     // The latest end of all earlier sessions.
     var latest: Instant?
@@ -197,8 +200,8 @@ extension CheckSystem {
   /// Returns the sessions that occupy a known time, in chronological order.
   ///
   /// A sorted group would use memory for each session as long as the group exists.
-  private func sessionsWithBothEnds() -> [(start: Instant, end: Instant, session: Entity)] {
-    var sessions: [(start: Instant, end: Instant, session: Entity)] = []
+  fileprivate func sessionsWithBothEnds() -> [OccupiedTime] {
+    var sessions: [OccupiedTime] = []
     sessions.reserveCapacity(schedule.sessions.count)
     for session in schedule.sessions {
       guard let timing = session[Timing.self], let start = timing.start, let end = timing.end,

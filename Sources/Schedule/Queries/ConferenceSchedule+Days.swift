@@ -28,11 +28,9 @@ extension Timing {
     let place = ranges.partitioningIndex { listed < $0.upperBound }
     guard place < ranges.count else { return false }
     return ranges[place].contains(listed)
-      || lasts(in: zone) && ranges[place].lowerBound < last
+      || ranges[place].lowerBound < last && lasts(in: zone)
   }
-}
 
-extension Timing {
   /// Returns the part of the timing during a range.
   package func part(during range: Range<Instant>) -> Timing {
     Timing(
