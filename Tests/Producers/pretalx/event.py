@@ -8,6 +8,9 @@ import os
 import pathlib
 import sys
 
+sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent.parent))
+from django_event import MARKDOWN, set_up  # noqa: E402 -- the path comes first
+
 folder = pathlib.Path(sys.argv[1])
 HOST = "pretalx.example.org"
 config = folder / "pretalx.cfg"
@@ -23,19 +26,12 @@ name = {folder / 'db.sqlite3'}
 """)
 os.environ["PRETALX_CONFIG_FILE"] = str(config)
 # Without a server for the cache.
-(folder / "producer_settings.py").write_text("""from pretalx.settings import *
+set_up(folder, """from pretalx.settings import *
 CACHES = {"default": {"BACKEND": "django.core.cache.backends.locmem.LocMemCache"}}
 SESSION_ENGINE = "django.contrib.sessions.backends.db"
 """)
-sys.path.insert(0, str(folder))
-os.environ["DJANGO_SETTINGS_MODULE"] = "producer_settings"
-
-import django  # noqa: E402 -- the settings come first
-
-django.setup()
 
 from django.core.files.base import ContentFile  # noqa: E402
-from django.core.management import call_command  # noqa: E402
 from django.test import Client  # noqa: E402
 from django_scopes import scope, scopes_disabled  # noqa: E402
 from i18nfield.strings import LazyI18nString  # noqa: E402
@@ -51,18 +47,6 @@ from pretalx.schedule.models import Room  # noqa: E402
 from pretalx.submission.domain.submission import create_submission, update_talk_slots  # noqa: E402
 from pretalx.submission.models import Resource, Submission, SubmissionType, Tag, Track  # noqa: E402
 
-call_command("migrate", verbosity=0)
-
-CODE = """# Why
-
-Generics in `Vec<T>` and *emphasis*, [a link](https://example.org/?a=1&b=2).
-
-```swift
-let x = Array<Int>(1 << 4)
-```
-
-- 5 < 6 & done"""
-
 # Title, speakers, track, room, (start, minutes) of each slot, planned minutes, and more. Times are in UTC.
 # The clocks of Berlin go back on 25 October 2026 at 01:00 UTC.
 TALKS = [
@@ -76,7 +60,7 @@ TALKS = [
     ("Through the repeated hour", ["chris1"], "web", "hall", [("2026-10-25 00:30", 45)], 45, {}),
     ("In the second of two hours", ["chris2"], "web", "cellar", [("2026-10-25 01:30", 20)], 20, {}),
     ("All online", ["anna"], "web", None, [("2026-10-25 14:00", 60)], 60, dict(abstract="Only a link.")),
-    ("Generics", ["pat"], "sys", "hall", [("2026-10-25 10:00", 30)], 30, dict(abstract=CODE)),
+    ("Generics", ["pat"], "sys", "hall", [("2026-10-25 10:00", 30)], 30, dict(abstract=MARKDOWN)),
     ("Ümläute <b>fett</b>", ["zoe", "anna"], "sys", "hall", [("2026-10-25 11:00", 30)], 30,
      dict(locale="de", abstract="Kurz.\n\nUnd noch ein Absatz.", tags=["für Anfänger", "Rätsel"])),
     ("Nobody yet", [], None, "cellar", [("2026-10-26 10:00", 30)], 30, {}),

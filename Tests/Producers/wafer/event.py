@@ -4,13 +4,15 @@ Run in an environment with wafer installed: event.py FOLDER. FOLDER receives the
 """
 import datetime as dt
 import json
-import os
 import pathlib
 import sys
 
+sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent.parent))
+from django_event import MARKDOWN, set_up  # noqa: E402 -- the path comes first
+
 folder = pathlib.Path(sys.argv[1])
 HOST = "wafer.example.org"
-(folder / "producer_settings.py").write_text(f"""from wafer.settings import *
+set_up(folder, f"""from wafer.settings import *
 DATABASES = {{"default": {{"ENGINE": "django.db.backends.sqlite3", "NAME": {str(folder / 'db.sqlite3')!r}}}}}
 TIME_ZONE = "Europe/Berlin"
 CACHES = {{name: {{"BACKEND": "django.core.cache.backends.locmem.LocMemCache", "LOCATION": name}}
@@ -19,34 +21,15 @@ ALLOWED_HOSTS = ["{HOST}"]
 WAFER_CONFERENCE_ACRONYM = "hard26"
 WAFER_TALK_LANGUAGES = (("en", "English"), ("de", "German"))
 """)
-sys.path.insert(0, str(folder))
-os.environ["DJANGO_SETTINGS_MODULE"] = "producer_settings"
-
-import django  # noqa: E402 -- the settings come first
-
-django.setup()
 
 from django.contrib.auth import get_user_model  # noqa: E402
 from django.contrib.sites.models import Site  # noqa: E402
-from django.core.management import call_command  # noqa: E402
 from django.test import Client  # noqa: E402
 from wafer import __version__  # noqa: E402
 from wafer.pages.models import Page  # noqa: E402
 from wafer.schedule.admin import validate_schedule  # noqa: E402
 from wafer.schedule.models import ScheduleBlock, ScheduleItem, Slot, Venue  # noqa: E402
 from wafer.talks.models import ACCEPTED, CANCELLED, Talk, TalkType, Track  # noqa: E402
-
-call_command("migrate", verbosity=0)
-
-CODE = """# Why
-
-Generics in `Vec<T>` and *emphasis*, [a link](https://example.org/?a=1&b=2).
-
-```swift
-let x = Array<Int>(1 << 4)
-```
-
-- 5 < 6 & done"""
 
 # The clocks of Berlin go back on 25 October 2026 at 01:00 UTC. Times are in UTC.
 BLOCKS = [("2026-10-24 06:00", "2026-10-25 02:00"), ("2026-10-25 07:00", "2026-10-26 02:00")]
@@ -63,7 +46,7 @@ TALKS = [
      "The clock goes back."),
     ("In the second of two hours", ["chris2"], "web", "talk", "cellar", ["2026-10-25 01:30", "2026-10-25 01:50"],
      "The same clock again."),
-    ("Generics", ["pat"], "sys", "talk", "hall", ["2026-10-25 10:00", "2026-10-25 10:30"], CODE),
+    ("Generics", ["pat"], "sys", "talk", "hall", ["2026-10-25 10:00", "2026-10-25 10:30"], MARKDOWN),
     ("Ümläute <b>fett</b> & more", ["zoe", "anna"], "sys", None, "hall", ["2026-10-25 11:00", "2026-10-25 11:30"],
      "Kurz.\n\nUnd noch ein Absatz."),
     ("Called off", ["anna"], "web", "talk", "hall", ["2026-10-25 13:00", "2026-10-25 13:30"], "Not any more."),
