@@ -111,15 +111,15 @@ package struct ExportedSession {
   let locations: SafeText
   /// The session as a whole, which may be a talk itself.
   let head: ExportedTalk
-  /// Whether it is a talk itself, and one that the filters let through.
+  /// Whether the session is itself a talk that passes the filters.
   let isTalk: Bool
   /// Its other talks in their order.
   let talks: [ExportedTalk]
-  /// Whether it is what the user has planned beside the schedule.
+  /// Whether it is an appointment of the user's own.
   let isAppointment: Bool
-  /// Whether it leaves its attendees free.
+  /// Whether it leaves its attendees free for other sessions (`TRANSP:TRANSPARENT`).
   let isTransparent: Bool
-  /// The names of what is at the same time, if it is the agenda that is handed over.
+  /// The titles of the agenda's other entries at the same time; empty if it is not an agenda.
   let clashes: [SafeText]
 }
 

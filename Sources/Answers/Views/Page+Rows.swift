@@ -44,8 +44,8 @@ extension Page {
 
   /// Adds rows under a heading for each day but the one that is above already.
   ///
-  /// What lasts a day or more is below each of its days, or only below one of them, or only below
-  /// the day of its start if all rows are listed once.
+  /// A session that lasts for days gets a row on each of them, or a single row, on its first day,
+  /// if `once` is set.
   package mutating func add(
     _ rows: [TimedRows], below above: CivilDate? = nil, onlyOn day: CivilDate? = nil,
     once: Bool = false

@@ -128,13 +128,13 @@ package struct Page {
 
   // MARK: The schedule
 
-  /// Returns the elements of a list with their days; those that last are on each of them.
+  /// Returns the elements of a list by day; those that last for days are on each of them.
   ///
   /// - Parameters:
   ///   - elements: The elements, in the order of time.
   ///   - day: The only day of what takes place on it.
   ///   - timing: Returns the time of an element.
-  /// - Returns: The elements, those of a day one after the other.
+  /// - Returns: The elements, grouped by day, the days in order.
   func listed<Element>(
     _ elements: [Element], onlyOn day: CivilDate? = nil, _ timing: (Element) -> Timing?
   ) -> [ListedOnDay<Element>] {

@@ -37,7 +37,7 @@ package struct Field<Subject>: Sendable {
     self.value = value
   }
 
-  /// Returns this field as a field of a larger record, of which the subject is a part.
+  /// Returns this field for a larger record that contains this one's subject.
   package func of<Whole>(_ part: @escaping @Sendable (Whole) -> Subject) -> Field<Whole> {
     Field<Whole>(name, type, meaning) { value(part($0)) }
   }

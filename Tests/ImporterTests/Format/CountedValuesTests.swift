@@ -6,7 +6,7 @@ import Testing
 /// Fields with several values, each of which a filter finds.
 @Suite("Each of several values in a field is found by its filter")
 struct CountedValuesTests {
-  /// Files with one talk of two tracks, two speakers and two locations, as far as the format has them.
+  /// Files with one talk that has two tracks, speakers and locations where the format allows it.
   private static let files: [(name: String, text: String)] = [
     (
       "Sessionize",
