@@ -91,7 +91,10 @@ package enum KeptKinds {
     RememberedSchedule.self,
   ]
   /// Those that entities of a schedule have.
-  package static let components = StoredComponents(all.filter { $0.topic != .schedule })
+  ///
+  /// A cast of the whole array would look for each conformance at run time.
+  package static let components = StoredComponents(
+    all.filter { $0.topic != .schedule }.map { kind -> any StoredComponent.Type in kind })
   /// With so few names, comparing them costs a tenth of hashing one.
   private static let named = all.map { (name: $0.storedName, kind: $0) }
 

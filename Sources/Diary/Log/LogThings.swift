@@ -19,6 +19,8 @@ struct LogThings {
   init(_ words: some Sequence<SubjectWords>) {
     // Nearly all identifiers are those of one thing.
     var first: [String: Int32] = [:]
+    numbers.reserveCapacity(words.underestimatedCount)
+    first.reserveCapacity(words.underestimatedCount)
     var others: [String: [Int32]] = [:]
     func find(_ words: SubjectWords) -> Int32? {
       if let number = numbers[words] { return number }

@@ -6,8 +6,11 @@ import Schedule
 package final class RunLog {
   /// The log; nil if nothing says which folder it is in.
   package let file: ChangeLog?
+  /// What was read of it; nothing yet if ``isRead`` is false.
+  private(set) var reading = LogReading()
+  private var isRead = false
   /// What it holds, if it was read by now.
-  package private(set) var contentsRead: LogContents?
+  package var contentsRead: LogContents? { isRead ? reading.contents : nil }
   /// Why it cannot be read, if that was tried.
   private var error: StoreError?
   private var isNoted = false
@@ -26,9 +29,9 @@ package final class RunLog {
     if let contentsRead { return contentsRead }
     if let error { throw error }
     do throws(StoreError) {
-      let contents = try file?.read() ?? LogContents()
-      contentsRead = contents
-      return contents
+      try file?.read(after: &reading)
+      isRead = true
+      return reading.contents
     } catch {
       self.error = error
       throw error

@@ -27,6 +27,9 @@ package struct KeptHistory {
   package let refused: [LogEntry]
   /// The last entries about the conference, the oldest first.
   private let own: [LogEntry]
+  /// True if values of some entries are refused by their kinds.
+  private let hasOdd: Bool
+  private let newerSubjects: Set<LogSubject>
   private let others: [LogEntry]
   /// The names that the conference has in the log.
   private let scopes: Set<String>
@@ -73,6 +76,8 @@ package struct KeptHistory {
       except: strangers)
     self.scopes = scopes
     unread = all.filter { Self.isNewer($0) && scopes.contains($0.change.scope) }
+    newerSubjects = Set(unread.map(\.change.subject))
+    hasOdd = !odd.isEmpty
     refused =
       odd.isEmpty
       ? []
@@ -165,6 +170,24 @@ package struct KeptHistory {
     }
   }
 
+  /// Returns whether an entry has a value of the conference that this program reads, or removes one, and
+  /// no newer program has said something else since.
+  func isRead(_ entry: LogEntry) -> Bool {
+    guard isOfConference(entry) else { return false }
+    if hasOdd || !unread.isEmpty {
+      return Self.isUnderstood(entry) && !newerSubjects.contains(entry.change.subject)
+    }
+    return Self.kind(of: entry) != nil
+  }
+
+  /// Returns the number of the talk or session that a line is about; nil if the line has no say.
+  func thing(of subject: LogSubject) -> Int? {
+    numbers[ObjectIdentifier(subject)].map { Int($0) } ?? talks.number(of: SubjectWords(subject))
+  }
+
+  /// Returns the talk or session that is marked under a number, if it is in the schedule.
+  func entity(ofThing number: Int) -> Entity? { entities[number].flatMap(\.self) }
+
   /// Returns true if the conference has a name in the log.
   package func isOfConference(called name: String) -> Bool { scopes.contains(name) }
 
@@ -173,9 +196,7 @@ package struct KeptHistory {
 
   /// Returns the talk or session that a line is about; nil if it is no longer in the schedule.
   package func entity(of subject: LogSubject) -> Entity? {
-    let known = numbers[ObjectIdentifier(subject)].map { Int($0) }
-    let number = known ?? talks.number(of: SubjectWords(subject))
-    if let entity = number.flatMap({ entities[$0] }) { return entity }
+    if let entity = thing(of: subject).flatMap({ entities[$0] }) { return entity }
     // Something that was taken back is shown with the talk or session of that name.
     return lookup.exact(SubjectWords(subject))
   }

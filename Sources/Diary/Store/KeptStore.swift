@@ -8,11 +8,11 @@ package import Schedule
 ///
 /// A change that cannot be written is rolled back, so that konf never shows what is not on the disk.
 package final class KeptStore {
-  package private(set) var history: KeptHistory?
+  package internal(set) var history: KeptHistory?
   /// The words in the log for the entities that are no longer in the schedule.
   private var cancelledWords: [Entity: SubjectWords] = [:]
   /// What the log calls the things beside the schedule that it had when it was read.
-  private var thingSubjects: [Entity: LogSubject] = [:]
+  var thingSubjects: [Entity: LogSubject] = [:]
   package let schedule: ConferenceSchedule
   /// The schedule as lines of the log are looked up in it.
   private(set) lazy var lookup = TalkLookup(schedule)
@@ -21,13 +21,16 @@ package final class KeptStore {
   package let now: Instant
   /// The command that changes what is kept, for its messages.
   let command: String
-  /// What writes changes of the context to the log, from the first change on.
-  private(set) lazy var store = ComponentStore(
-    schedule.context, log.file, KeptKinds.components, clock: { [now] in now.secondsSince1970 },
-    naming: { [unowned self] entity, component in
-      (component as? any KeptKind).flatMap { thingSubjects[entity] ?? subject(of: $0) }
-        ?? subject(of: entity, type(of: component).storedName, in: scope)
-    })
+  /// What reads and writes the log, from the first use on.
+  var store: ComponentStore {
+    if let opened { return opened }
+    let store = ComponentStore(
+      schedule.context, log.file, KeptKinds.components, clock: { [now] in now.secondsSince1970 },
+      naming: self)
+    opened = store
+    return store
+  }
+  private var opened: ComponentStore?
 
   /// Prepares the store.
   ///
@@ -51,6 +54,9 @@ package final class KeptStore {
   /// Whether there is a folder to keep anything in.
   package var hasFolder: Bool { log.file != nil }
 
+  /// Stops following the schedule, so that another store can.
+  package func close() { opened = nil }
+
   // MARK: Reading
 
   /// Sets the components of the log on the entities, and notes damage.
@@ -60,10 +66,8 @@ package final class KeptStore {
     let contents = try log.contents()
     // Most runs find no log, and need not know what the conference is called in it.
     if !contents.entries.isEmpty {
-      let history = read(contents)
-      place(history)
-      self.history = history
-      noteUnread(history, &streams)
+      try store.load(log.reading)
+      if let history { noteUnread(history, &streams) }
     }
     log.note(contents, &streams)
   }
@@ -98,14 +102,6 @@ package final class KeptStore {
     return KeptHistory(entries, of: lookup, identity: identity, except: strangers)
   }
 
-  /// Puts what the log keeps on the entities.
-  private func place(_ history: KeptHistory) {
-    for kind in KeptKinds.all where kind.topic == .talk { place(kind, of: history) }
-    placeCancelled(history)
-    func make(_ value: some KeptKind) -> Entity { schedule.context.createEntity(value) }
-    for (value, subject) in history.livingThings { thingSubjects[make(value)] = subject }
-  }
-
   private func noteUnread(_ history: KeptHistory, _ streams: inout OutputStreams) {
     func words(_ entries: [LogEntry], _ problem: SafeText) -> SafeText {
       let kinds = Set(entries.map(\.change.kind)).sorted().joined(separator: ", ")
@@ -131,25 +127,7 @@ package final class KeptStore {
     ((try? log.contents())?.entries ?? []).ratings
   }
 
-  private func place<Kind: KeptKind>(_ kind: Kind.Type, of history: KeptHistory) {
-    for kept in history.latest(kind) { kept.entity?.set(kept.component) }
-  }
-
-  /// Makes an entity of each thing that is marked and no longer in the schedule.
-  private func placeCancelled(_ history: KeptHistory) {
-    var entities: [SubjectWords: Entity] = [:]
-    for entry in history.marks {
-      guard let kind = KeptKinds[entry.change.kind], kind.isOnAgenda,
-        history.entity(of: entry.change.subject) == nil
-      else { continue }
-      let words = history.latestWords(of: entry.change.subject)
-      let entity = entities[words] ?? makeCancelled(words, history)
-      entities[words] = entity
-      entity.set(kind, from: entry)
-    }
-  }
-
-  private func makeCancelled(_ words: SubjectWords, _ history: KeptHistory) -> Entity {
+  func makeCancelled(_ words: SubjectWords, _ history: KeptHistory) -> Entity {
     let entity = schedule.context.createEntity()
     let seen = history.seen[words]
     let former = words.id.formerID

@@ -51,6 +51,9 @@ class AnyColumn {
 
   final var name: String { String(describing: type) }
 
+  /// True if no entity has the component.
+  var isEmpty: Bool { preconditionFailure("a column knows its type") }
+
   @usableFromInline
   final func adopt(_ operations: ColumnOperations) {
     self.operations = Kept(operations)
@@ -93,6 +96,8 @@ final class Column<C>: AnyColumn {
   }()
 
   deinit { if !_isPOD(C.self) { store.closeGaps() } }
+
+  override var isEmpty: Bool { store.count == 0 }
 
   /// Downcasts a column whose component type the caller knows; debug builds check the type.
   @inlinable @inline(__always)

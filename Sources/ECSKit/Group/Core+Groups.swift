@@ -18,8 +18,11 @@ extension Core {
     let mask = MatchMask(
       required: required.map(\.bit), offered: offered.map(\.bit), excluded: excluded.map(\.bit))
     let group = Group(matcher, mask: mask, core: self)
-    for index in entities.living where mask.matches(entities, index) {
-      group.members.insert(index)
+    // Groups are often created before their first value is set.
+    if !required.contains(where: \.isEmpty) {
+      for index in entities.living where mask.matches(entities, index) {
+        group.members.insert(index)
+      }
     }
     list(group)
     groups[matcher] = group

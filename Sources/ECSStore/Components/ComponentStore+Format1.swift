@@ -11,10 +11,9 @@ extension ComponentStore {
   @discardableResult
   public func rewriteInFormat1() throws(StoreError) -> Int {
     guard let log else { return 0 }
-    let prepare: ([LogEntry]) -> [LogEntry] = { [naming] entries in
-      naming == nil ? entries.withLastWholeValues() : entries
-    }
-    return try log.rewriteInFormat1(preparing: prepare) { (change) throws(StoreError) in
+    let prepare: ([LogEntry]) -> [LogEntry] = { $0.withLastWholeValues() }
+    return try log.rewriteInFormat1(preparing: prepare) {
+      (change) throws(StoreError) in
       if change.version == 1 { return change }
       guard let type = components[change.kind] else { return nil }
       let value = StoredValue(change.value, version: change.version, comment: change.comment)

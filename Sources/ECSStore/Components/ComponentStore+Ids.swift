@@ -10,14 +10,14 @@ extension ComponentStore {
       entity.set(id)
     }
     entity.durableID()
-    if !entity.has(Existence.self) {
+    if ownsEntities, !entity.has(Existence.self) {
       entity.set(Existence(order: entity.creationNumber ?? 0))
     }
   }
 
   /// Returns what a value that is kept calls an entity; nil if it has no name.
   func name(_ entity: Entity) -> String? {
-    if isPreparing, entity.isAlive, !entity.has(Existence.self) { keep(entity) }
+    if isPreparing, ownsEntities, entity.isAlive, !entity.has(Existence.self) { keep(entity) }
     let id = references.id(of: entity)
     if id == nil { references.nameless.insert(entity) }
     return id?.text
@@ -25,7 +25,6 @@ extension ComponentStore {
 
   /// Keeps the entities that unsaved values refer to.
   func keepReferences() {
-    if naming != nil { return }
     isPreparing = true
     defer { isPreparing = false }
     for entity in unsaved.ended where isNeeded(entity) { keep(entity) }

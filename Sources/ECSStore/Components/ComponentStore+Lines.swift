@@ -10,8 +10,8 @@ extension ComponentStore {
     func known(_ entry: LogEntry) -> Int? {
       let change = entry.change
       // A line about an element of a list has a version of its own.
-      guard change.version > 1, naming != nil || change.name.isEmpty,
-        let type = components[change.kind], change.isLater(than: type)
+      guard change.version > 1, let type = components[change.kind],
+        change.name.isEmpty || !type.isWrittenInParts, change.isLater(than: type)
       else { return nil }
       return type.storedVersion
     }
@@ -28,11 +28,11 @@ extension ComponentStore {
 
   /// Returns lines in which each value is whole, as a later word than what others have written since.
   func wholeLines(_ groups: [[LogChange]]) -> [[LogChange]] {
-    guard naming == nil, groups.joined().contains(where: { !$0.name.isEmpty }) else {
+    guard unsaved.hasLists, groups.joined().contains(where: { !$0.name.isEmpty }) else {
       return groups
     }
     // What was written in parts can be written whole.
-    do { return [try unsaved.lines(references, naming: nil, path: "", inParts: false)] } catch {
+    do { return [try unsaved.lines(references, naming: naming, path: "", inParts: false)] } catch {
       return groups
     }
   }

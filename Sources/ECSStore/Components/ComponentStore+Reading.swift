@@ -73,8 +73,26 @@ extension ComponentStore {
   ) throws(StoreError) -> [Conflict] {
     try requireFollowing()
     guard let log, context.isIdle else { return [] }
-    if !isLoaded { reading = LogReading() }
+    if !isLoaded, !reading.isWhole { reading = LogReading() }
     try log.read(after: &reading)
+    return try take(policy, from: whole)
+  }
+
+  /// Loads a log that was read already.
+  ///
+  /// - Parameter read: The reading, which has all entries.
+  /// - Throws: ``StoreError`` if another store follows the context.
+  package func load(_ read: LogReading) throws(StoreError) {
+    try requireFollowing()
+    reading = read
+    _ = try take(.theirs, from: LogReading())
+  }
+
+  /// Takes in the entries that were read.
+  private func take(
+    _ policy: SyncPolicy, from whole: LogReading
+  ) throws(StoreError) -> [Conflict] {
+    guard let log else { return [] }
     let appended = reading
     var isPart = false
     if !reading.isContinuation {
@@ -82,6 +100,12 @@ extension ComponentStore {
       reading = whole
       try log.read(after: &reading)
       isPart = hasNoUniqueValues && reading.keepEntries(aboutThingsIn: appended)
+    }
+    isReading = true
+    steps.stack?.recording = .nothing
+    defer {
+      isReading = false
+      steps.stack?.recording = .newSteps
     }
     let entries = wholeEntries
     var words = entries.lastWords()
@@ -98,10 +122,6 @@ extension ComponentStore {
     let taken = try newSteps(of: entries)
     reading.removeEntries()
     steps.noteAll(reading.contents)
-    isReading = true
-    defer { isReading = false }
-    steps.stack?.recording = .nothing
-    defer { steps.stack?.recording = .newSteps }
     hasDecided = false
     var isChanged = false
     context.transaction {
@@ -117,7 +137,7 @@ extension ComponentStore {
     }
     // An entity that was destroyed may come back, at its position in the order of creation.
     let orders = entries.lazy.filter { $0.change.kind == Existence.storedName }
-    if naming == nil, let last = orders.compactMap({ UInt64($0.change.value) }).max() {
+    if let last = orders.compactMap({ UInt64($0.change.value) }).max() {
       context.skipCreationNumbers(through: last)
     }
     taken()
@@ -146,8 +166,8 @@ extension ComponentStore {
 
   /// What was read and not taken, with the whole values of lists that were written in parts.
   private var wholeEntries: [LogEntry] {
-    if naming != nil { return reading.contents.entries }
-    return reading.contents.entries.withWholeValues { [context, unsaved, components] subject in
+    withDurableIDs(reading.contents.entries).withWholeValues {
+      [context, unsaved, components] subject in
       let id = DurableID(subject.target)
       guard let entity = unsaved.renamed[id] ?? context.entity(id) else { return nil }
       if let unread = entity[UnreadValues.self]?.values[subject.kind]?.stored {
@@ -186,7 +206,7 @@ extension ComponentStore {
     from words: [LogEntry]
   ) -> (removed: [LogEntry], added: [(Entity, any StoredComponent.Type)]) {
     if context.isEmpty { return ([], []) }
-    let known = Set(
+    lazy var known = Set(
       words.lazy.filter { !$0.change.isRemoval }.map { ValueName($0) })
     var removed: [LogEntry] = []
     var added: [(Entity, any StoredComponent.Type)] = []

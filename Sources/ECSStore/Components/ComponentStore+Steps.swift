@@ -131,7 +131,7 @@ extension ComponentStore {
       entry.counter > steps.known && !steps.own.contains(entry.counter)
         && device.map { $0 == entry.device } ?? true
     }
-    let start = isLoaded ? 0 : LogSteps.start(of: reading.contents.entries)
+    let start = isLoaded ? 0 : LogSteps.start(of: entries)
     var last = LastEntries(of: entries)
     for entry in entries[..<start] { last.note(entry) }
     let news = entries[start...].filter { entry in
@@ -271,7 +271,9 @@ extension ComponentStore {
         if entity.has(UnreadValues.self) { entity.setUnread(nil, change.kind) }
         touched.append(entity)
       }
-      for entity in touched where entity.isAlive && isEmpty(entity) { entity.destroy() }
+      for entity in touched where ownsEntities && entity.isAlive && isEmpty(entity) {
+        entity.destroy()
+      }
     }
   }
 
@@ -303,7 +305,9 @@ extension ComponentStore {
       let id = DurableID(name)
       return context.entity(id) ?? references.handle(of: id)
     }
-    do { return try type.init(any: stored.resolved(by: resolver)) } catch { return nil }
+    do { return try type.init(any: stored.resolved(by: resolver, references.originals)) } catch {
+      return nil
+    }
   }
 
   /// Refuses a step if a value is not as the step left it.

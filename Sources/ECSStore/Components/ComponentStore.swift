@@ -26,15 +26,15 @@ public final class ComponentStore {
     case always(onFailure: (StoreError) -> Void)
   }
 
-  /// What an entity is called in the log, with the value that is kept or removed.
-  package typealias Naming = (Entity, any StoredComponent) -> LogSubject
-
   let context: Context
   let log: ChangeLog?
   let components: StoredComponents
   private let saving: Saving
   let clock: () -> Int64
-  let naming: Naming?
+  /// The names of entities in the log; nil if they are durable IDs.
+  unowned let naming: (any EntityNaming)?
+  /// True if the log says which entities exist.
+  let ownsEntities: Bool
   /// Whether no other store follows the context.
   private let isFollowing: Bool
   private var tokens: [ObserverToken] = []
@@ -101,14 +101,16 @@ public final class ComponentStore {
   ///   - components: The components that are kept.
   ///   - saving: When changes are written.
   ///   - clock: Returns the time now.
-  ///   - naming: Returns what an entity is called; nil for its ``DurableID``.
+  ///   - naming: The names of entities in the log, which must outlive the store; nil for durable IDs. With other names the log does
+  ///     not say which entities exist, so the store neither creates nor destroys any.
   package init(
     _ context: Context, _ log: ChangeLog?, _ components: StoredComponents,
-    saving: Saving = .onRequest, clock: @escaping () -> Int64, naming: Naming?
+    saving: Saving = .onRequest, clock: @escaping () -> Int64, naming: (any EntityNaming)?
   ) {
     self.context = context
     self.log = log
     self.components = naming == nil ? components.with(Existence.self) : components
+    ownsEntities = naming == nil
     unsaved = UnsavedChanges(of: self.components)
     references = References(context)
     self.saving = saving
@@ -120,18 +122,15 @@ public final class ComponentStore {
     if !isFollowing { return }
     decision.store = self
     for type in self.components.types { follow(type) }
-    if naming == nil {
-      context.entityNaming = { [unowned self] in name($0) }
-      tokens.append(
-        context.group(.all(DurableID.self)).observe { [unowned self] in noteID($0) })
-    }
+    context.entityNaming = { [unowned self] in name($0) }
+    tokens.append(context.group(.all(DurableID.self)).observe { [unowned self] in noteID($0) })
   }
 
   deinit {
     if !isFollowing { return }
     for token in tokens { token.cancel() }
     context.endDecidingCommits()
-    if naming == nil { context.entityNaming = nil }
+    context.entityNaming = nil
   }
 
   /// The way from the context to its store, which the context does not keep alive; closures that hold the
@@ -143,7 +142,7 @@ public final class ComponentStore {
   // MARK: Following
 
   private func follow<C: StoredComponent>(_ type: C.Type) {
-    let isInParts = type is any StoredInParts.Type
+    let isInParts = type.isWrittenInParts
     tokens.append(
       context.group(.all(type)).observe { [unowned self] event in
         if isInParts, event.isApplied { removeLinksToGone(event, type) }
@@ -156,12 +155,12 @@ public final class ComponentStore {
     steps.isTouched = true
     if unsaved.has(event.entity, type) {
       // It may have lost the component before it was kept, and has it again.
-      if event.kind == .added, naming == nil, event.entity.has(type) { keep(event.entity) }
+      if event.kind == .added, event.entity.has(type) { keep(event.entity) }
       return
     }
     if isReading, event.isApplied {
       // The context then has exactly the content of the file.
-      if naming == nil, event.entity.has(type) { keep(event.entity) }
+      if event.entity.has(type) { keep(event.entity) }
       return
     }
     // Only the first change needs the type itself, which is made at run time.
@@ -184,7 +183,7 @@ public final class ComponentStore {
     _ entity: Entity, _ type: any StoredComponent.Type, _ kept: (any StoredComponent)?
   ) {
     unsaved.note(entity, type, kept)
-    if naming == nil, entity.isAlive, entity.has(type) { keep(entity) }
+    if entity.isAlive, entity.has(type) { keep(entity) }
   }
 
   /// Whether the context has changes that the file does not have yet.
@@ -344,10 +343,8 @@ public final class ComponentStore {
         if refusal != nil { return [] }
         isApart = !contents.entries.isEmpty
         var groups = isApart ? wholeLines(groups) : groups
-        if naming == nil {
-          for place in groups.indices {
-            groups[place] += hiddenLines(groups[place], contents.entries)
-          }
+        for place in groups.indices {
+          groups[place] += hiddenLines(groups[place], contents.entries)
         }
         marked = steps.marked(groups, calls, in: first.scope, after: contents)
         return marked.changes + remarks

@@ -184,7 +184,8 @@ extension Context {
       return entity
     }
     func find(_ position: Int) -> Entity? {
-      made.entities[position] ?? (hasIDs ? id(position).flatMap { entity($0) } : nil)
+      made.entities[position] ?? references?.named(stored[position].target)
+        ?? (hasIDs ? id(position).flatMap { entity($0) } : nil)
     }
     func make(_ position: Int) -> Entity {
       find(position) ?? create(position) { new in if let id = id(position) { new.set(id) } }
@@ -220,7 +221,7 @@ extension Context {
       met.note(missing: id)
       return references?.handle(of: id) ?? unusedHandle()
     }
-    let reading = StoredReading(remapping, resolver)
+    let reading = StoredReading(remapping, resolver, references?.originals ?? [:])
     var known = ComponentNames(components)
     // One buffer for all entities: no value is read while another one is.
     var fresh: [any Component] = []

@@ -39,11 +39,13 @@ struct NewWords {
         }
       }
     }
-    let isEmpty = !hasIDs && renamed.isEmpty
+    // Where nothing is unsaved, nothing stands against a word.
+    let isEmpty = renamed.isEmpty && (!hasIDs || store.unsaved.isEmpty)
     if isEmpty, holders.isEmpty {
       removals = words.filter(\.change.isRemoval)
       values = removals.isEmpty ? words : words.filter { !$0.change.isRemoval }
       classifyKeys(of: store, policy)
+      if hasIDs { noteLinks(toDestroyedBy: all, of: store) }
       return
     }
     for word in words {
@@ -180,7 +182,7 @@ struct NewWords {
   /// Makes the changes.
   func apply(to store: ComponentStore) {
     let context = store.context
-    if store.naming == nil { store.unsaved.hidden.merge(hidden) { $0.union($1) } }
+    store.unsaved.hidden.merge(hidden) { $0.union($1) }
     for (entity, type, value) in kept { store.unsaved.setKept(entity, type, value) }
     for (entity, type) in cleared {
       // The file has the value until its own word is taken in, or until it is saved that it is lost.
@@ -354,6 +356,7 @@ extension ComponentStore {
 
   /// Whether neither the file nor the context has a value of an entity.
   fileprivate func hasNothing(of entity: Entity) -> Bool {
-    isEmpty(entity) && components.types.allSatisfy { unsaved.kept(entity, $0) == nil }
+    ownsEntities && isEmpty(entity)
+      && components.types.allSatisfy { unsaved.kept(entity, $0) == nil }
   }
 }

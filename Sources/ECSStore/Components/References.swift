@@ -73,6 +73,10 @@ final class References {
   /// The entities without a name that were asked for theirs.
   var nameless: Set<Entity> = []
   private(set) var owners: [DurableID: [Owner]] = [:]
+  /// The entities that got their IDs here because the log has other names for them.
+  private var named: [String: Entity] = [:]
+  /// The subjects in the log by those with durable IDs, where these differ.
+  var originals: [LogSubject: LogSubject] = [:]
   /// What the file has of entities without values to which nothing refers, which the context does not have.
   private var bare: [DurableID: LogEntry] = [:]
   /// The values that were read and refer to entities which lost their ids here.
@@ -91,6 +95,14 @@ final class References {
     handles[id] = entity
     bare[id] = nil
     former.insert(id)
+  }
+
+  /// Notes an ID that was given to an entity because the log has another name for it.
+  func note(_ entity: Entity, isNamed id: DurableID) { named[id.text] = entity }
+
+  /// Returns the living entity that was noted for an ID, without an index of all IDs.
+  func named(_ id: String) -> Entity? {
+    named.isEmpty ? nil : named[id].flatMap { $0.isAlive ? $0 : nil }
   }
 
   /// Whether another entity had an id.

@@ -44,6 +44,12 @@ public protocol StoredComponent: Component, Equatable {
   /// - Throws: An error that says what was found and what was expected.
   static func original(of value: StoredValue) throws -> StoredValue?
 
+  /// True if a value is written in parts; you never need to implement it.
+  ///
+  /// A requirement is read without a search for conformances at run time.
+  @_documentation(visibility: internal)
+  static var isWrittenInParts: Bool { get }
+
   /// Makes a context ready for values of the component; you never need to implement it.
   ///
   /// It is compiled where the type is known, so that the context gets operations for just this type.
@@ -84,6 +90,10 @@ extension StoredComponent {
   public static func original(of value: StoredValue) throws -> StoredValue? {
     value.version == 1 ? value : nil
   }
+
+  /// False.
+  @_documentation(visibility: internal)
+  public static var isWrittenInParts: Bool { false }
 
   /// Makes a context ready for values of the component.
   ///

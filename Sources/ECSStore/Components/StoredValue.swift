@@ -9,7 +9,8 @@ public struct StoredValue: Hashable, Sendable {
   /// When the value was stored, in seconds since 1970 in UTC; nil if it was not read from a file.
   public private(set) var time: Int64?
   /// What the entity was called when the value was stored; nil if it was not read from a file.
-  package private(set) var subject: LogSubject?
+  package var subject: LogSubject? { found.map { reading?.originals[$0] ?? $0 } }
+  private var found: LogSubject?
   /// The elements of a list that was written in parts.
   private(set) var parts: StoredParts?
   /// What finds the things that the text refers to, while the value is read.
@@ -42,14 +43,16 @@ public struct StoredValue: Hashable, Sendable {
     comment = change.comment
     parts = change.parts
     self.time = time
-    subject = change.subject
+    found = change.subject
     self.reading = reading
   }
 
   /// The same value, for a reader that finds the entities it refers to.
-  func resolved(by resolver: EntityResolver) -> StoredValue {
+  func resolved(
+    by resolver: EntityResolver, _ originals: [LogSubject: LogSubject] = [:]
+  ) -> StoredValue {
     var value = self
-    value.reading = StoredReading(reading?.remapping ?? [:], resolver)
+    value.reading = StoredReading(reading?.remapping ?? [:], resolver, originals)
     return value
   }
 
@@ -80,6 +83,8 @@ final class StoredReading: Hashable, Sendable {
   let remapping: [DurableID: DurableID]
   /// Finds the entities that the texts refer to.
   let resolver: EntityResolver
+  /// The subjects in the log by those with durable IDs, where these differ.
+  let originals: [LogSubject: LogSubject]
 
   /// What a decoder says beside the value, which ``of(_:)`` finds.
   var userInfo: [CodingUserInfoKey: Any] {
@@ -88,9 +93,13 @@ final class StoredReading: Hashable, Sendable {
 
   private static let key = CodingUserInfoKey(rawValue: "ECSStore.reading")
 
-  init(_ remapping: [DurableID: DurableID], _ resolver: EntityResolver) {
+  init(
+    _ remapping: [DurableID: DurableID], _ resolver: EntityResolver,
+    _ originals: [LogSubject: LogSubject]
+  ) {
     self.remapping = remapping
     self.resolver = resolver
+    self.originals = originals
   }
 
   /// Returns what a decoder of this module says beside a value; nil if it is another decoder.

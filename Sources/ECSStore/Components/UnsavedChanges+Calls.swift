@@ -14,13 +14,13 @@ extension UnsavedChanges {
   ///   - isUnderWay: Whether the last call has not ended, so that its changes are not known.
   ///   - components: The components that are kept.
   ///   - references: Notes the entities without a name that the values refer to.
-  ///   - naming: Returns what an entity is called; nil for its id.
+  ///   - naming: The names of entities in the log; nil for their IDs.
   ///   - path: The path of the log, for errors.
   /// - Returns: The lines.
   /// - Throws: ``StoreError`` if a component cannot be stored.
   mutating func lines(
     of calls: [UnwrittenCall], isUnderWay: Bool, _ components: StoredComponents,
-    _ references: References, naming: ComponentStore.Naming?, path: String
+    _ references: References, naming: (any EntityNaming)?, path: String
   ) throws(StoreError) -> [[LogChange]] {
     func lines(_ part: inout UnsavedChanges, _ call: UnwrittenCall?) throws(StoreError)
       -> [LogChange]
@@ -57,7 +57,7 @@ extension UnsavedChanges {
 
   /// Returns a value that is as before once more, for a call that needs an entry.
   private func repeatedLines(
-    _ references: References, naming: ComponentStore.Naming?, path: String
+    _ references: References, naming: (any EntityNaming)?, path: String
   ) throws(StoreError) -> [LogChange] {
     if let value = values.first(where: { $0.present != nil }) {
       var repeated = separated([
@@ -65,10 +65,11 @@ extension UnsavedChanges {
       ])
       return try repeated.lines(references, naming: naming, path: path)
     }
-    guard naming == nil, let value = values.first(where: { $0.type != Existence.self }),
+    guard let value = values.first(where: { $0.type != Existence.self }),
       let id = value.entity[DurableID.self] ?? formerIDs[value.entity]
     else { return [] }
-    return [LogChange(subject: subject(value, id), value: "")]
+    let named = value.kept.flatMap { naming?.subject(of: value.entity, with: $0) }
+    return [LogChange(subject: named ?? subject(value, id), value: "")]
   }
 
   /// Returns the values that changes left, with those before.

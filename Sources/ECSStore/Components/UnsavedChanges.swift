@@ -39,8 +39,11 @@ struct UnsavedChanges {
 
   init(of components: StoredComponents) {
     inParts = Set(
-      components.types.filter { $0 is any StoredInParts.Type }.map { ObjectIdentifier($0) })
+      components.types.filter { $0.isWrittenInParts }.map { ObjectIdentifier($0) })
   }
+
+  /// True if values may be written in parts.
+  var hasLists: Bool { !inParts.isEmpty }
 
   /// Whether nothing was noted that changes.
   var isEmpty: Bool { values.isEmpty }
@@ -172,14 +175,14 @@ struct UnsavedChanges {
   ///
   /// - Parameters:
   ///   - references: Notes the entities without a name that the values refer to.
-  ///   - naming: Returns what an entity is called; nil for its id.
+  ///   - naming: The names of entities in the log; nil for their IDs.
   ///   - path: The path of the log, for errors.
   ///   - inParts: Whether a list is written in parts if little of it changed; otherwise what others have
   ///     written of it counts no more.
   /// - Returns: A line for each value that is not as the file has it.
   /// - Throws: ``StoreError`` if a component cannot be stored.
   mutating func lines(
-    _ references: References, naming: ComponentStore.Naming?, path: String, inParts: Bool = true
+    _ references: References, naming: (any EntityNaming)?, path: String, inParts: Bool = true
   ) throws(StoreError) -> [LogChange] {
     var lines: [LogChange] = []
     namelessInLines = [:]
@@ -194,7 +197,7 @@ struct UnsavedChanges {
       }
       guard let named = present ?? value.kept else { continue }
       let id = value.entity[DurableID.self] ?? formerIDs[value.entity]
-      let subject = naming?(value.entity, named) ?? subject(value, id)
+      let subject = naming?.subject(of: value.entity, with: named) ?? subject(value, id)
       let unread = value.entity[UnreadValues.self]?.values ?? [:]
       if present != nil, let unread = unread[value.type.storedName] {
         throw StoreError(

@@ -37,6 +37,11 @@ package final class LogSubject: Hashable, Sendable {
     LogSubject(scope: scope, kind: kind, target: target, name: name, details: details)
   }
 
+  /// Returns the thing under another ID.
+  package func withTarget(_ target: String) -> LogSubject {
+    LogSubject(scope: scope, kind: kind, target: target, name: name, details: details)
+  }
+
   /// Returns whether two subjects have the same texts.
   ///
   /// - Parameters:

@@ -36,6 +36,7 @@ final class BrowserVisit {
   init(_ run: Run, _ inputs: RunInputs) {
     self.run = run
     self.inputs = inputs
+    run.kept.close()
     shown = run.log.position ?? 0
   }
 
@@ -197,6 +198,7 @@ final class BrowserVisit {
 
   private func reload() throws(Failure) -> ConferenceSchedule {
     run = try freshRun()
+    run.kept.close()
     shown = run.log.position ?? shown
     return run.schedule
   }
