@@ -58,6 +58,9 @@ public final class UndoStack {
   /// The store's write during the current call, or nil if the store has not written.
   private var written: Written?
 
+  /// The number of the step that was undone or redone last, even if that changed nothing.
+  package private(set) var movedNumber: UInt64?
+
   private struct Move {
     let number: UInt64?
     let isUndo: Bool
@@ -102,11 +105,18 @@ public final class UndoStack {
   ///   the stack are then unchanged.
   /// - Complexity: The cost of making the changes one by one.
   @discardableResult
-  public func undo() throws(ChangeSetError) -> ChangeSet? {
+  public func undo() throws(ChangeSetError) -> ChangeSet? { try undo { _ in true } }
+
+  /// Undoes the most recent step that a condition allows and whose values are unchanged.
+  package func undo(
+    where isAllowed: (_ number: UInt64?) -> Bool
+  ) throws(ChangeSetError) -> ChangeSet? {
     var failure: ChangeSetError?
     var position = steps.position(before: nil)
     while let tried = position {
-      do throws(ChangeSetError) { return try move(tried) } catch {
+      do throws(ChangeSetError) {
+        if isAllowed(steps[tried]?.number) { return try move(tried) }
+      } catch {
         if error == .frozen { throw error }
         failure = failure ?? error
       }
@@ -126,6 +136,9 @@ public final class UndoStack {
     guard let position = steps.positionAgain else { return nil }
     return try move(position)
   }
+
+  /// The number of the step that is redone next, or nil if it has none or does not exist.
+  package var redoNumber: UInt64? { steps.nextAgain?.number }
 
   /// Ends the last step, so that the next change begins a new step even if its label is coalesced.
   public func endStep() { isOpen = false }
@@ -232,6 +245,7 @@ public final class UndoStack {
     try context.transaction(label: step.label) { () throws(ChangeSetError) in
       try step.move(in: context)
     }
+    movedNumber = step.number
     // A cascade that was rolled back has changed nothing.
     guard let made = move?.made else { return nil }
     withExtendedLifetime(step) {

@@ -103,11 +103,11 @@ extension Run {
           : "\(name): \(message)")
     case .use(let entry): throw failure(after: entry)
     case .moved(let moved):
-      for entry in moved.staying {
+      for (entry, title) in moved.staying {
         let device = try reading { () throws(StoreError) in try kept.otherDevices[entry.device] }
         streams.note(
           """
-          \(KeptKinds[entry.change.kind]?.words.one ?? "") of \(entry.change.name.quoted()) stays, \
+          \(KeptKinds[entry.change.kind]?.words.one ?? "") of \(title.quoted()) stays, \
           because it was also made on \((device ?? entry.device.shortName).quoted())
           """)
       }

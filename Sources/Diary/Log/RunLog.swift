@@ -38,6 +38,9 @@ package final class RunLog {
     }
   }
 
+  /// Reads what was appended since.
+  func readOn() throws(StoreError) { try file?.read(after: &reading) }
+
   /// The number after the last entry that was read; nil if the log cannot be read.
   package var position: UInt64? { (try? contents())?.nextCounter }
 

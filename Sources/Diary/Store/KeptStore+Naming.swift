@@ -8,39 +8,80 @@ import Schedule
 /// ``KeptHistory`` pairs them with the talks of the schedule.
 extension KeptStore: EntityNaming {
   package func subject(of entity: Entity, with value: any StoredComponent) -> LogSubject {
-    (value as? any KeptKind).flatMap { thingSubjects[entity] ?? subject(of: $0) }
+    thingSubjects[entity] ?? (value as? any KeptKind).flatMap { subject(of: $0) }
       ?? subject(of: entity, type(of: value).storedName, in: scope)
   }
 
   package func entities(for entries: [LogEntry]) -> [NamedEntity?] {
     let history = history(of: entries, in: RememberedSchedules(entries))
     self.history = history
-    let cancelled = makeCancelled(history)
-    var things: [LogSubject: NamedEntity] = [:]
     for (value, subject) in history.livingThings {
-      let entity = schedule.context.createEntity()
-      thingSubjects[entity] = subject
-      things[subject] = NamedEntity(entity, subject.withTarget(value.ownName?.id ?? ""))
+      makeThing(subject, named: subject.withTarget(value.ownName?.id ?? ""))
     }
+    let talks = TalkNames(history, findingRemoved: findsRemoved ? entries : nil, in: self)
     return entries.map { entry in
       guard history.isRead(entry), let kind = KeptKinds[entry.change.kind] else { return nil }
-      if kind.topic == .thing { return things[entry.change.subject] }
-      guard let number = history.thing(of: entry.change.subject) else { return nil }
-      return (history.entity(ofThing: number) ?? (kind.isOnAgenda ? cancelled[number] : nil))
-        .map { NamedEntity($0) }
+      if kind.topic == .talk { return talks.entity(of: entry, kind).map { NamedEntity($0) } }
+      let subject = entry.change.subject
+      return things[subject] ?? (findsRemoved ? makeThing(subject, named: subject) : nil)
     }
   }
 
-  /// Makes an entity of each thing that is marked and no longer in the schedule.
-  private func makeCancelled(_ history: KeptHistory) -> [Int: Entity] {
-    var entities: [Int: Entity] = [:]
-    for entry in history.marks where KeptKinds[entry.change.kind]?.isOnAgenda ?? false {
-      let subject = entry.change.subject
-      guard let number = history.thing(of: subject), entities[number] == nil,
-        history.entity(ofThing: number) == nil
-      else { continue }
-      entities[number] = makeCancelled(history.latestWords(of: subject), history)
+  @discardableResult
+  private func makeThing(_ subject: LogSubject, named own: LogSubject) -> NamedEntity {
+    if let known = things[subject] { return known }
+    let entity = schedule.context.createEntity()
+    thingSubjects[entity] = subject
+    let thing = NamedEntity(entity, own)
+    things[subject] = thing
+    return thing
+  }
+}
+
+/// The talks and sessions that entries of a log are about.
+private struct TalkNames {
+  private struct Mark: Hashable {
+    let kind: String
+    let entity: Entity
+  }
+
+  private let history: KeptHistory
+  private let store: KeptStore
+  /// What `konf use` carried over; nil if only talks with marks are looked for.
+  private let carried: CarriedMarks?
+  /// The talks that left the schedule, by the numbers of their things.
+  private var cancelled: [Int: Entity] = [:]
+  /// The numbers of the things that have the present marks.
+  private var numbers: [Mark: Int] = [:]
+
+  init(_ history: KeptHistory, findingRemoved entries: [LogEntry]?, in store: KeptStore) {
+    self.history = history
+    self.store = store
+    carried = entries.map { CarriedMarks($0.inOrder) }
+    for entry in history.marks {
+      let (kind, subject) = (entry.change.kind, entry.change.subject)
+      guard let number = history.thing(of: subject) else { continue }
+      if let entity = history.entity(ofThing: number) {
+        if carried != nil { numbers[Mark(kind: kind, entity: entity)] = number }
+      } else if KeptKinds[kind]?.isOnAgenda ?? false, cancelled[number] == nil {
+        cancelled[number] = store.makeCancelled(history.latestWords(of: subject), history)
+      }
     }
-    return entities
+  }
+
+  func entity(of entry: LogEntry, _ kind: any KeptKind.Type) -> Entity? {
+    let subject = carried?.latest(entry.change.subject, since: entry) ?? entry.change.subject
+    guard let number = history.thing(of: subject) else { return nil }
+    if let entity = history.entity(ofThing: number) { return entity }
+    if carried == nil { return kind.isOnAgenda ? cancelled[number] : nil }
+    let words = SubjectWords(subject)
+    let found =
+      history.entity(of: subject) ?? store.lookup.entities(for: [words], seen: history.seen)[0]
+    guard let entity = found else {
+      return cancelled[number] ?? store.makeCancelled(history.latestWords(of: subject), history)
+    }
+    // The talk may have the mark of another thing.
+    let present = numbers[Mark(kind: entry.change.kind, entity: entity)]
+    return present ?? number == number ? entity : nil
   }
 }

@@ -44,38 +44,62 @@ extension KeptStore {
     _ mark: LogSteps.Mark, among own: [Range<UInt64>]? = nil
   ) throws(Failure) -> Move {
     guard let file = log.file else { return .nothing }
-    var result = Move.nothing
-    do throws(StoreError) {
-      let device = try file.device()
-      let known = try log.contents()
-      let knownSteps = KeptSteps(of: known, history, device, in: self)
-      func lines(_ contents: LogContents) -> [LogChange] {
-        let isKnown = contents.nextCounter == known.nextCounter
-        let kept =
-          isKnown ? knownSteps : KeptSteps(of: contents, read(contents), device, in: self)
-        if mark == .undo, own == nil, let use = kept.lastUse {
-          result = .use(use)
-          return [LogChange(scope: scope, kind: mark.rawValue, target: "", value: "")]
+    do {
+      for _ in 1..<Self.mostTries {
+        do { return try move(mark, among: own, in: file) } catch let error as StoreError
+          where error.reason == .replaced
+        {
+          // The step is chosen anew from what others have appended, too.
+          try log.readOn()
         }
-        let step = kept.next(mark) { step in
-          guard let own else { return true }
-          return step.number.map { number in own.contains { $0.contains(number) } } ?? false
-        }
-        guard let step else {
-          result = .nothing
-          return []
-        }
-        let (lines, moved) = kept.moving(mark, step, from: contents.nextCounter)
-        result = .moved(moved)
-        return lines
       }
-      // A folder is made only if there is a step.
-      if lines(known).isEmpty { return .nothing }
-      try file.append(at: now.secondsSince1970, lines)
-    } catch {
+      return try move(mark, among: own, in: file)
+    } catch let error as StoreError {
       throw Failure(error, of: command)
+    } catch {
+      // A value is not as the step left it.
+      return .nothing
     }
-    return result
+  }
+
+  private static var mostTries: Int { 5 }
+
+  private func move(
+    _ mark: LogSteps.Mark, among own: [Range<UInt64>]?, in file: ChangeLog
+  ) throws -> Move {
+    let contents = try log.contents()
+    if contents.entries.isEmpty { return .nothing }
+    findsRemoved = true
+    close()
+    let stack = UndoStack(store)
+    try store.load(log.reading)
+    let kept = KeptSteps(of: contents, history, try file.device(), in: self)
+    if mark == .undo, own == nil, let use = kept.lastUse {
+      try append(LogChange(scope: scope, kind: mark.rawValue, target: "", value: ""), to: file)
+      return .use(use)
+    }
+    let isMovable = kept.areMovable(among: own)
+    try store.writeMove(amending: amended, remarking: remarks) {
+      if mark == .undo {
+        _ = try stack.undo(where: isMovable)
+      } else if isMovable(stack.redoNumber) {
+        _ = try stack.redo()
+      }
+    }
+    guard let number = stack.movedNumber, let step = kept.step(number) else { return .nothing }
+    if (try file.read()).nextCounter == contents.nextCounter {
+      // Other devices have made the same marks, so that only the mark of the step is written.
+      try append(mark.change(from: contents.nextCounter, of: number, in: scope), to: file)
+    }
+    let staying = store.staying.map { entry in
+      let entity = schedule.context.entity(DurableID(entry.change.target))
+      return (entry, entity.map { schedule.name(of: $0) } ?? "")
+    }
+    return .moved(MovedStep(step: step, staying: staying))
+  }
+
+  private func append(_ change: LogChange, to file: ChangeLog) throws(StoreError) {
+    try file.append(at: now.secondsSince1970) { _ in [change] }
   }
 
   /// Undoes the last step with numbers of some ranges, in the context, too.
@@ -95,11 +119,6 @@ extension KeptStore {
     _ mark: LogSteps.Mark, among own: [Range<UInt64>]
   ) throws(Failure) -> String? {
     guard case .moved(let moved) = try move(mark, among: own) else { return nil }
-    schedule.context.transaction {
-      for (entity, kind, entry) in moved.states {
-        if let kind = KeptKinds[kind] { entity.set(kind, from: entry) }
-      }
-    }
     return moved.step.words
   }
 

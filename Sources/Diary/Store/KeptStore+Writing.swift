@@ -127,12 +127,8 @@ extension KeptStore {
   private func write(
     and others: [LogChange] = [], _ changes: () -> Void
   ) throws(Failure) {
-    func amended(_ lines: [LogChange]) -> [LogChange] {
-      let all = lines.map(withTime) + others
-      return replacements(of: all) + all
-    }
     do {
-      try store.write(amending: amended, remarking: remarks) {
+      try store.write(amending: { [self] in amended($0 + others) }, remarking: remarks) {
         let rules = KeptKinds.all.flatMap { $0.rules(in: schedule) }
         try schedule.context.transaction(keeping: rules, changes)
       }
@@ -143,6 +139,12 @@ extension KeptStore {
     } catch {
       preconditionFailure("a change of what is kept fails by the store or a rule: \(error)")
     }
+  }
+
+  /// Returns lines with those that make them the only ones about their talks.
+  func amended(_ lines: [LogChange]) -> [LogChange] {
+    let lines = lines.map(withTime)
+    return replacements(of: lines) + lines
   }
 
   /// Returns a line with the time of the rating that it keeps, which may be restored from before.
@@ -165,7 +167,9 @@ extension KeptStore {
     return zip(marks, entities).flatMap { line, entity in
       (entity.flatMap { subjects[$0] } ?? [])
         .filter { $0.kind == line.kind && $0 != line.subject }
-        .map { LogChange(subject: $0, value: "") }
+        .map {
+          LogChange(subject: $0, value: "", comment: line.isWithdrawal ? line.comment : "")
+        }
     }
   }
 

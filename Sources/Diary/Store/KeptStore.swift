@@ -11,8 +11,13 @@ package final class KeptStore {
   package internal(set) var history: KeptHistory?
   /// The words in the log for the entities that are no longer in the schedule.
   private var cancelledWords: [Entity: SubjectWords] = [:]
+  private var cancelled: [SubjectWords: Entity] = [:]
   /// What the log calls the things beside the schedule that it had when it was read.
   var thingSubjects: [Entity: LogSubject] = [:]
+  /// The same by these.
+  var things: [LogSubject: NamedEntity] = [:]
+  /// True if marks that were removed are looked for, too, which only undo and redo need.
+  var findsRemoved = false
   package let schedule: ConferenceSchedule
   /// The schedule as lines of the log are looked up in it.
   private(set) lazy var lookup = TalkLookup(schedule)
@@ -40,10 +45,15 @@ package final class KeptStore {
   ///   - log: The log of the run.
   ///   - now: The moment that changes are made at.
   ///   - command: The command that makes them.
+  ///   - former: A store of the same schedule that was closed; what it made is used again.
   package init(
     _ schedule: ConferenceSchedule, from source: ScheduleSource, _ log: RunLog, now: Instant,
-    by command: String
+    by command: String, after former: KeptStore? = nil
   ) {
+    if let former {
+      (cancelledWords, cancelled) = (former.cancelledWords, former.cancelled)
+      (thingSubjects, things) = (former.thingSubjects, former.things)
+    }
     self.schedule = schedule
     self.source = source
     self.log = log
@@ -128,6 +138,7 @@ package final class KeptStore {
   }
 
   func makeCancelled(_ words: SubjectWords, _ history: KeptHistory) -> Entity {
+    if let known = cancelled[words] { return known }
     let entity = schedule.context.createEntity()
     let seen = history.seen[words]
     let former = words.id.formerID
@@ -137,6 +148,7 @@ package final class KeptStore {
         title: words.title, people: words.people, timing: seen?.timing,
         locations: seen?.locations ?? []))
     cancelledWords[entity] = words
+    cancelled[words] = entity
     return entity
   }
 

@@ -40,8 +40,44 @@ struct StoreSteps {
   var own: Set<UInt64> = []
   /// Whether the call that is under way changed something that is kept.
   var isTouched = false
+  /// What other devices said last of each thing, where that is a value.
+  var others: [LogSubject: OtherValue] = [:]
+  /// The values of other devices that a step kept when it was undone.
+  var staying: [LogEntry] = []
   /// The labels of the calls that are not written, each once.
   private var labels: [String?] = []
+
+  /// The subjects in the log of entries that have another one here, if several devices made entries.
+  var originals: [EntryNumber: LogSubject] = [:]
+
+  /// A value of another device.
+  struct OtherValue {
+    let entry: LogEntry
+    /// True if no later entry is about the same thing.
+    let isLast: Bool
+  }
+
+  /// What an entry is found by.
+  struct EntryNumber: Hashable {
+    let device: DeviceID
+    let counter: UInt64
+
+    init(_ entry: LogEntry) { (device, counter) = (entry.device, entry.counter) }
+  }
+
+  /// Returns the value of another device that holds when the first thing which this device said of a
+  /// subject is undone; nil if there is none.
+  ///
+  /// What another device said in other words at the time of the first is not its own: it carried the
+  /// value over to another name.
+  func other(than first: LogEntry) -> OtherValue? {
+    func original(_ entry: LogEntry) -> LogSubject {
+      originals[EntryNumber(entry)] ?? entry.change.subject
+    }
+    return others[first.change.subject].flatMap { other in
+      other.entry.time != first.time || original(other.entry) == original(first) ? other : nil
+    }
+  }
 
   /// Lines with their marks.
   struct MarkedLines {
@@ -122,6 +158,9 @@ struct StoreSteps {
 }
 
 extension ComponentStore {
+  /// The values of other devices that stayed when a step was undone last.
+  package var staying: [LogEntry] { steps.staying }
+
   /// Returns a function that gives the stack the steps of entries which were not taken yet.
   func newSteps(of entries: [LogEntry]) throws(StoreError) -> () -> Void {
     // Steps that the stack already has are later than those that are read for the first time.
@@ -132,7 +171,7 @@ extension ComponentStore {
         && device.map { $0 == entry.device } ?? true
     }
     let start = isLoaded ? 0 : LogSteps.start(of: entries)
-    var last = LastEntries(of: entries)
+    var last = LastEntries(of: entries, device)
     for entry in entries[..<start] { last.note(entry) }
     let news = entries[start...].filter { entry in
       if LogSteps.Mark.isKind(entry.change.kind) { return isNew(entry) }
@@ -142,11 +181,12 @@ extension ComponentStore {
       // What was destroyed since is not as the context has it.
       let isKept = self.isLoaded && !last.hasDestroyed(entry.change.target)
       let hidden = last.hidden(by: entry)
+      let isFirst = last.isFirst(entry)
       let before = last.note(entry)
       guard isNew(entry) else { return nil }
       return LogSteps.Known(
         before ?? (isKept ? self.kept(entry.change.subject) : nil),
-        hidden: hidden + (isKept ? self.kept(hiddenBy: entry) : []))
+        hidden: hidden + (isKept ? self.kept(hiddenBy: entry) : []), isFirst: isFirst)
     }
     // What others wrote may be older than the last steps of the stack, so its steps are put together first.
     var list = LogSteps()
@@ -157,6 +197,7 @@ extension ComponentStore {
       }
       notes.append((isUndone, number))
     }
+    noteOthers(entries, device, last)
     let again = list.again.compactMap(\.number)
     let taken = list.all.filter {
       !$0.endsAsItBegan && (!$0.isUndone || $0.number.map(again.contains) ?? false)
@@ -165,6 +206,23 @@ extension ComponentStore {
       for note in notes { stack.note(note.isUndone, number: note.number) }
       for step in taken { stack.add(logged: step) }
       for number in again { stack.note(true, number: number) }
+    }
+  }
+
+  /// Notes what other devices said, which an undo on this one leaves as it is.
+  private func noteOthers(_ entries: [LogEntry], _ device: DeviceID?, _ last: LastEntries) {
+    guard let device, entries.contains(where: { $0.device != device }) else { return }
+    if naming != nil {
+      steps.originals = Dictionary(
+        reading.contents.entries.lazy.map { (StoreSteps.EntryNumber($0), $0.change.subject) }
+      ) { $1 }
+    }
+    for entry in entries.lastWords(where: { $0.device != device })
+    where !LogWord.isOwn(entry.change.kind) {
+      let subject = entry.change.subject
+      steps.others[subject] =
+        entry.change.isRemoval
+        ? nil : StoreSteps.OtherValue(entry: entry, isLast: last[subject] == entry)
     }
   }
 
@@ -212,29 +270,11 @@ extension ComponentStore {
   ///
   /// All of it is done at once, since a value may refer to an entity that the same step brings back.
   private func move(_ step: LogStep, _ mark: LogSteps.Mark) throws(ChangeSetError) {
-    var isSeen: Set<LogSubject> = []
-    var positions: [LogSubject: Int] = [:]
-    var states: [LogChange] = []
-    for (change, state) in step.states(after: mark) {
-      let subject = change.entry.change.subject
-      if isSeen.insert(subject).inserted {
-        try require(
-          mark == .undo ? change.entry : change.former, subject.kind,
-          of: context.entity(DurableID(subject.target)))
-      }
-      let present = state?.change ?? LogChange(subject: subject, value: "")
-      if let position = positions[subject] {
-        states[position] = present
-      } else {
-        positions[subject] = states.count
-        states.append(present)
-      }
-    }
-    let ended = states.filter { $0.kind == Existence.storedName && $0.isRemoval }
-      .compactMap { context.entity(DurableID($0.target)) }
-    for entity in ended { try requireNoOther(than: states, of: entity) }
-    let entries = states.map { LogEntry($0) }
-    let brought = StoredEntity.all(of: entries).compactMap { stored -> StoredEntity? in
+    let (states, withdrawn) = try states(of: step, after: mark)
+    let ended = states.filter { $0.change.kind == Existence.storedName && $0.change.isRemoval }
+      .compactMap { context.entity(DurableID($0.change.target)) }
+    for entity in ended { try requireNoOther(than: states.map(\.change), of: entity) }
+    let brought = StoredEntity.all(of: states).compactMap { stored -> StoredEntity? in
       if context.entity(DurableID(stored.target)) == nil { return references.whole(stored) }
       return stored.withoutExistence
     }
@@ -247,6 +287,8 @@ extension ComponentStore {
       ended.compactMap { entity in entity[Existence.self].map { ($0.order, entity) } }
     ) { $1 }
     references.ended.merge(renamed) { $1 }
+    let noted = noteMoved(step)
+    defer { noteRestored(states, withdrawn, noted) }
     var touched: [Entity] = []
     context.replaying {
       for stored in brought where context.entity(DurableID(stored.target)) == nil {
@@ -265,7 +307,7 @@ extension ComponentStore {
       _ = context.restore(
         brought.map { $0.withoutExistence ?? $0 }, components, haveIDs: true,
         references: references)
-      for change in states where change.isRemoval {
+      for change in states.lazy.map(\.change) where change.isRemoval {
         guard let entity = context.entity(DurableID(change.target)) else { continue }
         if let type = components[change.kind] { entity.remove(type) }
         if entity.has(UnreadValues.self) { entity.setUnread(nil, change.kind) }
@@ -273,6 +315,75 @@ extension ComponentStore {
       }
       for entity in touched where ownsEntities && entity.isAlive && isEmpty(entity) {
         entity.destroy()
+      }
+    }
+  }
+
+  /// Returns what holds of each thing after a step was taken back or made again.
+  ///
+  /// - Returns: The entries, and the things that this device takes back without a say about others.
+  /// - Throws: `ChangeSetError` if a value is not as the step left it.
+  private func states(
+    of step: LogStep, after mark: LogSteps.Mark
+  ) throws(ChangeSetError) -> (states: [LogEntry], withdrawn: Set<LogSubject>) {
+    var positions: [LogSubject: Int] = [:]
+    var states: [LogEntry] = []
+    var first: [LogSubject: LogStep.Change] = [:]
+    for (change, state) in step.states(after: mark) {
+      let subject = change.entry.change.subject
+      let present = state ?? LogEntry(LogChange(subject: subject, value: ""))
+      first[subject] = mark == .undo && state == nil && change.isFirst ? change : nil
+      if let position = positions[subject] {
+        states[position] = present
+        continue
+      }
+      try require(
+        mark == .undo ? change.entry : change.former, subject.kind,
+        of: context.entity(DurableID(subject.target)), or: mark == .redo ? change.entry : nil)
+      positions[subject] = states.count
+      states.append(present)
+    }
+    steps.staying = []
+    var withdrawn = Set(first.keys)
+    for position in states.indices {
+      let subject = states[position].change.subject
+      guard let other = first[subject].flatMap({ steps.other(than: $0.entry) }) else { continue }
+      states[position] = other.entry
+      steps.staying.append(other.entry)
+      // This device may have said the same before.
+      if other.isLast { withdrawn.remove(subject) }
+    }
+    return (states, withdrawn)
+  }
+
+  /// Notes what the file has of the things of a step, in their order.
+  private func noteMoved(_ step: LogStep) -> [LogSubject: Entity] {
+    var noted: [LogSubject: Entity] = [:]
+    for subject in step.changes.lazy.map(\.entry.change.subject) where noted[subject] == nil {
+      guard let type = components[subject.kind], type != Existence.self,
+        let entity = context.entity(DurableID(subject.target))
+      else { continue }
+      noted[subject] = entity
+      if !unsaved.has(entity, type) {
+        note(entity, type, entity.component(type) as? any StoredComponent)
+      }
+    }
+    return noted
+  }
+
+  /// Has the next write say when restored values were first said, and withdraw those that have none.
+  private func noteRestored(
+    _ states: [LogEntry], _ withdrawn: Set<LogSubject>, _ noted: [LogSubject: Entity]
+  ) {
+    for state in states {
+      let subject = state.change.subject
+      guard let type = components[subject.kind],
+        let entity = noted[subject] ?? context.entity(DurableID(subject.target))
+      else { continue }
+      if withdrawn.contains(subject) {
+        unsaved.noteRestored(entity, type, .withdrawn)
+      } else if !state.change.isRemoval {
+        unsaved.noteRestored(entity, type, .said(at: state.time))
       }
     }
   }
@@ -312,8 +423,11 @@ extension ComponentStore {
 
   /// Refuses a step if a value is not as the step left it.
   private func require(
-    _ entry: LogEntry?, _ kind: String, of entity: Entity?
+    _ entry: LogEntry?, _ kind: String, of entity: Entity?, or other: LogEntry?
   ) throws(ChangeSetError) {
+    if let other {
+      do throws(ChangeSetError) { return try require(other, kind, of: entity, or: nil) } catch {}
+    }
     let type = components[kind]
     if type == Existence.self,
       (entry?.change.isRemoval ?? true) != (entity?.has(Existence.self) ?? false)
@@ -357,10 +471,23 @@ private struct LastEntries {
   private let hasDestroyed: Bool
   /// The targets that were destroyed.
   private var destroyed: Set<String> = []
+  /// The things of which the device said something that counts; nil if it made all entries.
+  private var said: Set<LogSubject>?
+  private let device: DeviceID?
 
   /// Prepares to read a log.
-  init(of entries: [LogEntry]) {
+  init(of entries: [LogEntry], _ device: DeviceID?) {
     hasDestroyed = entries.contains(where: Self.destroys)
+    self.device = device
+    said = entries.contains { $0.device != (device ?? $0.device) } ? [] : nil
+  }
+
+  subscript(subject: LogSubject) -> LogEntry? { entries[subject] }
+
+  /// Returns whether the device of the next entry has said nothing of its thing that counts.
+  func isFirst(_ entry: LogEntry) -> Bool {
+    said.map { !$0.contains(entry.change.subject) }
+      ?? entries[entry.change.subject].map(\.change.isWithdrawal) ?? true
   }
 
   private static func destroys(_ entry: LogEntry) -> Bool {
@@ -374,6 +501,9 @@ private struct LastEntries {
   mutating func note(_ entry: LogEntry) -> LogEntry? {
     let (subject, target) = (entry.change.subject, entry.change.target)
     let former = entries.updateValue(entry, forKey: subject)
+    if said != nil, entry.device == device {
+      if entry.change.isWithdrawal { said?.remove(subject) } else { said?.insert(subject) }
+    }
     if !hasDestroyed { return former }
     if Self.destroys(entry) {
       // Nothing of it is left, also if no entry says so.

@@ -66,6 +66,8 @@ public final class ComponentStore {
   private struct Writing {
     var amend: ([LogChange]) -> [LogChange] = { $0 }
     var remark: ([LogChange]) -> [LogChange] = { _ in [] }
+    /// True if nothing is written when others have written since the last reading.
+    var isExclusive = false
     /// Whether something was changed that is kept.
     var isTouched = false
     /// What came of the end of the call; nil if it has not come.
@@ -308,17 +310,42 @@ public final class ComponentStore {
     remarking remark: @escaping ([LogChange]) -> [LogChange] = { _ in [] },
     _ body: () throws -> Answer
   ) throws -> Answer {
+    guard context.isIdle, writing == nil else {
+      try requireFollowing()
+      return try context.transaction(label: label, body)
+    }
+    return try write(Writing(amend: amend, remark: remark)) {
+      try context.transaction(label: label, body)
+    }
+  }
+
+  /// Undoes or redoes a step of the stack and writes that, or does neither.
+  ///
+  /// - Parameters:
+  ///   - amend: Returns what is written for the lines of the changes.
+  ///   - remark: Returns lines that belong to no step, for the lines that are written.
+  ///   - move: Undoes or redoes the step.
+  /// - Throws: ``StoreError``, with the reason `replaced` if others have written since the last reading,
+  ///   or what the call throws.
+  package func writeMove(
+    amending amend: @escaping ([LogChange]) -> [LogChange],
+    remarking remark: @escaping ([LogChange]) -> [LogChange], _ move: () throws -> Void
+  ) throws {
+    try write(Writing(amend: amend, remark: remark, isExclusive: true), move)
+  }
+
+  /// Makes a call that changes the context, and writes the changes at its end.
+  private func write<Answer>(_ writing: Writing, _ call: () throws -> Answer) throws -> Answer {
     try requireFollowing()
-    guard context.isIdle, writing == nil else { return try context.transaction(label: label, body) }
-    writing = Writing(amend: amend, remark: remark)
-    defer { writing = nil }
-    let answer = try context.transaction(label: label, body)
-    if let writing, writing.result == nil {
+    self.writing = writing
+    defer { self.writing = nil }
+    let answer = try call()
+    if let writing = self.writing, writing.result == nil {
       if writing.isTouched { throw StoreError(path: log?.path ?? "", reason: .endless) }
       // Nothing was changed, and what is unsaved may refer to entities without ids.
       giveIDs()
     }
-    if let result = writing?.result { try result.get() } else { try write() }
+    if let result = self.writing?.result { try result.get() } else { try write() }
     return answer
   }
 
@@ -339,7 +366,10 @@ public final class ComponentStore {
       let remarks = writing?.remark(lines) ?? []
       var refusal: StoreError?
       let entries = try log.append(at: clock(), after: &reading) { contents in
-        refusal = self.refusal(of: lines, after: contents.entries)
+        refusal =
+          writing?.isExclusive ?? false && !contents.entries.isEmpty
+          ? StoreError(path: log.path, reason: .replaced)
+          : self.refusal(of: lines, after: contents.entries)
         if refusal != nil { return [] }
         isApart = !contents.entries.isEmpty
         var groups = isApart ? wholeLines(groups) : groups

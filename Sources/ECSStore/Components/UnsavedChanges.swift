@@ -22,6 +22,14 @@ struct UnsavedChanges {
     var isChanged: Bool { !isSame(kept, present) }
   }
 
+  /// How a value came back.
+  enum Restoring {
+    /// It was first said at a time.
+    case said(at: Int64)
+    /// The device has not said anything of it; what others said holds.
+    case withdrawn
+  }
+
   var positions: [Key: Int] = [:]
   var values: [Value] = []
   /// Under which ids the file has entities that lost theirs.
@@ -34,6 +42,8 @@ struct UnsavedChanges {
   var namelessInLines: [Key: Set<Entity>] = [:]
   /// The kinds of the values that the file has of destroyed entities, by their ids.
   var hidden: [String: Set<String>] = [:]
+  /// How a step that was undone or redone left values.
+  private var restored: [Key: (value: (any StoredComponent)?, restoring: Restoring)] = [:]
   /// The components whose values are written in parts.
   private let inParts: Set<ObjectIdentifier>
 
@@ -61,6 +71,25 @@ struct UnsavedChanges {
     if positions[key] != nil { return }
     positions[key] = values.count
     values.append(Value(entity: entity, type: type, kept: kept))
+  }
+
+  /// Notes how a step that was undone or redone has left a component.
+  mutating func noteRestored(
+    _ entity: Entity, _ type: any StoredComponent.Type, _ restoring: Restoring
+  ) {
+    let value = entity.component(type) as? any StoredComponent
+    restored[Key(entity: entity, type: ObjectIdentifier(type))] = (value, restoring)
+  }
+
+  /// How a value came back, if it has not changed since.
+  private func restoring(_ value: Value) -> Restoring? {
+    if restored.isEmpty { return nil }
+    return restored[value.key].flatMap { isSame($0.value, value.present) ? $0.restoring : nil }
+  }
+
+  /// True if a value is taken back without a say about others.
+  private func isWithdrawn(_ value: Value) -> Bool {
+    if case .withdrawn? = restoring(value) { true } else { false }
   }
 
   /// Notes that a value refers to an entity whose id changes.
@@ -124,12 +153,14 @@ struct UnsavedChanges {
   }
 
   /// Whether anything is not as the file has it.
-  var hasChanges: Bool { values.contains { $0.isChanged || isRenamed($0) || isStale($0) } }
+  var hasChanges: Bool {
+    values.contains { $0.isChanged || isRenamed($0) || isStale($0) || isWithdrawn($0) }
+  }
 
   /// Forgets what is as the file has it.
   mutating func removeUnchanged() {
     let changed = values.filter {
-      $0.isChanged || isRenamed($0) || isStale($0) || hasOtherLabels($0)
+      $0.isChanged || isRenamed($0) || isStale($0) || hasOtherLabels($0) || isWithdrawn($0)
         || nameless[$0.key] != nil
     }
     (positions, values) = ([:], [])
@@ -145,7 +176,7 @@ struct UnsavedChanges {
     namelessInLines = [:]
     // Undo may bring back what had no name.
     let lacking = nameless.isEmpty ? [] : values.filter { nameless[$0.key] != nil }
-    (positions, values, formerIDs, targets) = ([:], [], [:], [:])
+    (positions, values, formerIDs, targets, restored) = ([:], [], [:], [:], [:])
     for value in equal { note(value.entity, value.type, value.kept) }
     for value in lacking { note(value.entity, value.type, value.present) }
   }
@@ -192,7 +223,7 @@ struct UnsavedChanges {
       let present = value.present
       if isRenamed(value), let former = formerIDs[value.entity], value.entity.has(DurableID.self) {
         lines.append(LogChange(subject: subject(value, former), value: ""))
-      } else if !value.isChanged, !isRenamed(value), !isStale(value) {
+      } else if !value.isChanged, !isRenamed(value), !isStale(value), !isWithdrawn(value) {
         continue
       }
       guard let named = present ?? value.kept else { continue }
@@ -231,9 +262,14 @@ struct UnsavedChanges {
   private func lines(
     of value: Value, inParts: Bool, _ subject: LogSubject
   ) throws -> [LogChange] {
+    if isWithdrawn(value) {
+      return [LogChange(subject: subject, value: "", comment: LogChange.withdrawal)]
+    }
     guard let present = value.present else { return [LogChange(subject: subject, value: "")] }
     guard isInParts(value), let list = present as? any StoredInParts else {
-      return Self.lines(of: try present.stored, nil, subject)
+      var time: Int64?
+      if case .said(let first)? = restoring(value) { time = first }
+      return Self.lines(of: try present.stored, nil, subject, at: time)
     }
     if inParts, let parts = try changedParts(value) {
       return parts.map { StoredParts.line($0.label, $0.text, of: subject) }
@@ -252,11 +288,11 @@ struct UnsavedChanges {
 
   /// Returns the lines of a value, one by one for a list whose elements have labels of their own.
   private static func lines(
-    of stored: StoredValue, _ parts: StoredParts?, _ subject: LogSubject
+    of stored: StoredValue, _ parts: StoredParts?, _ subject: LogSubject, at time: Int64? = nil
   ) -> [LogChange] {
     let whole = LogChange(
       subject: subject, version: stored.version, value: parts == nil ? stored.text : "[]",
-      comment: stored.comment)
+      comment: stored.comment, time: time)
     return [whole]
       + (parts?.elements.map { StoredParts.line($0.label, $0.text, of: subject) } ?? [])
   }

@@ -12,6 +12,8 @@ package struct LogStep: UndoableStep {
     package let former: LogEntry?
     /// The entity that it is about; nil if there is none.
     package let entity: Entity?
+    /// True if the device had said nothing of it before that still counts.
+    let isFirst: Bool
   }
 
   /// The changes in their order, at least one.
@@ -28,7 +30,7 @@ package struct LogStep: UndoableStep {
   private let origin: Int
 
   /// What the steps of its log are found by: the number of its first entry, and who made it.
-  package var number: UInt64? { Self.number(changes[0].entry.counter, origin) }
+  package var number: UInt64? { Self.number(counters.lowerBound, origin) }
 
   /// The number of the step that a device made whose first entry has a counter; nil for one of too many
   /// devices.
@@ -45,7 +47,8 @@ package struct LogStep: UndoableStep {
     guard let entry = changes.last?.entry else { return }
     for value in values {
       let change = LogChange(subject: value.change.subject, value: "")
-      changes.append(Change(entry: entry.saying(change), former: value, entity: nil))
+      changes.append(
+        Change(entry: entry.saying(change), former: value, entity: nil, isFirst: false))
     }
   }
 
@@ -56,6 +59,11 @@ package struct LogStep: UndoableStep {
       min(
         counters.lowerBound, next.counters.lowerBound)...max(
         counters.upperBound, next.counters.upperBound)
+  }
+
+  /// Notes the number of its first entry, of which nothing else may be known.
+  fileprivate mutating func begin(at number: UInt64) {
+    counters = min(number & LogEntry.greatestCounter, counters.lowerBound)...counters.upperBound
   }
 
   fileprivate init(_ change: Change, madeBy origin: Int) {
@@ -92,6 +100,8 @@ extension StepList<LogStep> {
     let entity: Entity?
     /// The entries about a thing which the entry destroys with all that is known of it.
     let hidden: [LogEntry]
+    /// True if the device had said nothing of it before that still counts.
+    let isFirst: Bool
 
     /// Describes what was known.
     ///
@@ -99,7 +109,11 @@ extension StepList<LogStep> {
     ///   - former: The entry before about the same thing.
     ///   - entity: The entity that it is about.
     ///   - hidden: The entries about a thing which the entry destroys with all that is known of it.
-    package init(_ former: LogEntry?, _ entity: Entity? = nil, hidden: [LogEntry] = []) {
+    ///   - isFirst: True if the device had said nothing of it before that still counts.
+    package init(
+      _ former: LogEntry?, _ entity: Entity? = nil, hidden: [LogEntry] = [], isFirst: Bool = false
+    ) {
+      self.isFirst = isFirst
       self.former = former
       self.entity = entity
       self.hidden = hidden
@@ -136,8 +150,14 @@ extension StepList<LogStep> {
     switch event {
     case .step(let step): append(step)
     case .join(let number, let label):
-      join(in: number..<LogStep.endNumber(after: number))
-      if let position = position(of: number) { update(position) { $0.label = label } }
+      let numbers = number..<LogStep.endNumber(after: number)
+      join(in: numbers)
+      guard let last = last?.number, numbers.contains(last), let position = position(of: last)
+      else { return }
+      update(position) {
+        $0.begin(at: number)
+        $0.label = label
+      }
     case .note(let isUndone, let number):
       if let position = position(of: number) { note(isUndone, at: position) }
     }
@@ -203,7 +223,8 @@ extension StepList<LogStep> {
       if moved[entry.device]?.first?.contains(entry.counter) ?? false { continue }
       let former = known.former.flatMap { $0.change.isRemoval ? nil : $0 }
       var step = LogStep(
-        LogStep.Change(entry: entry, former: former, entity: known.entity),
+        LogStep.Change(
+          entry: entry, former: former, entity: known.entity, isFirst: known.isFirst),
         madeBy: origins.noteStep(entry))
       step.hide(known.hidden)
       add(.step(step), entry)

@@ -77,7 +77,8 @@ final class BrowserVisit {
     environment.lockWait = min(environment.lockWait, Self.patience)
     let log = try RunLog(run.invocation, environment)
     let store = KeptStore(
-      run.schedule, from: run.source, log, now: now, by: run.invocation.command.name)
+      run.schedule, from: run.source, log, now: now, by: run.invocation.command.name,
+      after: run.kept)
     guard store.hasFolder else { throw RunLog.noFolder("changes") }
     try store.look()
     return store

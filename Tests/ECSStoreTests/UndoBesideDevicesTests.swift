@@ -1,0 +1,105 @@
+import ECSHistory
+import ECSKit
+import ECSStore
+import TestSupport
+import Testing
+
+/// Undo of values that other devices have set, too.
+@Suite("Undo beside other devices")
+struct UndoBesideDevicesTests {
+  /// A run of a program on one of the devices.
+  private final class Device {
+    let context = Context()
+    let store: ComponentStore
+    let steps: UndoStack
+    private let shared: String
+
+    init(_ name: String, in folder: TemporaryFolder, now: Int64) throws {
+      shared = folder.makeFolder("shared")
+      store = ComponentStore(
+        context, in: "\(folder.path)/\(name)", StoredComponents(Nickname.self, Health.self)
+      ) { now }
+      steps = UndoStack(store)
+      try store.load()
+    }
+
+    var hero: Entity? { context.entity(DurableID("hero")) }
+
+    func name(_ text: String) throws { try store.transaction { hero?.set(Nickname(text)) } }
+
+    func meet() throws { _ = try store.meet(in: shared, .mine) }
+  }
+
+  private let folder = TemporaryFolder()
+
+  /// Has two devices know an entity, and each name it without knowing of the other.
+  private func nameTwice(_ first: String, _ second: String) throws {
+    let laptop = try Device("laptop", in: folder, now: 1)
+    try laptop.store.transaction {
+      _ = laptop.context.createEntity(DurableID("hero"), Health(points: 1))
+    }
+    try laptop.meet()
+    let phone = try Device("phone", in: folder, now: 2)
+    try phone.meet()
+    try phone.name(first)
+    try laptop.name(second)
+    try phone.meet()
+    try laptop.meet()
+  }
+
+  @Test("an undo leaves the value of a device that has set it, too", arguments: [true, false])
+  func bothSaid(isUndoneLater: Bool) throws {
+    try nameTwice("Ada", "Ada")
+    let laptop = try Device("laptop", in: folder, now: 3)
+    try laptop.steps.undo()
+    try laptop.store.save()
+    #expect(laptop.hero?[Nickname.self] == Nickname("Ada"))
+    if isUndoneLater { try laptop.meet() }
+    let phone = try Device("phone", in: folder, now: 4)
+    try phone.meet()
+    #expect(phone.hero?[Nickname.self] == Nickname("Ada"))
+    // The phone alone has said it now, so its removal is the last word.
+    try phone.store.transaction { phone.hero?.remove(Nickname.self) }
+    try phone.meet()
+    try laptop.meet()
+    #expect(laptop.hero?[Nickname.self] == nil)
+  }
+
+  @Test("an undo brings back the value of the other device, and its redo the own one again")
+  func otherValue() throws {
+    try nameTwice("Ada", "Eve")
+    let laptop = try Device("laptop", in: folder, now: 3)
+    let own = try #require(laptop.hero?[Nickname.self])
+    try #require(own == Nickname("Eve"), "the laptop has the greater counter")
+    try laptop.steps.undo()
+    try laptop.store.save()
+    #expect(laptop.hero?[Nickname.self] == Nickname("Ada"))
+    let again = try Device("laptop", in: folder, now: 4)
+    #expect(again.hero?[Nickname.self] == Nickname("Ada"))
+    try again.steps.redo()
+    try again.store.save()
+    #expect(again.hero?[Nickname.self] == Nickname("Eve"))
+    try again.meet()
+    let phone = try Device("phone", in: folder, now: 5)
+    try phone.meet()
+    #expect(phone.hero?[Nickname.self] == Nickname("Eve"))
+  }
+
+  @Test("a value that nobody else has set is gone after an undo, for all devices")
+  func onlyOwn() throws {
+    try nameTwice("Ada", "Eve")
+    let laptop = try Device("laptop", in: folder, now: 3)
+    try laptop.store.transaction {
+      _ = laptop.context.createEntity(DurableID("dog"), Nickname("Rex"))
+    }
+    try laptop.meet()
+    let again = try Device("laptop", in: folder, now: 4)
+    try again.steps.undo()
+    try again.store.save()
+    try again.meet()
+    let phone = try Device("phone", in: folder, now: 5)
+    try phone.meet()
+    #expect(again.context.entity(DurableID("dog")) == nil)
+    #expect(phone.context.entity(DurableID("dog")) == nil)
+  }
+}
