@@ -116,7 +116,12 @@ package struct KeptHistory {
     var last: [Key: Int] = [:]
     last.reserveCapacity(entries.count)
     for (position, entry) in entries.enumerated() {
-      last[Key(kind: entry.change.kind, thing: things.inOrder[position])] = position
+      let key = Key(kind: entry.change.kind, thing: things.inOrder[position])
+      // A withdrawal says nothing about the mark of another device, which may have another title for the talk.
+      if entry.change.isWithdrawal, let known = last[key], entries[known].device != entry.device {
+        continue
+      }
+      last[key] = position
     }
     return last.values.filter { !entries[$0].change.value.isEmpty }.sorted()
   }

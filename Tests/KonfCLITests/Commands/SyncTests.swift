@@ -223,6 +223,22 @@ import Testing
     #expect(!phone("log --width 300").text.contains("restores it"))
   }
 
+  @Test("undoing a star leaves the star of another device alone, which knows another title")
+  func withdrawalOfRenamedTalk() throws {
+    let renamed = FairSchedule.Talk(number: 1, title: "Post in 2016", clock: "10:00")
+    let second = folder.write(FairSchedule.json([renamed, FairSchedule.trains]), to: "second.json")
+    _ = phone("use \(folder.write(FairSchedule.first, to: "first.json")) --name fair")
+    _ = desk("use \(second) --name fair")
+    _ = desk("star Post")
+    _ = phone("star Mail Trains")
+    #expect(phone("undo").status == .success)
+    _ = phone("use \(second)")
+    for device in [phone, desk, phone, desk] { _ = sync(device) }
+    for device in [phone, desk] {
+      #expect(try device.values("title", of: "agenda").contains("Post in 2016"))
+    }
+  }
+
   @Test("a log reset to an earlier state gets its entries again, and the newer ones count")
   func restoredLog() throws {
     _ = phone("star session1Day1")
