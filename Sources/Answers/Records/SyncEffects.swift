@@ -113,20 +113,24 @@ struct SyncEffects {
       return Dictionary(
         all.map { (Self.key(of: $0, in: history), $0) }, uniquingKeysWith: { $1 })
     }
-    func marks(in entries: [LogEntry]) -> [Key: LogEntry] {
-      marks(kept.history(of: entries, in: remembered, called: after.scope))
+    func history(_ entries: [LogEntry]) -> KeptHistory {
+      kept.history(of: entries, in: remembered, called: after.scope)
     }
-    func removals(in entries: [LogEntry]) -> [Key: LogEntry] {
-      Dictionary(
-        entries.filter { $0.change.value.isEmpty && Self.isMark($0) }
-          .map { (Self.key(of: $0, in: after), $0) }, uniquingKeysWith: { $1 })
+    func effects(
+      _ before: KeptHistory, _ after: KeptHistory, _ entries: [LogEntry]
+    ) -> [SyncEffect] {
+      let removed = entries.filter { $0.change.value.isEmpty && Self.isMark($0) }
+      // Once a mark is removed, nothing leads its words to a talk that has another title by now.
+      let removals = [before, after].flatMap { history in
+        removed.map { (Self.key(of: $0, in: history), $0) }
+      }
+      return Self.effects(
+        marks(before), marks(after),
+        Dictionary(removals, uniquingKeysWith: { $0.precedes($1) ? $1 : $0 }), names)
     }
-    here += Self.effects(
-      marks(in: meeting.log.before), marks(after), removals(in: meeting.taken + meeting.lost), names
-    )
-    others += Self.effects(
-      marks(in: meeting.file.before), marks(in: meeting.file.after),
-      removals(in: meeting.file.after), names
+    here += effects(history(meeting.log.before), after, meeting.taken + meeting.lost)
+    others += effects(
+      history(meeting.file.before), history(meeting.file.after), meeting.file.after
     ).filter { $0.cause.device == own }
   }
 

@@ -239,6 +239,30 @@ import Testing
     }
   }
 
+  @Test("a removed mark is named also if its talk has another title on this device")
+  func renamedTalk() throws {
+    let renamed = FairSchedule.Talk(number: 1, title: "Post in 2016", clock: "10:00")
+    let versions = [FairSchedule.first, FairSchedule.json([renamed, FairSchedule.trains])]
+    for (device, version) in zip([phone, desk], versions) {
+      _ = device("use \(folder.write(version, to: "fair.json")) --name fair")
+    }
+    let id = FairSchedule.mail.id
+    for (line, change) in [("star \(id) --maybe", "unstar \(id)"), ("note \(id) x", "undo")] {
+      _ = phone(line)
+      _ = sync(phone, "--name phone")
+      _ = sync(desk, "--name desk")
+      let before = desk("agenda --json").text
+      _ = phone(change)
+      #expect(sync(phone).text.contains("removed"), "\(change)")
+      let told = sync(desk).text
+      #expect(desk("agenda --json").text != before)
+      #expect(told.contains(" removed: Post in 2016 (konf "), "\(change): \(told)")
+      let command = told.split(separator: "(").last?.split(separator: " restores it").first
+      #expect(desk.shell(String(command ?? "")).status == .success)
+      #expect(desk("agenda --json").text == before)
+    }
+  }
+
   @Test("a log reset to an earlier state gets its entries again, and the newer ones count")
   func restoredLog() throws {
     _ = phone("star session1Day1")
