@@ -50,6 +50,7 @@ extension LogStep.Change {
   package func texts(_ times: Times, _ glyphs: Glyphs) -> (old: SafeText, new: SafeText) {
     func text(_ entry: LogEntry?) -> SafeText {
       guard let entry, !entry.change.value.isEmpty else { return "none" }
+      if RememberedSchedules.isUnknownDefault(entry) { return "unknown" }
       let reading = KeptReading(
         time: Instant(secondsSince1970: entry.time), times: times, glyphs: glyphs)
       return KeptKinds[entry.change.kind]?.value(in: entry)?.text(reading)

@@ -269,6 +269,11 @@ package struct RememberedSchedules {
   /// Returns whether a line says which schedule is the default.
   static func isDefault(_ entry: LogEntry) -> Bool { entry.change.kind == defaultKind }
 
+  /// Returns true if a line, which a repair wrote, says that the default is unknown.
+  static func isUnknownDefault(_ entry: LogEntry) -> Bool {
+    isDefault(entry) && entry.change.value == unknownName
+  }
+
   /// The line that precedes the first copy of a schedule; nil if there may have been others.
   package func beginning(_ files: AttachedFiles) -> LogChange? {
     hasBeginning || !entries.isEmpty || files.hasAny

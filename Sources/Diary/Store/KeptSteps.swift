@@ -69,6 +69,7 @@ final class KeptSteps {
     for (position, entry) in entries.enumerated().reversed()
     where device.map({ $0 == entry.device }) ?? true {
       let kind = entry.change.kind
+      if RememberedSchedules.isUnknownDefault(entry) { continue }
       if RememberedSchedules.isKind(kind) { return entry }
       if KeptKinds[kind] != nil { return nil }
       guard let mark = LogSteps.Mark(rawValue: kind) else { continue }

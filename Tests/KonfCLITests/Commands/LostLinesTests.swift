@@ -84,6 +84,30 @@ import Testing
     #expect(use("timeline").status == .badData)
   }
 
+  @Test("undo after a repair that leaves the default unknown reverts the last mark")
+  func undoAfterRepair() throws {
+    try rememberTwo()
+    let last = try #require(try log.read().entries.last { $0.change.kind == "default" })
+    let line = LogLine.encode(last)
+    var bytes = try #require(Repository.bytes(of: path))
+    let start = try #require(bytes.indices.first { bytes[$0...].starts(with: line) })
+    bytes[start + line.count - 1] ^= 1
+    home.write(bytes, to: "ratings.log")
+    #expect(use("doctor --repair").text.contains("Repaired"))
+    #expect(use("undo").status == .badData)
+    #expect(use("undo").notes.contains("choose one with konf use NAME: fair, sea"))
+    // The repair was no konf use, which undo would report first.
+    #expect(use("undo --data sea").text.contains("star: mine → none"))
+    #expect(use("redo --data sea").text.contains("star: none → mine"))
+    #expect(use("undo --data fair").status == .notFound)
+    #expect(use("use sea").status == .success)
+    #expect(!use("log").text.contains("?"))
+    #expect(use("undo").notes.contains("your last change was konf use"))
+    #expect(use("undo").text.contains("star: mine → none"))
+    #expect(use("redo").text.contains("star: none → mine"))
+    #expect(titles(use("timeline")) == ["Waves"])
+  }
+
   @Test("a torn line, NUL bytes and a damaged last newline change nothing, even with later lines")
   func unacknowledged() throws {
     try rememberTwo()
