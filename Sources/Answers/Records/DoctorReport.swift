@@ -16,6 +16,9 @@ package struct DoctorReport: Record {
   private let schedules: [RememberedHealth]
   /// The names of the schedules whose lines the repair wrote again.
   private let returned: [String]
+  /// The numbers of unreadable values and impossible times that the repair replaced.
+  private let replaced: RefusedMark.Repair
+  private let refused: [RefusedMark]
   /// Why no default is shown; nil if one is, or there is none.
   private let problem: RememberedSchedules.Problem?
 
@@ -35,12 +38,14 @@ package struct DoctorReport: Record {
       let log = try DataFolder.log(invocation, environment)
     else {
       self.init(
-        named: source, configuration, place: nil, log: nil, found: nil, repair: nil, returned: [])
+        named: source, configuration, place: nil, log: nil, found: nil, repair: nil, returned: [],
+        replaced: RefusedMark.Repair())
       return
     }
     do throws(StoreError) {
       var repaired: ChangeLog.Repair?
       var returned: [String] = []
+      var replaced = RefusedMark.Repair()
       if repairing {
         repaired = try log.repair(
           at: environment.now.secondsSince1970,
@@ -50,10 +55,13 @@ package struct DoctorReport: Record {
             return remembered.problem == .unknown ? [RememberedSchedules.unknownDefault] : []
           })
         returned = try Self.remember(.ofSchedules(log), environment)
+        if let contents = try log.examine()?.contents, !RefusedMark.all(in: contents).isEmpty {
+          replaced = try RefusedMark.repair(log, at: environment.now)
+        }
       }
       self.init(
         named: source, configuration, place: place, log: log, found: try log.examine(),
-        repair: repaired, returned: returned)
+        repair: repaired, returned: returned, replaced: replaced)
     } catch {
       throw Failure(ExitStatus(error), "doctor: \(error.description)")
     }
@@ -74,11 +82,14 @@ package struct DoctorReport: Record {
 
   private init(
     named source: ScheduleSource, _ configuration: String?, place: DataFolder.NamedPath?,
-    log: ChangeLog?, found: ChangeLog.Examination?, repair: ChangeLog.Repair?, returned: [String]
+    log: ChangeLog?, found: ChangeLog.Examination?, repair: ChangeLog.Repair?, returned: [String],
+    replaced: RefusedMark.Repair
   ) {
     (self.place, self.log, self.found, self.repair) = (place, log, found, repair)
     self.configuration = configuration
     self.returned = returned
+    self.replaced = replaced
+    refused = found?.contents.map(RefusedMark.all(in:)) ?? []
     let files = log.map(AttachedFiles.ofSchedules)
     let remembered = RememberedSchedules(found?.contents ?? LogContents()) {
       files?.hasAny ?? false
@@ -89,11 +100,13 @@ package struct DoctorReport: Record {
   }
 
   /// Whether anything was repaired.
-  package var isRepaired: Bool { repair != nil || !returned.isEmpty }
+  package var isRepaired: Bool {
+    repair != nil || !returned.isEmpty || replaced.values + replaced.times > 0
+  }
 
   /// Whether nothing is damaged and nothing is in the way.
   package var isSound: Bool {
-    damages.isEmpty && obstacles.isEmpty && hasSoundSchedules
+    damages.isEmpty && obstacles.isEmpty && refused.isEmpty && hasSoundSchedules
   }
 
   private var hasSoundSchedules: Bool {
@@ -180,6 +193,10 @@ package struct DoctorReport: Record {
         rows.append([Line(), "changes recovered: \(repair.recoveredCount)"])
       }
     }
+    if replaced.values > 0 {
+      rows.append(["Repaired", "unreadable values removed: \(replaced.values)"])
+    }
+    if replaced.times > 0 { rows.append(["Repaired", "times set to now: \(replaced.times)"]) }
     for name in returned {
       rows.append([
         "Restored", "\(name); the values of --month and --zone are lost, if there were any",
@@ -188,8 +205,11 @@ package struct DoctorReport: Record {
     for (number, obstacle) in obstacles.enumerated() {
       rows.append([number == 0 ? Line("Obstacles", .error) : Line(), "\(obstacle.description)"])
     }
+    for (number, line) in RefusedMark.lines(refused).enumerated() {
+      rows.append([number == 0 ? Line("Refused", .error) : Line(), line])
+    }
     guard let contents, contents.damageCount > 0 else {
-      return rows + (hasSoundSchedules ? [["Health", "no damage"]] : [])
+      return rows + (hasSoundSchedules && refused.isEmpty ? [["Health", "no damage"]] : [])
     }
     let shown = contents.damages.prefix(20)
     for (number, damage) in shown.enumerated() {
@@ -267,6 +287,10 @@ package struct DoctorReport: Record {
     ) {
       .array($0.damages.map { DamageRecord(damage: $0).json })
     },
+    Field(
+      "unreadable", .array(.record(RefusedMark.self)),
+      "The marks with an unreadable value or with a time outside the calendar, at most 1000."
+    ) { .array($0.refused.prefix(1000).map(\.json)) },
     Field("repaired", .integer(), "The number of damaged parts that were just repaired.") {
       .integer($0.repair?.damageCount ?? 0)
     },

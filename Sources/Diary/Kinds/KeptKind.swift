@@ -116,6 +116,11 @@ package enum KeptKinds {
     entry.change.version > 1 && (self[entry.change.kind].map(entry.change.isLater) ?? false)
   }
 
+  /// Returns the error for the value of an entry; nil if it can be read, or if a newer konf wrote it.
+  package static func refusal(of entry: LogEntry) -> StoredValueError? {
+    isOfLaterVersion(entry) ? nil : self[entry.change.kind]?.refusal(of: entry)
+  }
+
   /// Returns whether lines of a kind are about talks and sessions.
   package static func areOfTalks(_ name: String) -> Bool { self[name]?.topic == .talk }
 }

@@ -55,6 +55,12 @@ final class KeptSteps {
       }
       let former = last.updateValue(entry, forKey: change.subject)
       if RememberedSchedules.isDefault(entry), !isOwn(entry) { return nil }
+      // A repair repeats a mark with another time, or removes a value that was never read.
+      if entry.device == device,
+        former.map({ $0.device == device && Self.isEqual($0, entry) }) ?? change.value.isEmpty
+      {
+        return nil
+      }
       let entity =
         KeptKinds.areOfTalks(change.kind)
         ? history?.entity(of: carried.latest(change.subject, since: entry)) : nil
@@ -122,6 +128,12 @@ final class KeptSteps {
     guard let history, !history.unread.isEmpty else { return false }
     let subject = change.entry.change.subject
     return history.newerEntry(subject.kind, of: change.entity, called: SubjectWords(subject)) != nil
+  }
+
+  private static func isEqual(_ first: LogEntry, _ second: LogEntry) -> Bool {
+    let (first, second) = (first.change, second.change)
+    return (first.value, first.comment, first.version)
+      == (second.value, second.comment, second.version)
   }
 }
 

@@ -129,6 +129,17 @@ extension StoredComponent {
     guard let value = entry.stored() else { return nil }
     do { try self.init(any: value) } catch { return nil }
   }
+
+  /// Returns the error for the value of an entry; nil if the value can be read, or if it has none.
+  package static func refusal(of entry: LogEntry) -> StoredValueError? {
+    guard let value = entry.stored() else { return nil }
+    do {
+      _ = try Self(any: value)
+      return nil
+    } catch {
+      return error as? StoredValueError ?? .text(found: value.text, expected: "\(error)")
+    }
+  }
 }
 
 extension LogChange {

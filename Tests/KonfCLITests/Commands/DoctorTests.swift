@@ -1,4 +1,5 @@
 import CommandLine
+import ECSStore
 import KonfCLI
 import SystemBasics
 import TestSupport
@@ -186,6 +187,83 @@ import Testing
     #expect(run("doctor").text.contains("left over from an interrupted run: unfinished;"))
     _ = run("rate session1Day1 4")
     #expect(!run("doctor").text.contains("unfinished"))
+  }
+
+  /// Writes changes to the log as another device or a program with another clock may have.
+  private func write(_ changes: [(kind: String, value: String)], at time: Int64) throws {
+    try ChangeLog(folder: folder.path, name: "ratings.log").append(at: time) { _ in
+      changes.map { kind, value in
+        LogChange(
+          scope: "UIKonf 2015", kind: kind,
+          target: kind == "appointment" ? "own-123456" : "session1Day1",
+          name: kind == "appointment" ? "Tea" : "First session", value: value)
+      }
+    }
+  }
+
+  @Test("each unreadable value is listed with its mark, the value and the expected one")
+  func unreadableValues() throws {
+    try write([("star", "yes"), ("note", "fine")], at: 0)
+    #expect(run("doctor").status == .success)
+    let long = String(repeating: "9", count: 100_000)
+    try write(
+      [
+        ("rating", long), ("star", "perhaps\u{1b}[2J"), ("hidden", "no"), ("friends", "-"),
+        ("appointment", "-9223372036854775808 0"),
+      ], at: 0)
+    let output = run("doctor --width 400")
+    #expect(output.status == .badData && !output.text.contains("no damage"))
+    for line in [
+      #"rating of "First session" [session1Day1] in "UIKonf 2015": found "999"#,
+      #"star of "First session" [session1Day1] in "UIKonf 2015": found "perhaps\u{1b}[2J"; "#
+        + "expected yes or maybe",
+      #"hidden talk of "First session""#, #"friend's star of "First session""#,
+      #"appointment of "Tea" [own-123456] in "UIKonf 2015": found "-9223372036854775808 0"; "#
+        + "expected start and end in Unix time, between the years 1 and 9999",
+      "konf doctor --repair removes these values",
+    ] { #expect(output.text.contains(line), "\(line): \(output.text.prefix(3000))") }
+    #expect(output.text.utf8.count < 5000 && !output.text.contains("\u{1b}"))
+    #expect(try run.values("unreadable", of: "doctor")[0].contains("\"expected\":\"yes or maybe\""))
+    #expect(run("agenda").notes.contains("5 values that cannot be read"))
+    let repair = run("doctor --repair --width 400")
+    #expect(repair.status == .success)
+    #expect(repair.text.contains("Repaired  unreadable values removed: 5\n"), "\(repair.text)")
+    #expect(run("doctor").status == .success)
+    #expect(!run("agenda").notes.contains("cannot be read"))
+    #expect(run("session session1Day1").text.contains("fine"))
+    // A value of a newer konf is none of them.
+    try ChangeLog(folder: folder.path, name: "ratings.log").append(at: 0) { _ in
+      [
+        LogChange(
+          scope: "UIKonf 2015", kind: "rating", target: "session2Day1", name: "x", version: 2,
+          value: "4.5")
+      ]
+    }
+    #expect(run("doctor").status == .success)
+  }
+
+  @Test("each mark with a time outside the calendar is listed, and a repair sets the time")
+  func impossibleTimes() throws {
+    try write([("star", "yes"), ("note", "one")], at: .max)
+    try write([("note", "two")], at: 0)
+    let output = run("doctor --width 400")
+    #expect(output.status == .badData)
+    #expect(
+      output.text.contains(
+        #"time of the star of "First session" [session1Day1] in "UIKonf 2015": "#
+          + "found 9223372036854775807; expected seconds since 1970, between the years 1 and 9999"),
+      "\(output.text)")
+    #expect(!output.text.contains("time of the note"))
+    let shared = folder.makeFolder("shared")
+    let before = run("agenda --json").text
+    let repair = run("doctor --repair --width 400")
+    #expect(repair.text.contains("Repaired  times set to now: 1\n"), "\(repair.text)")
+    #expect(repair.status == .success && run("doctor").status == .success)
+    #expect(run("agenda --json").text == before && before.contains("First session"))
+    _ = run("sync \(shared) --name phone")
+    var desk = run
+    desk.environment["KONF_HOME"] = "\(folder.path)/desk"
+    #expect(desk("sync \(shared) --name desk").text.contains("1 star, 1 note"))
   }
 
   @Test("an unreadable folder is an error with its path")

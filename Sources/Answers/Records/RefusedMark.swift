@@ -1,0 +1,130 @@
+import CommandLine
+import Diary
+import ECSStore
+import Schedule
+import TextBasics
+
+/// A mark in the log with an unreadable value or with a time outside the calendar.
+struct RefusedMark: Record {
+  private let entry: LogEntry
+  /// True if the time is refused, and not the value.
+  private let isOfTime: Bool
+  private let found: String
+  private let expected: String
+
+  /// True if a repair removes the value or sets the time.
+  private var isRepairable: Bool { KeptKinds[entry.change.kind]?.topic != .schedule }
+
+  /// Finds the refused marks among the entries that count, the oldest first.
+  ///
+  /// - Complexity: O(*n*) expected in the number of entries.
+  static func all(in contents: LogContents) -> [RefusedMark] {
+    contents.entries.lastWords { KeptKinds[$0.change.kind] != nil }.flatMap { entry in
+      let value: RefusedMark? =
+        switch KeptKinds.refusal(of: entry) {
+        case nil: nil
+        case .text(let found, let expected):
+          RefusedMark(entry: entry, isOfTime: false, found: found, expected: expected)
+        case .version(let found, let newest):
+          RefusedMark(
+            entry: entry, isOfTime: false, found: "version \(found)",
+            expected: "a version up to \(newest)")
+        }
+      let time =
+        hasTime(entry)
+        ? nil
+        : RefusedMark(
+          entry: entry, isOfTime: true, found: "\(entry.time)",
+          expected: "seconds since 1970, between the years 1 and 9999")
+      return [value, time].compactMap(\.self)
+    }
+  }
+
+  private static func hasTime(_ entry: LogEntry) -> Bool {
+    Instant.named.contains(Instant(secondsSince1970: entry.time))
+  }
+
+  // MARK: Repair
+
+  /// The numbers of values and times that a repair has replaced.
+  struct Repair {
+    var values = 0
+    var times = 0
+  }
+
+  /// Removes the unreadable values, and sets the times outside the calendar to now.
+  ///
+  /// Other devices refuse the whole file of a device whose entries have such times.
+  static func repair(_ log: ChangeLog, at now: Instant) throws(StoreError) -> Repair {
+    var repair = Repair()
+    try log.append(at: now.secondsSince1970) { contents in
+      repair = Repair()
+      // A line that is still damaged may be a later entry about the mark.
+      if contents.damageCount > 0 { return [] }
+      return contents.entries.lastWords(where: KeptKinds.areShared).compactMap { entry in
+        let change = entry.change
+        if KeptKinds.refusal(of: entry) != nil {
+          repair.values += 1
+          return LogChange(subject: change.subject, value: "")
+        }
+        if hasTime(entry) { return nil }
+        if KeptKinds[change.kind] != nil { repair.times += 1 }
+        return LogChange(
+          subject: change.subject, version: change.version, value: change.value,
+          comment: change.comment)
+      }
+    }
+    return repair
+  }
+
+  // MARK: Text
+
+  /// The most marks that are listed.
+  private static let mostListed = 20
+
+  /// The marks as lines, followed by their remedies.
+  static func lines(_ all: [RefusedMark]) -> [Line] {
+    var lines = all.prefix(mostListed).map(\.line)
+    if all.count > mostListed { lines.append("\(all.count - mostListed) more") }
+    if all.contains(where: { $0.isRepairable && !$0.isOfTime }) {
+      lines.append("konf doctor --repair removes these values")
+    }
+    if all.contains(where: { $0.isRepairable && $0.isOfTime }) {
+      lines.append("konf doctor --repair sets these times to now")
+    }
+    if all.contains(where: { !$0.isRepairable }) {
+      lines.append("konf use FILE --name NAME saves a schedule again")
+    }
+    return lines
+  }
+
+  private var line: Line {
+    let change = entry.change
+    let word = KeptKinds[change.kind]?.words.one ?? "mark"
+    let id = String(change.target.formerID.prefix(40))
+    let name: SafeText = change.name.isEmpty ? "" : "\(change.name.quoted()) "
+    let scope: SafeText = change.scope.isEmpty ? "" : " in \(change.scope.quoted())"
+    let subject: SafeText = "\(word) of \(name)[\(id)]\(scope)"
+    return isOfTime
+      ? "time of the \(subject): found \(found); expected \(expected)"
+      : "\(subject): found \(found.quoted()); expected \(expected)"
+  }
+
+  // MARK: JSON
+
+  static let fields: [Field<RefusedMark>] = [
+    Field("kind", .text) { .string($0.entry.change.kind) },
+    Field("conference", .text, "The name of the conference in konf.") {
+      .string($0.entry.change.scope)
+    },
+    Field("id", .text) { .string($0.entry.change.target) },
+    Field("title", .text) { .string($0.entry.change.name) },
+    Field("time", .boolean, "True if the time is refused, and not the value.") {
+      .bool($0.isOfTime)
+    },
+    Field("found", .text, "The refused value, at most 100 characters.") {
+      .string(String($0.found.prefix(100)))
+    },
+    Field("expected", .text) { .string($0.expected) },
+  ]
+}
