@@ -155,7 +155,9 @@ struct SyncEffects {
       if let old, let new, isSame(old, new) { continue }
       guard let cause = new ?? removals[key] else { continue }
       let id = key.entity.map { names.schedule.shownID(of: $0) } ?? key.id
-      let command = old.flatMap { KeptKinds[key.kind]?.value(in: $0)?.command(for: id) }
+      let command = old.flatMap {
+        KeptKinds[key.kind]?.value(in: $0)?.command(for: id, in: names.schedule.zone)
+      }
       effects.append(
         SyncEffect(
           before: old, after: new, cause: cause, id: id,

@@ -72,7 +72,7 @@ extension Run {
   private func bringingBack(_ change: LogStep.Change) -> SafeText? {
     let id = change.entity.map { schedule.shownID(of: $0) } ?? change.entry.change.target.formerID
     let former = change.former.flatMap { KeptKinds[$0.change.kind]?.value(in: $0) }
-    guard let command = former?.command(for: id) else { return nil }
+    guard let command = former?.command(for: id, in: schedule.zone) else { return nil }
     return "\(command.line(in: invocation[CommonOption.data])) restores it"
   }
 

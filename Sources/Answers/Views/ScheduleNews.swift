@@ -183,7 +183,7 @@ extension ConferenceSchedule {
   fileprivate func removals(of formerID: String?, nowCalled id: String) -> SafeText? {
     guard let entity = formerID.flatMap({ target($0) }) else { return nil }
     return KeptKinds.all.compactMap { kind in
-      kind.value(on: entity)?.command(for: id)?.removal.line(in: nil)
+      kind.value(on: entity)?.command(for: id, in: zone)?.removal.line(in: nil)
     }.inOneLine
   }
 }

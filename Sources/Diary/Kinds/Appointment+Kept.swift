@@ -40,14 +40,20 @@ extension Appointment: KeptKind {
     return location.isEmpty ? when : "\(when), \(location)"
   }
 
-  package func command(for id: String) -> KeptCommand? {
-    guard let start = timing.start, let length = timing.length, length.components.seconds % 60 == 0,
-      length > .zero
-    else { return nil }
-    let minutes = length.components.seconds / 60
+  package func command(for id: String, in zone: Zone) -> KeptCommand? {
+    guard let start = timing.start, let end = timing.end, let length = timing.length else {
+      return nil
+    }
+    // An offset would have no meaning in a schedule without a zone.
+    let zone = zone.isFloating ? zone : .utc
+    let minutes = "\(length.components.seconds / 60)m"
     return KeptCommand(
       name: "add",
-      options: ["--at=\(start.iso8601(in: .utc))", "--for=\(minutes)m"]
+      options: [
+        "--at=\(start.iso8601(in: zone))",
+        Duration(typed: minutes) == length
+          ? "--for=\(minutes)" : "--until=\(end.iso8601(in: zone))",
+      ]
         + (location.isEmpty ? [] : ["--location=\(location)"]),
       operands: [title])
   }

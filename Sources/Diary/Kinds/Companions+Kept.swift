@@ -1,7 +1,7 @@
 package import CommandLine
 import ECSKit
 package import ECSStore
-import Schedule
+package import Schedule
 import TextBasics
 
 /// Which friends go to a talk or a session, as their files say.
@@ -47,6 +47,10 @@ extension Companions: KeptKind {
   package static var words: (one: SafeText, many: SafeText) { ("friend's star", "friends' stars") }
   package static var topic: KeptTopic { .talk }
   package static var isOnAgenda: Bool { false }
+
+  package func command(for id: String, in zone: Zone) -> KeptCommand? {
+    KeptCommand(name: "friends set", operands: [id] + names, removalName: "friends set")
+  }
 
   package func text(_ reading: KeptReading) -> SafeText {
     "\(prose: names.joined(separator: ", "))"

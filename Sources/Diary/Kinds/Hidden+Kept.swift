@@ -27,5 +27,7 @@ extension Hidden: KeptKind {
   }
 
   package var tag: SafeText? { "hidden" }
-  package func command(for id: String) -> KeptCommand? { KeptCommand(name: "hide", operands: [id]) }
+  package func command(for id: String, in zone: Zone) -> KeptCommand? {
+    KeptCommand(name: "hide", operands: [id])
+  }
 }

@@ -30,7 +30,7 @@ package protocol KeptKind: StoredComponent {
   /// The value as people read it.
   func text(_ reading: KeptReading) -> SafeText
   /// The command that gives a talk this value, or adds the thing; nil if there is none.
-  func command(for id: String) -> KeptCommand?
+  func command(for id: String, in zone: Zone) -> KeptCommand?
   /// The value as programs read it; nil if that is the word in the log.
   func json(in zone: Zone) -> JSONOutput?
 }
@@ -61,6 +61,7 @@ package struct KeptReading {
 
 /// A command line that sets a value.
 package struct KeptCommand {
+  /// The name of the command, with its action if it has several.
   let name: String
   var options: [String] = []
   var operands: [String]
@@ -78,7 +79,7 @@ package struct KeptCommand {
   package func line(in data: String?) -> SafeText {
     let options = (data.map { ["--data", $0] } ?? []) + options
     let end = operands.contains { $0.hasPrefix("-") } ? ["--"] : []
-    let words = ["konf", name] + options + end + operands
+    let words = ["konf"] + name.split(separator: " ").map(String.init) + options + end + operands
     return "\(words.map(\.shellWord).joined(separator: " "))"
   }
 }
@@ -132,7 +133,7 @@ extension KeptKind {
   package var tag: SafeText? { nil }
   package var ownName: (id: String, title: String)? { nil }
   package func json(in zone: Zone) -> JSONOutput? { nil }
-  package func command(for id: String) -> KeptCommand? { nil }
+  package func command(for id: String, in zone: Zone) -> KeptCommand? { nil }
 
   /// Returns true if another value is the same in the log.
   package func isStored(as other: (any KeptKind)?) -> Bool {

@@ -17,7 +17,7 @@ extension Note: StoredComponent {
 extension Note: KeptKind {
   package static var words: (one: SafeText, many: SafeText) { ("note", "notes") }
   package static var topic: KeptTopic { .talk }
-  package func command(for id: String) -> KeptCommand? {
+  package func command(for id: String, in zone: Zone) -> KeptCommand? {
     KeptCommand(name: "note", operands: [id, text])
   }
   package static var markFields: [Field<Entity>] {

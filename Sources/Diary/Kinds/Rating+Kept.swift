@@ -45,7 +45,7 @@ extension Rating: KeptKind {
     ]
   }
 
-  package func command(for id: String) -> KeptCommand? {
+  package func command(for id: String, in zone: Zone) -> KeptCommand? {
     KeptCommand(
       name: "rate", options: comment.isEmpty ? [] : ["--comment=\(comment)"],
       operands: [id, "\(stars)"])

@@ -35,7 +35,7 @@ extension Star: KeptKind {
   /// The word for the star on pages.
   package var shownWord: SafeText { isMaybe ? "maybe" : "mine" }
   package var tag: SafeText? { shownWord }
-  package func command(for id: String) -> KeptCommand? {
+  package func command(for id: String, in zone: Zone) -> KeptCommand? {
     KeptCommand(
       name: "star", options: isMaybe ? ["--maybe"] : [], operands: [id], removalName: "unstar")
   }

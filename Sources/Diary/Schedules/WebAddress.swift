@@ -55,7 +55,21 @@ extension String {
   }
 
   /// The text as one word of a shell, in quotes.
+  ///
+  /// Characters that an answer would escape are written as octal numbers, which `printf` reads.
   package var shellQuoted: String {
+    guard SafeText(self).string == self else {
+      let bytes = utf8.map { byte in
+        let isPlain =
+          UInt8(ascii: "0")...UInt8(ascii: "z") ~= byte && byte != UInt8(ascii: "\\")
+          || byte == UInt8(ascii: " ")
+        let octal = String(byte, radix: 8)
+        return isPlain
+          ? String(Unicode.Scalar(byte))
+          : "\\" + String(repeating: "0", count: 3 - octal.count) + octal
+      }
+      return "\"$(printf '\(bytes.joined())')\""
+    }
     let parts = split(separator: "'", omittingEmptySubsequences: false)
     return "'\(parts.joined(separator: #"'\''"#))'"
   }

@@ -13,6 +13,10 @@ enum AddCommand: ScheduleCommand {
   static let length = Option<Duration>(
     "for", "SPAN", help: "the length, such as 45m or 2h; default: 1h",
     accepting: "a length of time such as 45m, 2h or 1h30m", parse: Duration.init(typed:))
+  /// The end, instead of the length.
+  static let end = Option<TimeBound>(
+    "until", "TIME", help: "the end, instead of the length",
+    accepting: "a time such as 2015-05-18T11:00 or 11:00", parse: TimeBound.init)
   /// Where it is.
   static let location = Option<String>(
     "location", "NAME", naming: .location, help: "the location")
@@ -23,9 +27,10 @@ enum AddCommand: ScheduleCommand {
     CommandDefinition(
       name, summary: "add an appointment to your agenda",
       operands: [OperandDefinition("TITLE", takesWords: true)],
-      options: [length.definition, location.definition, remove.definition],
+      options: [length.definition, end.definition, location.definition, remove.definition],
       conflicts: OptionConflict.between(
-        remove.definition, [length.definition, location.definition]),
+        remove.definition, [length.definition, end.definition, location.definition])
+        + OptionConflict.between(length.definition, [end.definition]),
       discussion: [
         .paragraph(
           """
@@ -58,7 +63,14 @@ enum AddCommand: ScheduleCommand {
     let title = run.words
     if title.allSatisfy(\.isWhitespace) { throw Failure(.usage, "add: the title is empty") }
     let length = run.invocation[length] ?? .seconds(3600)
-    let timing = Timing(start: run.now, end: run.now.advanced(by: length))
+    let end = run.invocation[end].flatMap { bound in
+      bound.instant(on: run.zone.civil(at: run.now).date, now: run.now, in: run.zone)
+    }
+    let timing = Timing(start: run.now, end: end ?? run.now.advanced(by: length))
+    if let end, end < run.now {
+      throw Failure(
+        .usage, "add: the end of \(title.quoted()) is before its start; add a date to --until")
+    }
     guard timing.isNamed else {
       throw Failure(
         .usage, "add: the time of \(title.quoted()) is not between the years 1 and 9999")

@@ -17,15 +17,16 @@ enum FriendsCommand: MarkingCommand {
       operands: [
         OperandDefinition("ACTION", .optional),
         OperandDefinition("NAME", .optional),
-        OperandDefinition("FILE", .optional, naming: .file),
+        OperandDefinition("FILE", .optional, naming: .file, takesWords: true),
       ],
       discussion: [
         .paragraph(
           """
           konf friends add NAME FILE saves the stars of a friend. FILE is a file, - for standard \
           input, or a Giggity link, in any format that konf star --from reads. If you add NAME \
-          again, the new stars replace the old ones. konf friends forget NAME removes the friend. \
-          Without arguments, konf friends lists your friends.
+          again, the new stars replace the old ones. konf friends set TARGET NAME... says which \
+          friends go to a talk. konf friends forget NAME removes the friend. Without arguments, konf \
+          friends lists your friends.
           """),
         .paragraph(
           """
@@ -39,6 +40,7 @@ enum FriendsCommand: MarkingCommand {
           "konf friends add ada ada.json", "add Ada's stars, printed by konf agenda --json"),
         Example("konf friends", "your friends, and how many stars you share"),
         Example("konf agenda --with ada", "show where Ada goes, too"),
+        Example("konf friends set graham ada bo", "only Ada and Bo go to this talk"),
         Example("konf friends forget ada", "remove Ada"),
       ])
   }
@@ -49,30 +51,37 @@ enum FriendsCommand: MarkingCommand {
   private enum Action {
     case list
     case add(String, from: String)
+    case set(String, to: [String])
     case forget(String)
 
     init(_ words: [String]) throws(Failure) {
       switch (words.first, words.count) {
       case (nil, _), ("list", 1): self = .list
       case ("add", 3):
-        guard Companions.isName(words[1]) else {
-          throw Failure(
-            .usage,
-            """
-            friends: \(words[1].quoted()) is not a valid name; use up to \(Companions.longestName) \
-            characters with at least one letter or digit
-            """)
-        }
-        self = .add(words[1], from: words[2])
+        self = .add(try Self.name(words[1]), from: words[2])
+      case ("set", 2...):
+        self = .set(
+          words[1], to: try words.dropFirst(2).map { (word) throws(Failure) in try Self.name(word) }
+        )
       case ("forget", 2): self = .forget(words[1])
       default:
         throw Failure(
           .usage,
           """
-          friends: unexpected \(words.joined(separator: " ").quoted()); use add NAME FILE, forget \
-          NAME or no arguments
+          friends: unexpected \(words.joined(separator: " ").quoted()); use add NAME FILE, set TARGET \
+          NAME..., forget NAME or no arguments
           """)
       }
+    }
+
+    private static func name(_ word: String) throws(Failure) -> String {
+      if Companions.isName(word) { return word }
+      throw Failure(
+        .usage,
+        """
+        friends: \(word.quoted()) is not a valid name; use up to \(Companions.longestName) \
+        characters with at least one letter or digit
+        """)
     }
   }
 
@@ -91,6 +100,7 @@ enum FriendsCommand: MarkingCommand {
     switch try Action(run.invocation.operands) {
     case .list: list(&run)
     case .add(let name, let word): try add(name, from: word, &run)
+    case .set(let target, let names): try set(target, to: names, &run)
     case .forget(let name): try forget(try run.friend(name), &run)
     }
   }
@@ -128,7 +138,7 @@ enum FriendsCommand: MarkingCommand {
     let finder = TalkFinder(run.schedule, EventNames(run.kept.scope, run.kept.eventIDs))
     let found = choice.stars.map(finder.entities)
     let talks = found.compactMap { $0.count == 1 ? $0[0] : nil }
-    let known = run.friends.first { $0.folded == name.folded } ?? name
+    let known = known(name, run)
     if talks.isEmpty {
       throw Failure(
         .notFound,
@@ -140,6 +150,25 @@ enum FriendsCommand: MarkingCommand {
     var page = Page(run)
     let rest: SafeText = missing == 0 ? "" : "; \(missing) match no talk, or more than one"
     page.add("\(prose: known): \(Set(talks).count) of \(choice.stars.count) stars saved\(rest)")
+    run.streams.write(page.text)
+  }
+
+  /// Returns the name by which a friend is known.
+  private static func known(_ name: String, _ run: Run) -> String {
+    let friends = run.friends
+    return friends.contains(name) ? name : friends.first { $0.folded == name.folded } ?? name
+  }
+
+  private static func set(
+    _ target: String, to names: [String], _ run: inout Run
+  ) throws(Failure) {
+    let talk = try run.chosen(target)
+    let companions = Companions(Set(names.map { known($0, run) }))
+    try run.keep(companions, on: [talk])
+    if run.isData { return list(&run) }
+    var page = Page(run)
+    let shown = companions?.names.joined(separator: ", ") ?? "no friends"
+    page.add("\(prose: run.schedule.name(of: talk)): \(prose: shown)", hanging: 2)
     run.streams.write(page.text)
   }
 

@@ -57,6 +57,19 @@ import Testing
     #expect(try run.values("friend", of: "friends") == ["Bob", "Ada"])
   }
 
+  @Test("the friends of a talk can be set by hand")
+  func set() throws {
+    _ = add("Ada", "session1Day1\nsession2Day1\n")
+    #expect(run("friends set session1Day1 bo ADA").text == "First session: Ada, bo\n")
+    #expect(try run.values("friend", of: "friends") == ["Ada", "bo", "Ada"])
+    #expect(run("friends set session1Day1").text == "First session: no friends\n")
+    #expect(try run.values("id", of: "friends") == ["session2Day1"])
+    #expect(run("undo").status == .success)
+    #expect(try run.values("friend", of: "friends") == ["Ada", "bo", "Ada"])
+    #expect(run("friends set nothing ada").status == .notFound)
+    #expect(run("friends set session1Day1 -").notes.contains("is not a valid name"))
+  }
+
   @Test(
     "a word that is not a friend, a name or a file is an error with the expected input",
     arguments: [

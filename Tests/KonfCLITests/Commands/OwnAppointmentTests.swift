@@ -67,6 +67,21 @@ import Testing
     #expect(mine.notes == "" && mine.text.contains("★ Call home "))
   }
 
+  @Test("--until sets the end, on the day of the start or on another one, and never before it")
+  func until() throws {
+    for (end, expected) in [
+      ("18:30", "2016-03-26T18:30:00+01:00"), ("2016-03-27T00:30", "2016-03-27T00:30:00+01:00"),
+      ("2016-03-26T17:00:30+01:00", "2016-03-26T17:00:30+01:00"),
+    ] {
+      let line = ["add", "Tea until \(end)", "--at", "2016-03-26T17:00", "--until", end, "--json"]
+      #expect(try run(line).values("end") == [expected])
+    }
+    let refused = run(["add", "Tea", "--at", "2016-03-26T17:00", "--until", "16:00"])
+    #expect(refused.status == .usage && refused.notes.contains("is before its start"))
+    let titles = Set(try run.values("title", of: "agenda"))
+    #expect(titles.count { $0.hasPrefix("Tea") } == 3)
+  }
+
   @Test("each export of the agenda has them, with the free time and clashes")
   func exports() throws {
     _ = run(["add", "Lunch", "--at", "2016-03-26T12:45", "--for", "30m"])

@@ -32,24 +32,11 @@ struct CommandLineRun {
     self(line.split(separator: " ").map(String.init))
   }
 
-  /// Runs a line as konf prints it for a shell: words with single quotes around what is no plain word.
+  /// Runs a line as konf prints it for a shell, which splits it into words.
   func shell(_ line: String) -> Output {
-    var words: [String] = []
-    var isQuoted = false
-    var isNew = true
-    for character in line {
-      switch character {
-      case "'":
-        if isNew { words.append("") }
-        (isQuoted, isNew) = (!isQuoted, false)
-      case " " where !isQuoted: isNew = true
-      default:
-        if isNew { words.append("") }
-        isNew = false
-        words[words.count - 1].append(character)
-      }
-    }
-    return self(Array(words.drop { $0 == "konf" }))
+    let words = BuiltProgram.shell(#"for word in \#(line); do printf '%s\0' "$word"; done"#)
+      .output.utf8.split(separator: 0, omittingEmptySubsequences: false).dropLast()
+    return self(bytes: words.map(Array.init).drop { $0.elementsEqual("konf".utf8) }.map(\.self))
   }
 
   /// Runs a command line.
