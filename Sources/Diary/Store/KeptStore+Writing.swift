@@ -128,7 +128,8 @@ extension KeptStore {
     and others: [LogChange] = [], _ changes: () -> Void
   ) throws(Failure) {
     do {
-      try store.write(amending: { [self] in amended($0 + others) }, remarking: remarks) {
+      let amending: ([LogChange]) -> [LogChange] = { [self] in amended($0 + others) }
+      try store.write(amending: amending, remarking: remarks) {
         let rules = KeptKinds.all.flatMap { $0.rules(in: schedule) }
         try schedule.context.transaction(keeping: rules, changes)
       }
