@@ -75,11 +75,13 @@ extension KeptStore {
     try store.load(log.reading)
     let kept = KeptSteps(of: contents, history, try file.device(), in: self)
     if mark == .undo, own == nil, let use = kept.lastUse {
-      try append(LogChange(scope: scope, kind: mark.rawValue, target: "", value: ""), to: file)
+      try append(to: file) { _ in
+        LogChange(scope: scope, kind: mark.rawValue, target: "", value: "")
+      }
       return .use(use)
     }
     let isMovable = kept.areMovable(among: own)
-    try store.writeMove(amending: amended, remarking: remarks) {
+    let hasWritten = try store.writeMove(amending: amended, remarking: remarks) {
       if mark == .undo {
         _ = try stack.undo(where: isMovable)
       } else if isMovable(stack.redoNumber) {
@@ -87,9 +89,9 @@ extension KeptStore {
       }
     }
     guard let number = stack.movedNumber, let step = kept.step(number) else { return .nothing }
-    if (try file.read()).nextCounter == contents.nextCounter {
+    if !hasWritten {
       // Other devices have made the same marks, so that only the mark of the step is written.
-      try append(mark.change(from: contents.nextCounter, of: number, in: scope), to: file)
+      try append(to: file) { mark.change(from: $0.nextCounter, of: number, in: scope) }
     }
     let staying = store.staying.map { entry in
       let entity = schedule.context.entity(DurableID(entry.change.target))
@@ -98,8 +100,10 @@ extension KeptStore {
     return .moved(MovedStep(step: step, staying: staying))
   }
 
-  private func append(_ change: LogChange, to file: ChangeLog) throws(StoreError) {
-    try file.append(at: now.secondsSince1970) { _ in [change] }
+  private func append(
+    to file: ChangeLog, _ change: (LogContents) -> LogChange
+  ) throws(StoreError) {
+    try file.append(at: now.secondsSince1970) { [change($0)] }
   }
 
   /// Undoes the last step with numbers of some ranges, in the context, too.

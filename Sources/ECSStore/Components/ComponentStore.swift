@@ -70,6 +70,8 @@ public final class ComponentStore {
     var isExclusive = false
     /// Whether something was changed that is kept.
     var isTouched = false
+    /// True if entries were appended.
+    var hasAppended = false
     /// What came of the end of the call; nil if it has not come.
     var result: Result<Void, StoreError>?
   }
@@ -316,7 +318,7 @@ public final class ComponentStore {
     }
     return try write(Writing(amend: amend, remark: remark)) {
       try context.transaction(label: label, body)
-    }
+    }.answer
   }
 
   /// Undoes or redoes a step of the stack and writes that, or does neither.
@@ -325,17 +327,20 @@ public final class ComponentStore {
   ///   - amend: Returns what is written for the lines of the changes.
   ///   - remark: Returns lines that belong to no step, for the lines that are written.
   ///   - move: Undoes or redoes the step.
+  /// - Returns: True if anything was written.
   /// - Throws: ``StoreError``, with the reason `replaced` if others have written since the last reading,
   ///   or what the call throws.
   package func writeMove(
     amending amend: @escaping ([LogChange]) -> [LogChange],
     remarking remark: @escaping ([LogChange]) -> [LogChange], _ move: () throws -> Void
-  ) throws {
-    try write(Writing(amend: amend, remark: remark, isExclusive: true), move)
+  ) throws -> Bool {
+    try write(Writing(amend: amend, remark: remark, isExclusive: true), move).hasAppended
   }
 
   /// Makes a call that changes the context, and writes the changes at its end.
-  private func write<Answer>(_ writing: Writing, _ call: () throws -> Answer) throws -> Answer {
+  private func write<Answer>(
+    _ writing: Writing, _ call: () throws -> Answer
+  ) throws -> (answer: Answer, hasAppended: Bool) {
     try requireFollowing()
     self.writing = writing
     defer { self.writing = nil }
@@ -346,7 +351,7 @@ public final class ComponentStore {
       giveIDs()
     }
     if let result = self.writing?.result { try result.get() } else { try write() }
-    return answer
+    return (answer, self.writing?.hasAppended ?? false)
   }
 
   /// Appends what is not saved yet.
@@ -380,6 +385,7 @@ public final class ComponentStore {
         return marked.changes + remarks
       }
       if let refusal { throw refusal }
+      writing?.hasAppended = true
       steps.note(entries)
       // A refresh takes in the changes of others, with later changes of the same values.
       if reading.contents.entries.first?.counter == entries.first?.counter {
