@@ -130,6 +130,9 @@ struct MeetingWords {
     mutating get {
       var words: [LogSubject: LogEntry] = [:]
       for (subject, entry) in lost {
+        let isFollowed = news[subject]?.contains { $0.device != device && entry.precedes($0) }
+        // Another device has said something later, which holds unless this one has spoken since.
+        if isFollowed ?? false, former[subject]?.device != device { continue }
         words[subject] = entry
         guard let present = former[subject] else { continue }
         let isLater = present.device != device || present.time >= entry.time

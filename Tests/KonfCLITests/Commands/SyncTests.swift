@@ -287,6 +287,21 @@ import Testing
     }
   }
 
+  @Test("a log reset to an earlier state repeats no mark that another device has carried over")
+  func restoredLogAndCarriedMark() throws {
+    for device in [phone, desk] {
+      _ = device("use \(folder.write(FairSchedule.first, to: "fair.json")) --name fair")
+    }
+    let old = try #require(Repository.bytes(of: "\(folder.path)/phone/ratings.log"))
+    _ = phone("star Trains")
+    _ = sync(phone)
+    folder.write(old, to: "phone/ratings.log")
+    _ = sync(desk)
+    _ = desk("use \(folder.write(FairSchedule.second, to: "second.json"))")
+    for device in [desk, phone, desk] { #expect(sync(device).status == .success) }
+    #expect(try desk.values("title", of: "agenda").count { $0 == "Trains" } == 1)
+  }
+
   @Test("marks in a missing schedule wait until it is saved")
   func waiting() throws {
     var other = phone
