@@ -75,13 +75,13 @@ extension KeptStore {
     try store.load(log.reading)
     let kept = KeptSteps(of: contents, history, try file.device(), in: self)
     if mark == .undo, own == nil, let use = kept.lastUse {
-      try append(to: file) { _ in
-        LogChange(scope: scope, kind: mark.rawValue, target: "", value: "")
+      try file.append(at: now.secondsSince1970) { _ in
+        [LogChange(scope: scope, kind: mark.rawValue, target: "", value: "")]
       }
       return .use(use)
     }
     let isMovable = kept.areMovable(among: own)
-    let hasWritten = try store.writeMove(amending: amended, remarking: remarks) {
+    try store.writeMove(amending: amended, remarking: remarks) {
       if mark == .undo {
         _ = try stack.undo(where: isMovable)
       } else if isMovable(stack.redoNumber) {
@@ -89,21 +89,11 @@ extension KeptStore {
       }
     }
     guard let number = stack.movedNumber, let step = kept.step(number) else { return .nothing }
-    if !hasWritten {
-      // Other devices have made the same marks, so that only the mark of the step is written.
-      try append(to: file) { mark.change(from: $0.nextCounter, of: number, in: scope) }
-    }
     let staying = store.staying.map { entry in
       let entity = schedule.context.entity(DurableID(entry.change.target))
       return (entry, entity.map { schedule.name(of: $0) } ?? "")
     }
     return .moved(MovedStep(step: step, staying: staying))
-  }
-
-  private func append(
-    to file: ChangeLog, _ change: (LogContents) -> LogChange
-  ) throws(StoreError) {
-    try file.append(at: now.secondsSince1970) { [change($0)] }
   }
 
   /// Undoes the last step with numbers of some ranges, in the context, too.

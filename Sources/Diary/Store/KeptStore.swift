@@ -165,11 +165,13 @@ package final class KeptStore {
   /// Sets all marks of a talk that has left the schedule, also those that the agenda does not list.
   package func placeAll(on cancelled: Entity) {
     guard let history, let words = cancelledWords[cancelled] else { return }
-    for entry in history.marks
-    where history.entity(of: entry.change.subject) == nil
-      && history.latestWords(of: entry.change.subject) == words
-    {
-      if let kind = KeptKinds[entry.change.kind] { cancelled.set(kind, from: entry) }
+    store.load {
+      for entry in history.marks
+      where history.entity(of: entry.change.subject) == nil
+        && history.latestWords(of: entry.change.subject) == words
+      {
+        if let kind = KeptKinds[entry.change.kind] { cancelled.set(kind, from: entry) }
+      }
     }
   }
 

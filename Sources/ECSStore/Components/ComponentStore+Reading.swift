@@ -88,6 +88,13 @@ extension ComponentStore {
     _ = try take(.theirs, from: LogReading())
   }
 
+  /// Sets values that the file has and that were not loaded.
+  package func load(_ setValues: () -> Void) {
+    isReading = true
+    defer { isReading = false }
+    context.transaction { context.replaying(setValues) }
+  }
+
   /// Takes in the entries that were read.
   private func take(
     _ policy: SyncPolicy, from whole: LogReading

@@ -109,7 +109,7 @@ struct StoreSteps {
     for (position, lines) in groups.enumerated() {
       let first = contents.nextCounter + UInt64(all.changes.count)
       all.last = lines.isEmpty ? nil : first
-      if lines.isEmpty { continue }
+      if lines.isEmpty, !areApart || !calls[position].isMove { continue }
       all.changes += lines
       var label = labels.count == 1 ? labels[0] : nil
       var kind = UnwrittenCall.Kind.many
@@ -332,7 +332,8 @@ extension ComponentStore {
     for (change, state) in step.states(after: mark) {
       let subject = change.entry.change.subject
       let present = state ?? LogEntry(LogChange(subject: subject, value: ""))
-      first[subject] = mark == .undo && state == nil && change.isFirst ? change : nil
+      let isOwn = change.isFirst && (state.map { $0.device != change.entry.device } ?? true)
+      first[subject] = mark == .undo && isOwn ? change : nil
       if let position = positions[subject] {
         states[position] = present
         continue
@@ -347,7 +348,11 @@ extension ComponentStore {
     var withdrawn = Set(first.keys)
     for position in states.indices {
       let subject = states[position].change.subject
-      guard let other = first[subject].flatMap({ steps.other(than: $0.entry) }) else { continue }
+      guard let change = first[subject] else { continue }
+      guard let other = steps.other(than: change.entry) else {
+        states[position] = LogEntry(LogChange(subject: subject, value: ""))
+        continue
+      }
       states[position] = other.entry
       steps.staying.append(other.entry)
       // This device may have said the same before.
@@ -451,12 +456,14 @@ extension ComponentStore {
 extension LogStep {
   /// True if its changes leave everything as it was, as letters that were deleted again.
   fileprivate var endsAsItBegan: Bool {
-    var net: [LogSubject: (first: LogEntry?, last: LogEntry)] = [:]
+    var net: [LogSubject: (first: Change, last: LogEntry)] = [:]
     for change in changes {
-      net[change.entry.change.subject, default: (change.former, change.entry)].last = change.entry
+      net[change.entry.change.subject, default: (change, change.entry)].last = change.entry
     }
     return net.values.allSatisfy { first, last in
-      let (old, new) = (first?.change, last.change)
+      // The device agrees with another one.
+      if first.isFirst, first.former != nil { return false }
+      let (old, new) = (first.former?.change, last.change)
       return (old?.value ?? "", old?.comment ?? "") == (new.value, new.comment)
         && (new.isRemoval || old?.version == new.version)
     }

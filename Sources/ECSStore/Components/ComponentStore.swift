@@ -70,8 +70,6 @@ public final class ComponentStore {
     var isExclusive = false
     /// Whether something was changed that is kept.
     var isTouched = false
-    /// True if entries were appended.
-    var hasAppended = false
     /// What came of the end of the call; nil if it has not come.
     var result: Result<Void, StoreError>?
   }
@@ -318,7 +316,7 @@ public final class ComponentStore {
     }
     return try write(Writing(amend: amend, remark: remark)) {
       try context.transaction(label: label, body)
-    }.answer
+    }
   }
 
   /// Undoes or redoes a step of the stack and writes that, or does neither.
@@ -327,20 +325,17 @@ public final class ComponentStore {
   ///   - amend: Returns what is written for the lines of the changes.
   ///   - remark: Returns lines that belong to no step, for the lines that are written.
   ///   - move: Undoes or redoes the step.
-  /// - Returns: True if anything was written.
   /// - Throws: ``StoreError``, with the reason `replaced` if others have written since the last reading,
   ///   or what the call throws.
   package func writeMove(
     amending amend: @escaping ([LogChange]) -> [LogChange],
     remarking remark: @escaping ([LogChange]) -> [LogChange], _ move: () throws -> Void
-  ) throws -> Bool {
-    try write(Writing(amend: amend, remark: remark, isExclusive: true), move).hasAppended
+  ) throws {
+    try write(Writing(amend: amend, remark: remark, isExclusive: true), move)
   }
 
   /// Makes a call that changes the context, and writes the changes at its end.
-  private func write<Answer>(
-    _ writing: Writing, _ call: () throws -> Answer
-  ) throws -> (answer: Answer, hasAppended: Bool) {
+  private func write<Answer>(_ writing: Writing, _ call: () throws -> Answer) throws -> Answer {
     try requireFollowing()
     self.writing = writing
     defer { self.writing = nil }
@@ -351,7 +346,7 @@ public final class ComponentStore {
       giveIDs()
     }
     if let result = self.writing?.result { try result.get() } else { try write() }
-    return (answer, self.writing?.hasAppended ?? false)
+    return answer
   }
 
   /// Appends what is not saved yet.
@@ -367,7 +362,7 @@ public final class ComponentStore {
     let lines = groups.flatMap(\.self)
     var marked = StoreSteps.MarkedLines()
     var isApart = false
-    if let first = lines.first, let log {
+    if !lines.isEmpty || calls.contains(where: \.isMove), let log {
       let remarks = writing?.remark(lines) ?? []
       var refusal: StoreError?
       let entries = try log.append(at: clock(), after: &reading) { contents in
@@ -381,11 +376,10 @@ public final class ComponentStore {
         for place in groups.indices {
           groups[place] += hiddenLines(groups[place], contents.entries)
         }
-        marked = steps.marked(groups, calls, in: first.scope, after: contents)
+        marked = steps.marked(groups, calls, in: naming?.scope ?? "", after: contents)
         return marked.changes + remarks
       }
       if let refusal { throw refusal }
-      writing?.hasAppended = true
       steps.note(entries)
       // A refresh takes in the changes of others, with later changes of the same values.
       if reading.contents.entries.first?.counter == entries.first?.counter {

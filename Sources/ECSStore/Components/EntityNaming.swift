@@ -5,6 +5,9 @@ package import ECSKit
 /// Inside a store an entity has a ``DurableID``. A naming replaces it where the log is read and
 /// written, so that everything between works in the same way for every log.
 package protocol EntityNaming: AnyObject {
+  /// The scope of the subjects, which marks of steps have, too.
+  var scope: String { get }
+
   /// Returns the subject under which the log has a value of an entity.
   ///
   /// - Parameters:

@@ -145,13 +145,14 @@ extension UnsavedChanges {
 }
 
 extension UnwrittenCall {
-  /// True if the file must have the call even if it leaves everything as it was: a mark, or letters that
-  /// were deleted again after the first one ended what could be redone.
+  /// True if the file must have an entry of the call even if it leaves everything as it was: letters
+  /// that were deleted again after the first one ended what could be redone.
   fileprivate var needsEntry: Bool {
-    switch kind {
-    case .move(_?, _): true
-    case .step: !changes.isEmpty
-    case .move(nil, _), .part, .many: false
-    }
+    if case .step = kind { !changes.isEmpty } else { false }
+  }
+
+  /// True for an undo or a redo, which is marked even if it leaves everything as it was.
+  var isMove: Bool {
+    if case .move(_?, _) = kind { true } else { false }
   }
 }
