@@ -242,10 +242,18 @@ public final class UndoStack {
       }
       return made.isEmpty ? nil : made
     }
+    var isChanged = false
     try context.transaction(label: step.label) { () throws(ChangeSetError) in
       try step.move(in: context)
+      isChanged = context.changeCount > 0
     }
     movedNumber = step.number
+    if !isChanged, isStored, step.number != nil {
+      // The values are also those of other devices, so only the log changes.
+      _ = noteUnwritten(ChangeSet(), false)
+      steps.note(!step.isUndone, at: position)
+      return ChangeSet()
+    }
     // A cascade that was rolled back has changed nothing.
     guard let made = move?.made else { return nil }
     withExtendedLifetime(step) {
