@@ -29,8 +29,8 @@ def instant(text):
 
 
 def words(text):
-    """The words of a text, however its markup is shown."""
-    return re.findall(r"\w+", text or "")
+    """The words of a text, however its markup is shown; the language of a code block is markup."""
+    return re.findall(r"\w+", re.sub(r"^ *(```|~~~).*", "", text or "", flags=re.MULTILINE))
 
 
 def on_line(text):
