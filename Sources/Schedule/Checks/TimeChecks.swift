@@ -52,17 +52,22 @@ struct Overlaps: CheckSystem {
       }
     }
     let inOrder = sessionsWithBothEnds()
-    var clashing: Set<String> = []
-    forEachClash(of: names, among: inOrder) { clashing.insert($0.key) }
-    if clashing.isEmpty { return }
-    // Within a block, only its parts occupy the location.
-    let blocks: [String: Set<Entity>] = clashing.reduce(into: [:]) { blocks, name in
-      blocks[name] = self.blocks(among: sessions[name])
+    var clashes: [Clash<String>] = []
+    forEachClash(of: names, among: inOrder) { clashes.append($0) }
+    var blocks: [String: Set<Entity>] = [:]
+    for name in clashes.map(\.key).uniqued {
+      let found = self.blocks(among: sessions[name])
+      if !found.isEmpty { blocks[name] = found }
     }
-    let occupied = { (session: Entity) in
-      names(session).filter { !(blocks[$0]?.contains(session) ?? false) }
+    if !blocks.isEmpty {
+      // Within a block, only its parts occupy the location.
+      let occupied = { (session: Entity) in
+        names(session).filter { !(blocks[$0]?.contains(session) ?? false) }
+      }
+      clashes = []
+      forEachClash(of: occupied, among: inOrder) { clashes.append($0) }
     }
-    forEachClash(of: occupied, among: inOrder) { clash in
+    for clash in clashes {
       report(clash.session, "\(clash.key.quoted()) still has \(description(of: clash))")
     }
   }
@@ -87,14 +92,14 @@ struct Overlaps: CheckSystem {
         < (second.span.lowerBound, first.span.upperBound)
     }
     var blocks: Set<Entity> = []
-    for (place, (span, session)) in spans.enumerated() where !schedule.hasSpeakers(session) {
+    for (place, (span, session)) in spans.enumerated() {
       let others = spans[(place + 1)...].prefix(Self.mostParts).prefix {
         $0.span.lowerBound < span.upperBound
       }
       let areInside = others.allSatisfy {
         $0.span.upperBound <= span.upperBound && $0.span != span
       }
-      guard others.count > 1, areInside else { continue }
+      guard others.count > 1, areInside, !schedule.hasSpeakers(session) else { continue }
       let names = [schedule.track(of: session), schedule.name(of: session)]
       let areOfTrack = others.allSatisfy { other in
         schedule.track(of: other.session).map(names.contains) ?? false
