@@ -22,12 +22,13 @@ extension Timing {
 
   /// Returns the days that the session covers from midnight to midnight, as an all-day event does.
   ///
-  /// - Parameter zone: The time zone of the days.
+  /// - Parameter zone: The time zone of the days; evaluated only for 23 hours or more.
   /// - Returns: The days, excluding the day that begins when the session ends; nil if the session
   ///   begins or ends at another time.
-  package func wholeDays(in zone: Zone) -> Range<CivilDate>? {
+  package func wholeDays(in zone: @autoclosure () -> Zone) -> Range<CivilDate>? {
     // A day has at least 23 hours, even on a day with a clock change.
     guard let start, let end, start.duration(to: end) >= .seconds(23 * 3600) else { return nil }
+    let zone = zone()
     let first = zone.civil(at: start).date
     let last = zone.civil(at: end).date
     // If a clock change skips midnight, the day begins later.

@@ -7,11 +7,11 @@ import TextBasics
 extension Timing {
   /// Returns true if the session takes at least 24 hours, or whole days, which may have 23 hours.
   ///
-  /// - Parameter zone: The time zone of the venue.
+  /// - Parameter zone: The time zone of the venue; evaluated only for 23 hours or more.
   /// - Returns: False if the start or the end is unknown.
-  package func lasts(in zone: Zone) -> Bool {
+  package func lasts(in zone: @autoclosure () -> Zone) -> Bool {
     guard let length else { return false }
-    return length >= .seconds(86_400) || wholeDays(in: zone) != nil
+    return length >= .seconds(86_400) || wholeDays(in: zone()) != nil
   }
 
   /// Returns true if a session with this timing is listed in one of the ranges.
