@@ -1,5 +1,22 @@
 """The data of pretalx's widget and of Indico, in which one element is n times."""
+import json
+
 from grammars import calendar, many
+
+# What Markdown can be made of: what opens without an end, what ends late, and what is nested.
+MARKDOWN = {
+    "open brackets": "[", "open brackets and letters": "[a", "closed brackets": "[a]",
+    "escaped brackets": "[\\[", "links": "[a](http://a.b/#) ", "links without end": "[a](b",
+    "links in links": "[a [b](c) ", "titles without end": '[a](b "c', "blanks in a link": "[a](b   ",
+    "images": "![a](b)", "images without end": "![", "exclamation marks": "!",
+    "parentheses": "[a](((", "stars": "*", "stars and letters": "*a", "words in stars": "*a* ",
+    "stars that open": " *a", "stars that close": "a* ", "stars of three lengths": "***a **b *c ",
+    "stars in stars": "*a **b ", "underscores": "_a ", "backticks": "`", "backticks and letters": "`a",
+    "words in backticks": "`a` ", "backticks of two lengths": "`a``b```c ", "escapes": "\\*",
+    "backslashes": "\\", "quotes in quotes": "> ", "quoted lines": "> *a*\n", "headings": "# *a*\n",
+    "number signs": "#", "lists": "- *a*\n", "empty lines": "*\n", "blocks of code": "```\na\n",
+    "lines without letters": "\n",
+}
 
 
 def pretalx_widget(talks="", speakers="", rooms="", tracks="", names='"p"', talk="", root=""):
@@ -41,6 +58,12 @@ def cases():
         (field, text), = part.items()
         yield "pretalx widget: " + name, lambda n, field=field, f=many(text): pretalx_widget(**{
             field: f(n).lstrip(",") if field == "names" else f(n)})
+    for name, text in MARKDOWN.items():
+        yield f"pretalx widget: {name} in Markdown", lambda n, f=many(text): pretalx_widget(
+            talk=',"abstract":' + json.dumps("*" + f(n)))
+    # Each run of backticks has another length, so none closes another.
+    yield "pretalx widget: longer and longer backticks in Markdown", lambda n: pretalx_widget(
+        talk=',"abstract":"' + "".join("`" * (i + 1) + " " for i in range(int(n ** 0.5))) + '"')
     entry = '"entryType":"Contribution","contributionId":2#,"title":"t#","room":"R#"}'
     block = '"entryType":"Session","sessionSlotId":2#,"title":"t","entries":{"c2#":{' + entry + "}}"
     for name, part in {

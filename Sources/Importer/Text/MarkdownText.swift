@@ -55,24 +55,29 @@ struct MarkdownText {
   /// - SeeAlso: *CommonMark Spec*, 0.31
   static func plain(_ text: String, _ base: LinkBase?) -> String {
     guard text.hasByte(where: isMarkup) else { return text }
-    var lines: [[UInt8]] = []
+    let bytes = Array(text.utf8)
+    var plain: [UInt8] = []
+    plain.reserveCapacity(bytes.count)
     var isCode = false
-    let all = Array(text.utf8).split(separator: ASCII.lineFeed, omittingEmptySubsequences: false)
-    for line in all {
+    var rest = bytes[...]
+    while !rest.isEmpty {
+      let line = rest.prefix { $0 != ASCII.lineFeed }
+      rest = rest[line.endIndex...].dropFirst()
       let content = line.drop { $0 == ASCII.space }
       if content.starts(with: "```".utf8) || content.starts(with: "~~~".utf8) {
         isCode.toggle()
         continue
       }
       if isCode {
-        lines.append(Array(line))
+        plain += line
       } else {
         var converter = MarkdownText(withoutHeadingMark(line), base)
         converter.convert()
-        lines.append(converter.result)
+        plain += converter.result
       }
+      plain.append(ASCII.lineFeed)
     }
-    return String(decoding: Array(lines.joined(separator: [ASCII.lineFeed])), as: UTF8.self).trimmed
+    return String(decoding: plain, as: UTF8.self).trimmed
   }
 
   private static func isMarkup(_ byte: UInt8) -> Bool {

@@ -82,6 +82,44 @@ struct MarkdownTextTests {
     #expect(text == markdown || markdown.contains("](") || text == markdown.trimmingEnd)
   }
 
+  private static let whole = """
+    # Why *now*
+
+    See [the menu](https://a.b/c_(d)), ![a cat](https://a.b/c.png) and `let x = *y*`, or __both__.
+    1. **one \\* two** and *three*
+    > quoted _words_ in [brackets] (and ``more`` `code`)
+
+    ```
+    func f(_ x: [Int]) { x[0](1) }
+    ```
+    - ***all*** of it, snake_case_name, é and 2 * 3 * 4
+    """
+
+  @Test("damaged Markdown keeps all letters and digits, in order")
+  func damage() throws {
+    for seed in 1...500 {
+      var random = SplitMix64(seed: UInt64(seed))
+      var text = Array(Self.whole)
+      for _ in 0..<Int.random(in: 1...4, using: &random) {
+        let start = Int.random(in: text.indices, using: &random)
+        let part = start..<min(text.count, start + Int.random(in: 1...12, using: &random))
+        let place = Int.random(in: text.indices, using: &random)
+        switch Int.random(in: 0..<4, using: &random) {
+        case 0: text.removeSubrange(part)
+        case 1: text.insert(contentsOf: text[part], at: place)
+        case 2: text.swapAt(start, place)
+        default: text.insert(["*", "[", "]", "(", ")", "`", "\\", "_", "\n"][start % 9], at: place)
+        }
+      }
+      let raw = String(text)
+      // The line that begins or ends a block of code is not shown.
+      let shown = raw.split(separator: "\n").filter { !$0.drop { $0 == " " }.hasPrefix("```") }
+      let plain = try Self.abstract(Self.widget(raw)) ?? ""
+      func letters(_ text: String) -> String { text.filter { $0.isLetter || $0.isNumber } }
+      #expect(letters(plain) == letters(shown.joined()), "seed \(seed): \(raw) → \(plain)")
+    }
+  }
+
   @Test("no letters join where marks are removed, and no word is lost")
   func words() throws {
     var random = SplitMix64(seed: 41)
