@@ -69,6 +69,8 @@ extension ScheduleFormat {
         draft[LocationNames.self] = places.isEmpty ? nil : LocationNames(names: places)
         let speakers = records.names("speakers", of: talk, in: people)
         draft[SpeakerNames.self] = speakers.isEmpty ? nil : SpeakerNames(names: speakers)
+        draft[EventRemarks.self] = EventRemarks(
+          isRecorded: !(talk["do_not_record"]?.isTrue ?? false), people: [])
         records.read(talk, as: WidgetTable.talk.rawValue, inheriting: draft)
       }
     })
@@ -133,9 +135,10 @@ extension ConverterTable {
     refinement: Refinement(
       making: [
         SessionID.self, OtherIDs.self, Description.self, Track.self, LocationNames.self,
-        SpeakerNames.self,
+        SpeakerNames.self, Abstract.self,
       ]
     ) { slot in
+      slot.moveRemarks()
       if let code = slot[Code.self]?.text {
         let turn = slot[Turn.self]?.number ?? 1
         slot[SessionID.self] = SessionID(text: turn == 1 ? code : "\(code)-\(turn)")

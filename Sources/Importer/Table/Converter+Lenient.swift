@@ -92,6 +92,14 @@ extension SourceValue {
     return content.numberText
   }
 
+  /// True for the value true and for the text "true" in any case.
+  var isTrue: Bool {
+    if let bool { return bool }
+    // Most values are false, which needs no string.
+    let first = content.withUTF8 { $0.isEmpty ? 0 : $0[0] }
+    return first != UInt8(ascii: "f") && label?.lowercased() == "true"
+  }
+
   /// True if `text` is not nil.
   ///
   /// Extracts the text only for XML elements, which must be searched.
@@ -120,16 +128,19 @@ extension SourceValue {
   /// An XML element yields its child elements, without its attributes and text.
   var things: [SourceValue] {
     var things: [SourceValue] = []
-    if kind == .array {
-      forEachElement { things.append($0) }
-    } else {
-      let tape = tape
-      forEachMember { index, _ in
-        let value = SourceValue(tape: tape, index: index)
-        if tape.syntax != .xml || value.isElement { things.append(value) }
-      }
-    }
+    forEachThing { things.append($0) }
     return things
+  }
+
+  /// Calls the body with each value of `things`, which avoids an array.
+  @inline(__always)
+  func forEachThing(_ body: (SourceValue) -> Void) {
+    if kind == .array { return forEachElement(body) }
+    let tape = tape
+    forEachMember { index, _ in
+      let value = SourceValue(tape: tape, index: index)
+      if tape.syntax != .xml || value.isElement { body(value) }
+    }
   }
 
   /// Returns the name of a value: the string itself, or the first of the given fields that is not

@@ -41,6 +41,18 @@ struct PretalxWidgetTests {
     #expect(fixture.context.group(.all(Name.self)).count == 2)
   }
 
+  @Test("a talk that must not be recorded says so")
+  func recording() throws {
+    for (value, text) in [
+      ("true", "Not recorded.\n\nText."), ("false", "Text."), ("null", "Text."),
+    ] {
+      let talk = Self.talk.replacing(#""duration": 30"#, with: #""do_not_record": \#(value)"#)
+      let fixture = try ScheduleFixture(Self.widget(talks: talk))
+      #expect(try fixture.entity("Ships")[Abstract.self]?.text == text)
+      #expect(fixture.messages == [])
+    }
+  }
+
   @Test("the start of a break is in UTC, and its title has a text for each language")
   func breaks() throws {
     let fixture = try ScheduleFixture(

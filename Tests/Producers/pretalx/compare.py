@@ -22,6 +22,8 @@ KNOWN = [
     *(Known(("ics",), field, "theirs", "times of a calendar do not tell the two equal hours apart",
             lambda title, expected, seen: title in REPEATED and (seen is None or expected - seen == 3600))
       for field in ("start", "end")),
+    Known(("ics",), "abstract", "theirs", "it does not say that a talk is not recorded",
+          lambda title, expected, seen: expected == ["Not", "recorded", *seen]),
     Known(("ics", "widget.json", "old widget.json"), "abstract", "theirs", "it lacks the long description",
           lambda title, expected, seen: title.startswith("Opening") and expected[:len(seen)] == seen),
 ]

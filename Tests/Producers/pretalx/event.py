@@ -56,7 +56,7 @@ TALKS = [
     ("Twice & again", ["zoe"], "sys", "cellar", [("2026-10-24 11:00", 90), ("2026-10-26 08:00", 90)], 90,
      dict(type="workshop", abstract="Two turns.")),
     ("Past midnight", ["anna", "pat"], "sys", "hall", [("2026-10-24 21:30", 75)], 75, {}),
-    ("After midnight", ["zoe"], "web", "cellar", [("2026-10-24 23:30", 60)], 60, {}),
+    ("After midnight", ["zoe"], "web", "cellar", [("2026-10-24 23:30", 60)], 60, dict(do_not_record=True)),
     ("Through the repeated hour", ["chris1"], "web", "hall", [("2026-10-25 00:30", 45)], 45, {}),
     ("In the second of two hours", ["chris2"], "web", "cellar", [("2026-10-25 01:30", 20)], 20, {}),
     ("All online", ["anna"], "web", None, [("2026-10-25 14:00", 60)], 60, dict(abstract="Only a link.")),
@@ -117,7 +117,8 @@ def build():
                 submission=Submission(
                     event=event, title=title, submission_type=types[more.get("type", "talk")],
                     track=tracks.get(track), abstract=more.get("abstract"), description=more.get("description"),
-                    content_locale=more.get("locale", "en"), duration=planned, slot_count=max(1, len(turns))),
+                    content_locale=more.get("locale", "en"), duration=planned, slot_count=max(1, len(turns)),
+                    do_not_record=more.get("do_not_record", False)),
                 user=people[speakers[0]].user if speakers else user, speakers=[])
             for key in speakers:
                 submission.speakers.add(people[key])
@@ -167,6 +168,7 @@ def truth(event, version):
             "track": talk.track.name.localize("en") if talk and talk.track else None,
             "type": talk.submission_type.name.localize("en") if talk else None,
             "language": talk.content_locale if talk else None,
+            "remarks": "Not recorded." if talk and talk.do_not_record else "",
             "abstract": (talk.abstract or "") if talk else "",
             "description": (talk.description or "") if talk else "",
             "page": talk.urls.public.full() if talk else None,
