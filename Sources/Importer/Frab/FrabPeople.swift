@@ -14,6 +14,17 @@ import TextBasics
 /// name. The only exception is an event that lists one name with two IDs. The name then belongs to
 /// several people, and each person's name includes the ID, as in "Ada Lee [8XQLJY]".
 struct FrabPeople {
+  /// The fields of a person.
+  enum Field: Int, KnownField {
+    case publicName, name, fullPublicName, person, guid, code, id, role
+
+    static let keys = [
+      "public_name", "name", "full_public_name", "person", "guid", "code", "id", "role",
+    ]
+  }
+
+  fileprivate typealias Person = KnownMembers<Field>
+
   struct Mention {
     let value: SourceValue
     let field: String
@@ -23,11 +34,11 @@ struct FrabPeople {
     /// The role, such as "Moderator", or nil for a speaker.
     let role: String?
 
-    init(_ value: SourceValue, field: String, name: String?) {
-      self.value = value
+    fileprivate init(_ person: Person, field: String, name: String?) {
+      value = person.value
       self.field = field
       self.name = name
-      role = value["role"]?.label.flatMap {
+      role = person[.role]?.label.flatMap {
         Self.roles.contains($0.uppercased())
           ? $0.prefix(1).uppercased() + $0.dropFirst().lowercased() : nil
       }
@@ -39,9 +50,18 @@ struct FrabPeople {
   private struct Identity {
     var name: String
     var code: String?
-    var number: String?
+    /// The value of the number, whose text is needed only for namesakes.
+    var numberValue: SourceValue?
     /// The index of the previous identity with the same folded name, or -1 if there is none.
     var previous: Int32 = -1
+
+    init(_ person: Person, name: String) {
+      self.name = name
+      code = FrabPeople.code(of: person)
+      numberValue = person[.id]
+    }
+
+    var number: String? { numberValue?.label.flatMap { $0.isEmpty || $0 == "0" ? nil : $0 } }
 
     var isBare: Bool { code == nil && number == nil }
 
@@ -49,11 +69,11 @@ struct FrabPeople {
     func canBe(_ other: Identity) -> Bool {
       if isBare || other.isBare { return true }
       if let code, let theirs = other.code { return code == theirs }
-      return number == other.number && number != nil
+      return number.map { $0 == other.number } ?? false
     }
   }
 
-  private static let nameFields = ["public_name", "name", "full_public_name", "person"]
+  private static let nameFields = [Field.publicName, .name, .fullPublicName, .person]
 
   /// The maximum number of identities per folded name; only a malicious file exceeds it.
   private static let mostOfOneName = 16
@@ -61,9 +81,10 @@ struct FrabPeople {
   /// The number of people in an event below which a linear search is faster than a set.
   private static let fewPeople = 8
 
+  private let keys: KnownKeys<Field>
+  /// The names shared by two people of one event.
+  private let sharedNames: Set<String>
   private var nameByCode: [String: String] = [:]
-  /// The key IDs of the fields for people: the lists, and the field for a single person.
-  private var fields: (lists: [(name: String, key: Int)], person: Int?)?
   /// The names of all people in the document, by GUID, code and number.
   ///
   /// Filled at the first mention without a name. An identifier with two names maps to nil.
@@ -73,8 +94,11 @@ struct FrabPeople {
   private var identities: ContiguousArray<Identity> = []
   /// The index of the last identity with each folded name.
   private var lastOfName: [String: Int32] = [:]
-  /// The names shared by two people of one event, or nil before the first mention.
-  private var sharedNames: Set<String>?
+
+  init(in document: SourceDocument) {
+    keys = KnownKeys(in: document)
+    sharedNames = Self.sharedNames(in: document, keys)
+  }
 
   /// Returns the people in an event.
   ///
@@ -86,7 +110,8 @@ struct FrabPeople {
   /// - Returns: The distinct people in the order of the event, including people without a name.
   /// - Complexity: O(*n*) expected, where *n* is the length of the event.
   mutating func mentions(
-    in event: SourceValue, upTo limit: Int, note: (String, SourceValue, String) -> Void
+    in event: KnownMembers<FrabEventField>, upTo limit: Int,
+    note: (String, SourceValue, String) -> Void
   ) -> [Mention] {
     var mentions: [Mention] = []
     // Events have few people, except in a malicious file, so a linear search usually suffices.
@@ -98,83 +123,78 @@ struct FrabPeople {
     }
     func add(_ value: SourceValue, _ field: String, _ people: inout FrabPeople) {
       if mentions.count > limit { return }
-      let name = people.name(of: value)
-      if let name, !isNew(name) { return }
-      mentions.append(Mention(value, field: field, name: name))
+      let mention = people.mention(value, field: field)
+      if let name = mention.name, !isNew(name) { return }
+      mentions.append(mention)
     }
-    let fields = fields ?? Self.fields(of: event)
-    self.fields = fields
-    for (field, key) in fields.lists {
-      for list in event.all(keyID: key) where list.kind != .null {
+    for field in [FrabEventField.persons, .participants] {
+      event.forEach(field) { list in
+        let name = FrabEventField.keys[field.rawValue]
+        if list.kind == .null { return }
         guard list.kind == .array || list.kind == .object else {
-          note(field, list, "a list of texts or objects with a name")
-          continue
+          return note(name, list, "a list of texts or objects with a name")
         }
-        if let stray = list.mixedText { note(field, stray, "elements") }
+        if let stray = list.mixedText { note(name, stray, "elements") }
         // The field may have a single person instead of a list.
-        let isAlone = list.kind == .object && !list.isElement && name(of: list) != nil
-        for person in isAlone ? [list] : list.things { add(person, field, &self) }
+        if list.kind == .object, !list.isElement, mention(list, field: name).name != nil {
+          add(list, name, &self)
+        } else {
+          list.forEachThing { add($0, name, &self) }
+        }
       }
     }
-    for person in fields.person.map(event.all(keyID:)) ?? [] where person.kind != .null {
-      add(person, "person", &self)
-    }
+    event.forEach(.person) { if $0.kind != .null { add($0, "person", &self) } }
     return mentions
   }
 
-  private static func fields(
-    of event: SourceValue
-  ) -> (lists: [(name: String, key: Int)], person: Int?) {
-    let lists = ["persons", "participants"].compactMap { name in
-      event.keyID(of: name).map { (name: name, key: $0) }
-    }
-    return (lists, event.keyID(of: "person"))
+  /// Returns a mention with the unique name of the person in the schedule.
+  mutating func mention(_ value: SourceValue, field: String) -> Mention {
+    let person = keys.members(of: value)
+    let name: String? =
+      if let name = Self.ownName(of: person) {
+        self.name(identity(of: person, called: name))
+      } else {
+        nameElsewhere(of: person)
+      }
+    return Mention(person, field: field, name: name)
   }
 
-  /// Returns the unique name of a person in the schedule, or nil if it is unknown.
-  mutating func name(of person: SourceValue) -> String? {
-    guard let name = Self.ownName(of: person) else {
-      return nameElsewhere(of: person, Self.code(of: person))
-    }
-    return self.name(identity(of: person, called: name))
+  /// Returns the GUID, or else the code, and the name in a mention, or nil for one that is missing.
+  func identifier(of value: SourceValue) -> (code: String?, name: String?) {
+    let person = keys.members(of: value)
+    return (Self.code(of: person), Self.ownName(of: person))
   }
 
   /// Returns the identity of a person; its name includes the ID if several people share the name.
-  private mutating func identity(of person: SourceValue, called name: String) -> Identity {
-    let shared = sharedNames ?? Self.sharedNames(in: person.tape)
-    sharedNames = shared
-    var identity = Identity(
-      name: name, code: Self.code(of: person), number: Self.number(of: person))
-    if shared.contains(name) {
+  private func identity(of person: Person, called name: String) -> Identity {
+    var identity = Identity(person, name: name)
+    if sharedNames.contains(name) {
       // Prefer the shortest ID, because people may type it.
-      let code = person["code"]?.label.flatMap { $0.isEmpty ? nil : $0 }
-      let id = code ?? identity.number ?? identity.code
+      let id = person[.code]?.label?.nonEmpty ?? identity.number ?? identity.code
       identity.name += id.map { " [\($0)]" } ?? ""
     }
     return identity
   }
 
   /// Returns the name in a mention, or nil if it has none.
-  static func ownName(of person: SourceValue) -> String? {
-    person.name(in: nameFields).flatMap { $0.isEmpty ? nil : $0 }
+  private static func ownName(of person: Person) -> String? {
+    let content = person.value.content
+    guard content.isObject else { return content.label?.nonEmpty }
+    return nameFields.firstNonNil { person[$0]?.label?.nonEmpty }
   }
 
   /// Returns the GUID of a person, or else the code.
-  static func code(of person: SourceValue) -> String? {
-    (person["guid"] ?? person["code"])?.label.flatMap { $0.isEmpty ? nil : $0 }
-  }
-
-  private static func number(of person: SourceValue) -> String? {
-    person["id"]?.label.flatMap { $0.isEmpty || $0 == "0" ? nil : $0 }
+  private static func code(of person: Person) -> String? {
+    (person[.guid] ?? person[.code])?.label?.nonEmpty
   }
 
   // MARK: Mentions without a name
 
   /// Looks up the name of a person by ID in other mentions, for a mention without a name.
-  private mutating func nameElsewhere(of person: SourceValue, _ code: String?) -> String? {
-    if let name = code.flatMap({ nameByCode[$0] }) { return name }
-    guard person.kind == .object else { return nil }
-    let known = directory ?? Self.directory(of: person)
+  private mutating func nameElsewhere(of person: Person) -> String? {
+    if let name = Self.code(of: person).flatMap({ nameByCode[$0] }) { return name }
+    guard person.value.isObject else { return nil }
+    let known = directory ?? Self.directory(of: person.value.tape, keys)
     directory = known
     guard let name = Self.keys(of: person).firstNonNil({ known[$0] ?? nil }) else {
       return nil
@@ -182,16 +202,19 @@ struct FrabPeople {
     return self.name(identity(of: person, called: name))
   }
 
-  private static func keys(of person: SourceValue) -> [String] {
-    let codes = ["guid", "code"].compactMap { person[$0]?.label }
-    return codes.filter { !$0.isEmpty } + (number(of: person).map { ["#\($0)"] } ?? [])
+  private static func keys(of person: Person) -> [String] {
+    let codes = [Field.guid, .code].compactMap { person[$0]?.label?.nonEmpty }
+    return codes + (Identity(person, name: "").number.map { ["#\($0)"] } ?? [])
   }
 
-  /// Returns the names of all people in the document that contains `value`, by identifier.
-  private static func directory(of value: SourceValue) -> [String: String?] {
+  /// Returns the names of all people in a document, by identifier.
+  private static func directory(
+    of tape: SourceTape, _ known: KnownKeys<Field>
+  ) -> [String: String?] {
     var directory: [String: String?] = [:]
-    for list in lists(in: value.tape) {
-      for person in list.things where person.kind == .object {
+    for list in lists(in: tape) {
+      for value in list.things where value.isObject {
+        let person = known.members(of: value)
         guard let name = ownName(of: person) else { continue }
         for key in keys(of: person) {
           directory[key] = directory[key, default: name] == name ? name : .some(nil)
@@ -217,18 +240,26 @@ struct FrabPeople {
   /// Returns the names that two people of one event share.
   ///
   /// Lists of all people are ignored, because merged files may list a person several times.
-  private static func sharedNames(in tape: SourceTape) -> Set<String> {
-    let schedules = SourceValue(tape: tape, index: 0).all("schedule")
-    let whole = Set(schedules.flatMap { $0.all("persons") }.map(\.index))
+  private static func sharedNames(
+    in document: SourceDocument, _ keys: KnownKeys<Field>
+  ) -> Set<String> {
+    let whole = Set(document.root.all("schedule").flatMap { $0.all("persons") }.map(\.index))
     var shared: Set<String> = []
-    for list in lists(in: tape) where !whole.contains(list.index) {
-      let people = list.things
-      if people.count < 2 { continue }
-      let names = people.map { $0.name(in: nameFields) ?? "" }
-      if Set(names).count == names.count { continue }
+    for list in lists(in: document.root.tape) where !whole.contains(list.index) {
+      // Most lists have one person, or else a few whose names differ.
+      var count = 0
+      list.forEachThing { _ in count += 1 }
+      if count < 2 { continue }
+      let people = list.things.map(keys.members(of:))
+      let names = people.map { ownName(of: $0) ?? "" }
+      let areDistinct =
+        count < fewPeople
+        ? names.indices.allSatisfy { !names[..<$0].contains(names[$0]) }
+        : Set(names).count == count
+      if areDistinct { continue }
       var first: [String: Identity] = [:]
-      for (name, person) in zip(names, people) where person.kind == .object && !name.isEmpty {
-        let identity = Identity(name: name, code: code(of: person), number: number(of: person))
+      for (name, person) in zip(names, people) where person.value.isObject && !name.isEmpty {
+        let identity = Identity(person, name: name)
         guard let other = first[name], !other.isBare else {
           first[name] = identity
           continue
@@ -266,7 +297,7 @@ struct FrabPeople {
     }
     if let found {
       identities[found].code = identities[found].code ?? person.code
-      identities[found].number = identities[found].number ?? person.number
+      if identities[found].number == nil { identities[found].numberValue = person.numberValue }
     } else if count < Self.mostOfOneName {
       var person = person
       person.previous = last

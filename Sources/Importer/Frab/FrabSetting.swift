@@ -13,17 +13,19 @@ struct FrabSetting: Component, Equatable {
   /// The name of the room element that contains the event.
   let room: String?
 
-  /// Creates a setting, or returns nil if neither the program nor the room is known.
-  init?(_ maker: FrabMaker?, room: String?) {
-    if maker == nil, room == nil { return nil }
+  /// Creates a setting, or returns nil if the event needs none: the program is unknown, and the
+  /// event does not give its room another name.
+  init?(_ maker: FrabMaker?, room: String?, of event: SourceValue?) {
+    let isSame = room.flatMap { room in event.map { $0.isWritten(room) } } ?? true
+    if maker == nil, isSame { return nil }
     self.maker = maker
-    self.room = room
+    self.room = isSame ? nil : room
   }
 
   /// Returns the name of the containing room if `name` is its slug, as in FOSDEM's files, or else
   /// nil.
   ///
-  ///     FrabSetting(nil, room: "K.4.201")?.fullName(of: "k4201")  // "K.4.201"
+  /// An event in the room "K.4.201" may give "k4201" as its room.
   func fullName(of name: String) -> String? {
     guard let room, room != name, !name.utf8.contains(ASCII.space), room.slug == name.slug else {
       return nil
@@ -57,7 +59,20 @@ enum FrabMaker: String {
   }
 }
 
+extension SourceValue {
+  /// Returns true if the value is a string that equals a text.
+  fileprivate func isWritten(_ text: String) -> Bool {
+    text.withUTF8Span { text in content.withUTF8 { $0.hasSameBytes(as: text) } } ?? false
+  }
+}
+
 extension String {
   /// The letters and digits of the string, in lower case.
-  fileprivate var slug: String { String(lowercased().filter { $0.isLetter || $0.isNumber }) }
+  fileprivate var slug: String {
+    if hasByte(where: { $0 >= 0x80 }) {
+      return String(lowercased().filter { $0.isLetter || $0.isNumber })
+    }
+    // Setting bit 5 lowercases letters and leaves digits unchanged.
+    return String(decoding: utf8.filter(ASCII.isLetterOrDigit).map { $0 | 0x20 }, as: UTF8.self)
+  }
 }

@@ -20,7 +20,7 @@ extension ScheduleFormat {
       }
     },
     walk: { document, _, records in
-      var walk = FrabWalk(isStrict: true)
+      var walk = FrabWalk(in: document, isStrict: true)
       walk.readFile(document.root, &records)
     })
 
@@ -33,15 +33,26 @@ extension ScheduleFormat {
       }
     },
     walk: { document, _, records in
-      var walk = FrabWalk(isStrict: false)
+      var walk = FrabWalk(in: document, isStrict: false)
       walk.readFile(document.root, &records)
     })
+}
+
+/// The fields of an event that the walk reads itself.
+enum FrabEventField: Int, KnownField {
+  case state, title, room, doNotRecord, recording, persons, participants, person, id, answers
+
+  static let keys = [
+    "state", "title", "room", "do_not_record", "recording", "persons", "participants", "person",
+    "id", "answers",
+  ]
 }
 
 struct FrabWalk {
   /// True if violations of the schema of schedule.json, version 1, are reported as issues.
   let isStrict: Bool
-  private var people = FrabPeople()
+  private let keys: KnownKeys<FrabEventField>
+  private var people: FrabPeople
   /// The fields that violate the schema; each is reported once.
   private var offSchema: Set<String> = []
   /// A draft for a person or a location that has only a name, reused to save memory.
@@ -50,11 +61,17 @@ struct FrabWalk {
   private var tracks: [String: String] = [:]
   /// The names of rooms by GUID and slug.
   private var rooms: [String: String] = [:]
+  /// The names of the locations that events have mentioned.
+  private var places: Set<String> = []
+  /// The location of the last event.
+  private var lastPlace = ""
   /// The program that wrote the file, or nil if it writes no placeholders for missing values.
   var maker: FrabMaker?
 
-  init(isStrict: Bool) {
+  init(in document: SourceDocument, isStrict: Bool) {
     self.isStrict = isStrict
+    keys = KnownKeys(in: document)
+    people = FrabPeople(in: document)
   }
 
   // MARK: JSON
@@ -107,12 +124,11 @@ struct FrabWalk {
       var inherited = inherited
       let name = room.key.onOneLine
       inherited[LocationNames.self] = records.readPlace(name, &named, from: room.value)
-      inherited[FrabSetting.self] = FrabSetting(maker, room: name)
       if room.value.kind != .array {
         records.addUnreadable(room.key, room.value, accepting: "a list of events")
       }
       for event in room.value.elements {
-        readEvent(event, as: .event, inheriting: &inherited, &records)
+        readEvent(event, as: .event, in: name, inheriting: &inherited, &records)
       }
     }
   }
@@ -120,7 +136,6 @@ struct FrabWalk {
   private mutating func readListedEvent(_ event: SourceValue, _ records: inout RecordImport) {
     let slug = event["track"]?["slug"]?.label
     var inherited = Draft()
-    inherited[FrabSetting.self] = FrabSetting(maker, room: nil)
     inherited[Track.self] = slug.map { Track(name: tracks[$0] ?? $0) }
     if let room = event["room"], room.kind == .object, room.name(in: ["name"])?.nonEmpty == nil {
       let ids = Self.roomKeys.compactMap { room[$0]?.label?.nonEmpty }
@@ -169,18 +184,18 @@ struct FrabWalk {
 
   /// Reads an event with its people and locations, or only reports a cancelled event.
   ///
-  /// Adds the speakers of the event to `inherited`.
+  /// Adds the speakers of the event to `inherited`. `room` is the name of the room element that
+  /// contains the event.
   mutating func readEvent(
-    _ event: SourceValue, as table: FrabTable, inheriting inherited: inout Draft,
-    _ records: inout RecordImport
+    _ value: SourceValue, as table: FrabTable, in room: String? = nil,
+    inheriting inherited: inout Draft, _ records: inout RecordImport
   ) {
     if records.isRefused { return }
-    let state = event["state"]?.label?.uppercased()
-    if state.map(Self.absentStates.contains) ?? false
-      || event["title"]?.isMarkedCancelled ?? false
-    {
-      let name = ["guid", "code", "id", "title"].firstNonNil { event[$0]?.label }
-      return records.leaveOut(event, .cancelled, key: name.map { "event \($0)" })
+    let event = keys.members(of: value)
+    let state = event[.state]?.label?.uppercased()
+    if state.map(Self.absentStates.contains) ?? false || event[.title]?.isMarkedCancelled ?? false {
+      let name = ["guid", "code", "id", "title"].firstNonNil { value[$0]?.label }
+      return records.leaveOut(value, .cancelled, key: name.map { "event \($0)" })
     }
     var unread: [(field: String, value: SourceValue, accepted: String)] = []
     let mentions = people.mentions(in: event, upTo: records.mostRecords) {
@@ -190,19 +205,20 @@ struct FrabWalk {
       records.isOverfull = true
       return
     }
-    let names = mentions.compactMap(\.name)
-    let speakers = mentions.filter { $0.role == nil }.compactMap(\.name)
+    var speakers = mentions.compactMap { $0.role == nil ? $0.name : nil }
     // If nobody is marked as a speaker, everybody counts as a speaker.
-    let given = speakers.isEmpty ? names : speakers
-    inherited[SpeakerNames.self] = given.isEmpty ? nil : SpeakerNames(names: given)
+    if speakers.isEmpty { speakers = mentions.compactMap(\.name) }
+    inherited[SpeakerNames.self] = speakers.isEmpty ? nil : SpeakerNames(names: speakers)
+    inherited[FrabSetting.self] = FrabSetting(maker, room: room, of: event[.room])
     inherited[EventRemarks.self] = EventRemarks(
       isDelayed: state == "DELAYED",
       // wafer writes that breaks are not recorded.
-      isRecorded: maker == .wafer && mentions.isEmpty || Self.isRecorded(event),
+      isRecorded: maker == .wafer && mentions.isEmpty
+        || !((event[.doNotRecord] ?? event[.recording]?["optout"])?.isTrue ?? false),
       people: mentions.compactMap { mention in
         mention.role.flatMap { role in mention.name.map { (role, $0) } }
       })
-    let key = records.add(event, as: table.rawValue, inheriting: inherited)
+    let key = records.add(value, as: table.rawValue, inheriting: inherited)
     let locations = records.reading.draft[LocationNames.self]?.names ?? []
     for (field, value, accepted) in unread {
       if value.isOwnText {
@@ -214,44 +230,36 @@ struct FrabWalk {
       }
     }
     checkEvent(event, &records)
-    for name in locations { records.readPlace(name, &named, from: event) }
+    for name in locations where name != lastPlace {
+      lastPlace = name
+      // Another mention of a location by name alone adds nothing.
+      if places.insert(name).inserted { records.readPlace(name, &named, from: value) }
+    }
     for mention in mentions {
       checkPerson(mention.value, &records)
       records.readPerson(mention, &named, of: key)
     }
   }
 
-  /// Returns false if the event opts out of being recorded.
-  private static func isRecorded(_ event: SourceValue) -> Bool {
-    let isRefused = event["do_not_record"] ?? event["recording"]?["optout"]
-    return !(isRefused?.bool ?? (isRefused?.label?.lowercased() == "true"))
-  }
-
   /// Reads the list of all people, but leaves out a record that no event refers to if events refer
   /// to another record with the same name.
   private mutating func readPeople(of schedule: SourceValue, _ records: inout RecordImport) {
     let listed = records.elements("persons", of: schedule)
-    let named = listed.compactMap { person in
-      FrabPeople.code(of: person).flatMap { id in
-        FrabPeople.ownName(of: person).map { (id: id, name: $0) }
-      }
+    if listed.isEmpty { return }
+    let identifiers = listed.map(people.identifier(of:))
+    let withBoth = identifiers.compactMap { each in
+      each.code.flatMap { id in each.name.map { (id: id, name: $0) } }
     }
-    let people = ListedPeople(named) {
+    let distinct = ListedPeople(withBoth) {
       schedule.all("events").flatMap(\.elements).map { event in
         ["persons", "participants"].flatMap { event.all($0) }.flatMap(\.things)
-          .compactMap(FrabPeople.code(of:))
+          .compactMap { people.identifier(of: $0).code }
       }
     }
-    for person in listed {
-      let isLeftOut = records.leavesOut(person, FrabPeople.code(of: person), among: people)
-      if !isLeftOut { readPerson(person, &records) }
+    for (person, (id, _)) in zip(listed, identifiers)
+    where !records.leavesOut(person, id, among: distinct) {
+      records.readPerson(people.mention(person, field: "persons"), &named, of: nil)
     }
-  }
-
-  private mutating func readPerson(_ person: SourceValue, _ records: inout RecordImport) {
-    let name = people.name(of: person)
-    let mention = FrabPeople.Mention(person, field: "persons", name: name)
-    records.readPerson(mention, &named, of: nil)
   }
 
   private static let absentStates: Set = [
@@ -260,13 +268,15 @@ struct FrabWalk {
 
   // MARK: The schema of schedule.json
 
-  private mutating func checkEvent(_ event: SourceValue, _ records: inout RecordImport) {
+  private mutating func checkEvent(
+    _ event: KnownMembers<FrabEventField>, _ records: inout RecordImport
+  ) {
     guard isStrict else { return }
-    if let id = event["id"], id.kind == .string {
+    if let id = event[.id], id.kind == .string {
       note("id", of: "event", id, expected: "a whole number", &records)
     }
     // pretalx writes an empty list into each event; only the answers of speakers are private.
-    if let answers = event["answers"], answers.json != "[]" {
+    if let answers = event[.answers], answers.kind != .array || answers.sizeOfInsides > 0 {
       note("answers", of: "event", answers, expected: "no field \"answers\" in an event", &records)
     }
   }

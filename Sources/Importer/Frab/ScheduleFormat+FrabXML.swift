@@ -1,6 +1,7 @@
 import ECSKit
 import Schedule
 import SourceText
+import TextBasics
 
 extension ScheduleFormat {
   /// The schedule.xml of Pentabarf, frab, pretalx and wafer.
@@ -15,7 +16,7 @@ extension ScheduleFormat {
     },
     walk: { document, _, records in
       guard let schedule = document.root["schedule"] else { return }
-      var walk = FrabWalk(isStrict: false)
+      var walk = FrabWalk(in: document, isStrict: false)
       walk.maker = FrabMaker(of: schedule)
       records.isMarkdown = walk.maker == .pretalx
       let fromSchedule = records.readSchedule(schedule)
@@ -25,13 +26,11 @@ extension ScheduleFormat {
           walk.readConference(member.value, inheriting: fromSchedule, &records)
         case "day":
           var inherited = records.readDay(member.value)
-          inherited[FrabSetting.self] = FrabSetting(walk.maker, room: nil)
           for inDay in member.value.members {
             walk.readContent(inDay, inheriting: &inherited, &records)
           }
         default:
           var inherited = Draft()
-          inherited[FrabSetting.self] = FrabSetting(walk.maker, room: nil)
           walk.readContent(member, inheriting: &inherited, &records)
         }
       }
@@ -58,15 +57,15 @@ extension FrabWalk {
   ) {
     var inherited = inherited
     // Events without a room are in a room element without a name.
-    if let name = room["name"]?.label, !name.isEmpty {
+    let name = room["name"]?.label?.nonEmpty
+    if let name {
       records.read(room, as: FrabTable.room.rawValue)
       inherited[LocationNames.self] = LocationNames(names: [name])
-      inherited[FrabSetting.self] = FrabSetting(maker, room: name)
     } else {
       records.look(at: room, as: FrabTable.room.rawValue)
     }
     for event in room.all("event") where event.isElement {
-      readEvent(event, as: .event, inheriting: &inherited, &records)
+      readEvent(event, as: .event, in: name, inheriting: &inherited, &records)
     }
   }
 }

@@ -1,0 +1,68 @@
+// Finds several members of an object in one pass, for walks that read some fields themselves.
+// A lookup by key would compare the key with each member, for each field and each object.
+
+import SourceText
+
+/// The fields that a walk reads itself; the raw value of a field is its position in `keys`.
+protocol KnownField: RawRepresentable<Int> {
+  /// The keys of the fields, at most 16.
+  static var keys: [String] { get }
+}
+
+/// The known fields of a document by key ID.
+struct KnownKeys<Field: KnownField> {
+  /// The position of each key's field, or -1 for other keys.
+  private var places: [Int8] = []
+
+  init(in document: SourceDocument) {
+    for (place, key) in Field.keys.enumerated() {
+      guard let id = document.root.keyID(of: key) else { continue }
+      if id >= places.count { places += Array(repeating: -1, count: id + 1 - places.count) }
+      places[id] = Int8(place)
+    }
+  }
+
+  /// Returns the known members of an object; of other values, none.
+  ///
+  /// - Complexity: O(*m*), where *m* is the number of members.
+  func members(of object: SourceValue) -> KnownMembers<Field> {
+    var members = KnownMembers<Field>(value: object)
+    object.forEachMember { index, token in
+      if token.keyID < places.count, places[token.keyID] >= 0 {
+        members.add(Int(places[token.keyID]), index)
+      }
+    }
+    return members
+  }
+}
+
+/// The known members of an object.
+struct KnownMembers<Field: KnownField> {
+  let value: SourceValue
+  private var indices = SIMD16<Int32>(repeating: -1)
+  private var isRepeated = false
+
+  fileprivate init(value: SourceValue) {
+    self.value = value
+  }
+
+  fileprivate mutating func add(_ place: Int, _ index: Int) {
+    isRepeated = isRepeated || indices[place] >= 0
+    indices[place] = Int32(truncatingIfNeeded: index)
+  }
+
+  /// The value of a field, or of its last member if the field is repeated.
+  subscript(field: Field) -> SourceValue? {
+    let index = Int(indices[field.rawValue])
+    return index < 0 ? nil : SourceValue(tape: value.tape, index: index)
+  }
+
+  /// Calls the body with the value of each member of a field.
+  func forEach(_ field: Field, _ body: (SourceValue) -> Void) {
+    if isRepeated {
+      for value in value.all(Field.keys[field.rawValue]) { body(value) }
+    } else if let value = self[field] {
+      body(value)
+    }
+  }
+}
