@@ -190,7 +190,7 @@ public struct RecordImport {
     _ value: SourceValue, as table: Int = 0, inheriting inherited: Draft = Draft()
   ) -> Draft {
     if isRefused || value.kind != .object {
-      add(value, as: table)
+      addRecord(value, as: table)
       return Draft()
     }
     reading.draft[RecordKey.self] = add(value, as: table, inheriting: inherited)
@@ -203,7 +203,7 @@ public struct RecordImport {
   ///   record.
   @discardableResult
   mutating func add(
-    _ value: SourceValue, as table: Int, inheriting inherited: Draft? = nil
+    _ value: SourceValue, as table: Int, inheriting inherited: Draft
   ) -> RecordKey? {
     reading.removeAll()
     if isRefused { return nil }

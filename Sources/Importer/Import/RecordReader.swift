@@ -129,10 +129,25 @@ struct RecordReader {
   /// - Parameters:
   ///   - value: An object of the document.
   ///   - record: The number of the record in the file, from 1.
-  ///   - inherited: Default components for fields that the record lacks.
   ///   - reading: Receives the components and issues.
+  mutating func read(_ value: SourceValue, _ record: Int, into reading: inout ReadRecord) {
+    readFields(of: value, record, &reading)
+    complete(&reading)
+  }
+
+  /// Reads a record like `read(_:_:into:)`, with default components for fields that it lacks.
+  ///
+  /// A separate method, because an optional draft would be copied for each record.
   mutating func read(
-    _ value: SourceValue, _ record: Int, _ inherited: Draft? = nil, into reading: inout ReadRecord
+    _ value: SourceValue, _ record: Int, _ inherited: Draft, into reading: inout ReadRecord
+  ) {
+    readFields(of: value, record, &reading)
+    reading.draft.inherit(inherited)
+    complete(&reading)
+  }
+
+  private mutating func readFields(
+    of value: SourceValue, _ record: Int, _ reading: inout ReadRecord
   ) {
     reading.removeAll()
     readings += 1
@@ -146,9 +161,10 @@ struct RecordReader {
       let tape = value.tape
       value.forEachMember { read(tape, $0, $1, record, &reading) }
     }
-    if let ownField { noteRecords(within: value, markedBy: ownField, &reading) }
-    if !parts.isEmpty { noteParts(of: value, &reading) }
-    if let inherited { reading.draft.inherit(inherited) }
+    if ownField != nil || !parts.isEmpty { noteInsides(of: value, &reading) }
+  }
+
+  private func complete(_ reading: inout ReadRecord) {
     refine?(&reading.draft)
     if !reading.unread.isEmpty {
       reading.draft[UnreadFields.self] = UnreadFields(fields: reading.unread)
@@ -162,7 +178,7 @@ struct RecordReader {
   mutating func read(_ draft: Draft, into reading: inout ReadRecord) {
     reading.removeAll()
     reading.draft.inherit(draft)
-    refine?(&reading.draft)
+    complete(&reading)
   }
 
   /// Fills `members` with the members of a record; members that are repeated later get the index
@@ -228,6 +244,9 @@ struct RecordReader {
     _ reading: inout ReadRecord
   ) {
     let member = SourceMember(value: SourceValue(tape: tape, index: index))
+    if case .unknown = result, fields[member.keyID]?.isIgnored ?? false, !member.value.isOwnText {
+      return
+    }
     let field = field(of: member)
     switch result {
     case .component, .nothing: break
@@ -237,15 +256,19 @@ struct RecordReader {
     }
   }
 
-  /// Reports records that are nested in another record and therefore not read.
+  /// Reports the records within the values of a record, which are not read, and the unknown fields
+  /// of the other objects.
   @inline(__always)
-  private mutating func noteRecords(
-    within record: SourceValue, markedBy ownField: Int, _ reading: inout ReadRecord
-  ) {
+  private mutating func noteInsides(of record: SourceValue, _ reading: inout ReadRecord) {
     let tape = record.tape
     record.forEachMember { index, token in
-      if token.holdsOthers, SourceValue(tape: tape, index: index).hasInside(key: ownField) {
-        noteRecord(within: SourceMember(value: SourceValue(tape: tape, index: index)), &reading)
+      if !token.holdsOthers { return }
+      let value = SourceValue(tape: tape, index: index)
+      if let ownField, value.hasInside(key: ownField) {
+        noteRecord(within: SourceMember(value: value), &reading)
+      }
+      if let part = parts.firstIndex(where: { $0.key == token.keyID }) {
+        noteParts(in: value, part, &reading)
       }
     }
   }
@@ -259,37 +282,27 @@ struct RecordReader {
     reading.note((kind, member.keyPosition))
   }
 
-  /// Reports the unknown fields of objects within the values of a record.
-  @inline(__always)
-  private mutating func noteParts(of record: SourceValue, _ reading: inout ReadRecord) {
-    let tape = record.tape
-    record.forEachMember { index, token in
-      if token.holdsOthers, let part = parts.firstIndex(where: { $0.key == token.keyID }) {
-        noteParts(in: SourceValue(tape: tape, index: index), part, &reading)
-      }
-    }
-  }
-
   @inline(never)
   private mutating func noteParts(
     in value: SourceValue, _ part: Int, _ reading: inout ReadRecord
   ) {
-    // An element of XML is a list of elements.
-    let isList = value.kind == .array || value.tape.syntax == .xml
-    for object in isList ? value.things : [value] where object.isObject {
+    let known = parts[part].known
+    func noteFields(of object: SourceValue) {
       object.forEachMember { index, token in
-        if parts[part].known.contains(token.keyID) { return }
+        if known.contains(token.keyID) { return }
         let member = SourceMember(value: SourceValue(tape: object.tape, index: index))
-        let name = "\(parts[part].name).\(member.key)"
         // A file with more unknown fields than this is rejected.
-        if member.value.isOwnText || notedParts.count > RecordImport.mostIssues
-          || notedParts.contains(name)
-        {
-          return
-        }
-        notedParts.insert(name)
+        if member.value.isOwnText || notedParts.count > RecordImport.mostIssues { return }
+        let name = "\(parts[part].name).\(member.key)"
+        guard notedParts.insert(name).inserted else { return }
         reading.note((.unknownField(name: name, count: 1, nearest: nil), member.keyPosition))
       }
+    }
+    // An element of XML is a list of elements.
+    if value.kind == .array || value.tape.syntax == .xml {
+      value.forEachThing { noteFields(of: $0) }
+    } else {
+      noteFields(of: value)
     }
   }
 
