@@ -13,7 +13,11 @@ extension Converter {
   static func link<C: Component & Equatable>(
     titled title: String, _ make: @escaping @Sendable ([WebLink]) -> C
   ) -> Converter {
-    label(accepting: "an address") { text in make(WebLink.links(title: title, in: text)) }
+    label(accepting: "an address") { text in
+      var links: [WebLink] = []
+      links.add(title: title, text: text)
+      return make(links)
+    }
   }
 
   static let photo = label { Photo(link: $0) }
@@ -28,9 +32,10 @@ extension Converter {
       guard value.kind == .array || value.kind == .object else { return .unreadable(value) }
       var links: [WebLink] = []
       var unreadable = value.mixedText
-      for thing in value.things where thing.kind != .null {
+      value.forEachThing { thing in
+        if thing.kind == .null { return }
         if let address = thing.linkAddress {
-          links += WebLink.links(title: thing.linkTitle, in: address)
+          links.add(title: thing.linkTitle, text: address)
         } else if unreadable == nil {
           unreadable = thing
         }
@@ -44,9 +49,9 @@ extension Converter {
   }
 }
 
-extension WebLink {
-  /// Returns the link of a text, or a link for each address if the text is a list of addresses.
-  static func links(title: String, in text: String) -> [WebLink] {
+extension [WebLink] {
+  /// Adds the link of a text, or a link for each address if the text is a list of addresses.
+  fileprivate mutating func add(title: String, text: String) {
     func isSeparator(_ byte: UInt8) -> Bool {
       byte <= ASCII.space || byte == ASCII.comma || byte == ASCII.semicolon
     }
@@ -60,9 +65,12 @@ extension WebLink {
       let links = text.utf8.split(whereSeparator: isSeparator).compactMap {
         WebLink(title: title, text: String(Substring($0)))
       }
-      if links.count > 1, links.allSatisfy({ $0.address != nil }) { return links }
+      if links.count > 1, links.allSatisfy({ $0.address != nil }) {
+        self += links
+        return
+      }
     }
-    return WebLink(title: title, text: text).map { [$0] } ?? []
+    if let link = WebLink(title: title, text: text) { append(link) }
   }
 }
 
@@ -96,6 +104,15 @@ struct LinkList {
 
   private static let few = 8
 
+  mutating func add(_ found: [WebLink]) {
+    if links.isEmpty, found.count == 1 {
+      links = found
+    } else {
+      links.reserveCapacity(links.count + found.count)
+      for link in found { add(link) }
+    }
+  }
+
   mutating func add(_ link: WebLink) {
     if !link.text.isEmpty, has(link.text) { return }
     links.append(link)
@@ -117,9 +134,7 @@ extension Draft {
   ///
   /// - Complexity: O(*n*) expected, where *n* is the number of links in the field.
   mutating func moveLinks<Field>(of field: Field.Type, to list: inout LinkList) {
-    guard let found = self[FieldLinks<Field>.self]?.links else { return }
-    self[FieldLinks<Field>.self] = nil
-    for link in found { list.add(link) }
+    if let found = take(FieldLinks<Field>.self)?.links { list.add(found) }
   }
 
   /// Completes the addresses of the photo and the links that start with `//` or are relative.
@@ -131,7 +146,8 @@ extension Draft {
   ///     they are.
   mutating func completeLinks(with scheme: String?, _ base: LinkBase?) {
     func isPart(_ text: String) -> Bool {
-      text.utf8.first == ASCII.slash || text.utf8.first == ASCII.point
+      let first = text.utf8.first
+      return first == ASCII.slash || first == ASCII.point
     }
     func whole(_ text: String, _ scheme: String?) -> String {
       if text.utf8.starts(with: "//".utf8) { return (scheme ?? "") + text }

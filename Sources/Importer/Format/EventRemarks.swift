@@ -24,8 +24,7 @@ struct EventRemarks: Component, Equatable {
 extension Draft {
   /// Moves the remarks to the start of the abstract.
   mutating func moveRemarks() {
-    guard let remarks = self[EventRemarks.self] else { return }
-    self[EventRemarks.self] = nil
+    guard let remarks = take(EventRemarks.self) else { return }
     let text = self[Abstract.self]?.text
     self[Abstract.self] = Abstract(
       text: (remarks.paragraphs + [text].compactMap(\.self)).joined(separator: "\n\n"))

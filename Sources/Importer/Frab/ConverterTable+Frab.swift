@@ -252,15 +252,13 @@ extension Draft {
   ///
   /// Numbers are ignored, because files that were merged from several sources reuse numbers.
   fileprivate mutating func moveIdentifier() {
-    let id = self[GUID.self]?.text ?? self[Code.self]?.text
-    self[SourceID.self] = id.map { SourceID(text: $0) }
-    removeIdentifiers()
+    let (guid, code) = (take(GUID.self)?.text, take(Code.self)?.text)
+    self[SourceID.self] = (guid ?? code).map { SourceID(text: $0) }
   }
 
   /// Replaces the slug of the event's room with the full name, and removes placeholders.
   fileprivate mutating func moveSetting() {
-    guard let setting = self[FrabSetting.self] else { return }
-    self[FrabSetting.self] = nil
+    guard let setting = take(FrabSetting.self) else { return }
     if let names = self[LocationNames.self]?.names, names.count == 1,
       let name = setting.fullName(of: names[0])
     {
@@ -276,10 +274,18 @@ extension Draft {
     }
   }
 
-  fileprivate mutating func removeIdentifiers() {
-    self[GUID.self] = nil
-    self[Code.self] = nil
-    self[Number.self] = nil
+  /// Sets the identifiers of an event to its GUID, code and number, or else to its title.
+  fileprivate mutating func moveIdentifiers() {
+    var id = take(GUID.self)?.text
+    var others: [String] = []
+    func add(_ other: String?) {
+      guard let other else { return }
+      if id == nil { id = other } else { others.append(other) }
+    }
+    add(take(Code.self)?.text)
+    add(take(Number.self)?.text)
+    self[SessionID.self] = (id ?? self[Title.self]?.text).map { SessionID(text: $0) }
+    if !others.isEmpty { self[OtherIDs.self] = OtherIDs(texts: others) }
   }
 }
 
@@ -294,21 +300,14 @@ extension Refinement {
       WebLinks.self, SpeakerNames.self, WrittenStart.self, DayClock.self,
     ]
   ) { event in
-    if let start = event[ListedStart.self] {
-      event[ListedStart.self] = nil
+    if let start = event.take(ListedStart.self) {
       if let time = start.time { event[WrittenStart.self] = WrittenStart(time: time) }
       event[DayClock.self] = start.clock.map { DayClock(time: $0) }
     }
-    var id = event[GUID.self]?.text
-    var others: [String] = []
-    for other in [event[Code.self]?.text, event[Number.self]?.text] {
-      guard let other else { continue }
-      if id == nil { id = other } else { others.append(other) }
-    }
-    event[SessionID.self] = (id ?? event[Title.self]?.text).map { SessionID(text: $0) }
-    if !others.isEmpty { event[OtherIDs.self] = OtherIDs(texts: others) }
+    event.moveIdentifiers()
     event.moveSetting()
-    event[Abstract.self] = abstract(event[ShortText.self]?.text, event[LongText.self]?.text)
+    event[Abstract.self] = abstract(
+      event.take(ShortText.self)?.text, event.take(LongText.self)?.text)
     event.moveRemarks()
     var links = LinkList()
     event.moveLinks(of: PageField.self, to: &links)
@@ -318,22 +317,21 @@ extension Refinement {
     event.moveLinks(of: VideoField.self, to: &links)
     event.moveLinks(of: FeedbackField.self, to: &links)
     event.set(links)
-    let hubType = event[HubType.self]?.text
-    event[HubType.self] = nil
+    let hubType = event.take(HubType.self)?.text
     if let hubType, hubType != "BREAK", hubType != "META" {
       event[SessionType.self] = SessionType(name: hubType)
     } else if hubType != nil {
       event[Description.self] = event[Title.self].map { Description(text: $0.text) }
       event[Title.self] = nil
     }
-    event.removeIdentifiers()
-    event[ShortText.self] = nil
-    event[LongText.self] = nil
   }
 
   /// Joins two texts, or returns only the long text if it begins with the short one.
   private static func abstract(_ short: String?, _ long: String?) -> Abstract? {
     guard let short, let long else { return (short ?? long).map { Abstract(text: $0) } }
-    return Abstract(text: long.hasPrefix(short) ? long : "\(short)\n\n\(long)")
+    // Most texts begin with different letters, which is faster to find out.
+    let (first, start) = (short.utf8.first ?? 0, long.utf8.first ?? 0)
+    let mayRepeat = first == start || max(first, start) >= 0x80
+    return Abstract(text: mayRepeat && long.hasPrefix(short) ? long : "\(short)\n\n\(long)")
   }
 }

@@ -68,9 +68,7 @@ struct UniqueName: Component, Equatable {
 extension Draft {
   /// Replaces the name with the unique name, if the draft has one.
   mutating func moveUniqueName() {
-    guard let unique = self[UniqueName.self] else { return }
-    self[Name.self] = Name(text: unique.text)
-    self[UniqueName.self] = nil
+    if let unique = take(UniqueName.self) { self[Name.self] = Name(text: unique.text) }
   }
 }
 

@@ -63,6 +63,17 @@ public struct Draft {
     typedParts[typedPart].part.with { DraftPart.Of.swap(&component, with: $0) }
   }
 
+  /// Removes and returns the component of a type, or returns nil if the draft has none.
+  mutating func take<C: Component & Equatable>(_ type: C.Type) -> C? {
+    guard let typedPart = typedPart(of: ObjectIdentifier(type)) else { return nil }
+    keepApart()
+    var value: C?
+    typedParts[typedPart].part.with { DraftPart.Of.swap(&value, with: $0) }
+    count -= 1
+    if typedPart < count { typedParts.swapAt(typedPart, count) }
+    return value
+  }
+
   /// Returns true if the draft has a component, without copying the component.
   ///
   /// - Parameter type: The type of the component.
@@ -76,7 +87,7 @@ public struct Draft {
     guard let typedPart = typedPart(of: type) else { return }
     keepApart()
     count -= 1
-    typedParts.swapAt(typedPart, count)
+    if typedPart < count { typedParts.swapAt(typedPart, count) }
   }
 
   /// Removes all components and keeps their memory for the next record.
