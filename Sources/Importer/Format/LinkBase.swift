@@ -36,14 +36,20 @@ struct LinkBase {
 
   /// Resolves a text that begins with `/`, `./` or `../`, or returns nil for any other text.
   func resolve(_ text: String) -> String? {
-    let isAbsolute = text.utf8.first == ASCII.slash
-    guard isAbsolute || text.hasPrefix("./") || text.hasPrefix("../"),
+    let bytes = text.utf8
+    let isAbsolute = bytes.first == ASCII.slash
+    guard isAbsolute || bytes.starts(with: "./".utf8) || bytes.starts(with: "../".utf8),
       !text.hasByte(where: { $0 <= ASCII.space })
     else { return nil }
-    if text.hasPrefix("//") { return scheme + text }
-    let path = text.prefix { !"?#".contains($0) }
-    let whole = Self.withoutDots(isAbsolute ? path : directory + path)
-    return site + whole + text[path.endIndex...]
+    if bytes.starts(with: "//".utf8) { return scheme + text }
+    let end = bytes.firstIndex { $0 == UInt8(ascii: "?") || $0 == UInt8(ascii: "#") }
+    let path = text[..<(end ?? text.endIndex)]
+    let whole = isAbsolute ? path : directory + path
+    // Only a slash and a point can begin a segment of dots.
+    let mayHaveDots = zip(whole.utf8, whole.utf8.dropFirst()).contains {
+      $0 == ASCII.slash && $1 == ASCII.point
+    }
+    return site + (mayHaveDots ? Self.withoutDots(whole) : String(whole)) + text[path.endIndex...]
   }
 
   /// Removes the segments "." and ".." from a path that begins with a slash.

@@ -18,14 +18,14 @@ struct HTMLReader {
   /// - Complexity: O(*n*), where *n* is the number of bytes.
   static func text(of html: [UInt8]) -> String? {
     let span = html.span
+    var offset = span.firstOffset(of: ASCII.lessThan, from: 0)
+    if offset == span.count { return nil }
     let code = MarkdownCode.spans(in: span)
     var rest = code[...]
     // If tags define the lines, line feeds have no meaning.
     var tags = HTMLTagScanner()
     var isHTML = code.isEmpty
     var partsLines = false
-    var offset = span.firstOffset(of: ASCII.lessThan, from: 0)
-    if offset == span.count { return nil }
     while !partsLines, offset < span.count {
       while let next = rest.first, next.upperBound <= offset { rest.removeFirst() }
       if let next = rest.first, next.contains(offset) {

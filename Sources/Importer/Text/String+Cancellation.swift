@@ -42,15 +42,24 @@ extension SourceValue {
 extension Span<UInt8> {
   /// True if the text contains "cancel", in any case.
   fileprivate var hasCancel: Bool {
-    var start = 0
-    while start + 6 <= count {
-      if self[start] | 0x20 == UInt8(ascii: "c"), self[start + 5] | 0x20 == UInt8(ascii: "l"),
-        self[start + 1] | 0x20 == UInt8(ascii: "a"), self[start + 2] | 0x20 == UInt8(ascii: "n"),
-        self[start + 3] | 0x20 == UInt8(ascii: "c"), self[start + 4] | 0x20 == UInt8(ascii: "e")
-      {
-        return true
+    var last = 5
+    while last < count {
+      // The byte at `last` shows how far away the next possible "l" is.
+      switch self[last] | 0x20 {
+      case UInt8(ascii: "l"):
+        if self[last - 1] | 0x20 == UInt8(ascii: "e"), self[last - 2] | 0x20 == UInt8(ascii: "c"),
+          self[last - 3] | 0x20 == UInt8(ascii: "n"), self[last - 4] | 0x20 == UInt8(ascii: "a"),
+          self[last - 5] | 0x20 == UInt8(ascii: "c")
+        {
+          return true
+        }
+        last += 6
+      case UInt8(ascii: "e"): last += 1
+      case UInt8(ascii: "c"): last += 2
+      case UInt8(ascii: "n"): last += 3
+      case UInt8(ascii: "a"): last += 4
+      default: last += 6
       }
-      start += 1
     }
     return false
   }
