@@ -35,9 +35,8 @@ struct UndoBesideDevicesTests {
 
   init() { _ = folder.makeFolder("shared") }
 
-  /// Has two devices know an entity, and each name it without knowing of the other.
-  ///
-  /// - Parameter later: The device whose name holds, since its entry has the greater counter.
+  /// Has two devices know an entity, and each name it without knowing of the other; the name of the
+  /// later one, whose entry has the greater counter, holds.
   private func nameTwice(_ first: String, _ second: String, later: String) throws {
     let laptop = try Device("laptop", in: folder, now: 1)
     try laptop.store.transaction {
