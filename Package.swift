@@ -13,7 +13,7 @@ let package = Package(
     .library(name: "ECSHistory", targets: ["ECSHistory"]),
     .library(name: "ECSModel", targets: ["ECSModel"]),
     .library(name: "ECSStore", targets: ["ECSStore"]),
-    .library(name: "Importer", targets: ["Importer", "Schedule", "SourceText"]),
+    .library(name: "Importer", targets: ["Importer", "Schedule", "SourceText", "XMLAndICalendar"]),
     .executable(name: "konf", targets: ["konf"]),
   ],
   dependencies: [],
@@ -35,7 +35,8 @@ let package = Package(
     .target(name: "SystemBasics"),
     .target(name: "TextBasics"),
     .target(name: "SourceText", dependencies: ["TextBasics"]),
-    .target(name: "Exchange", dependencies: ["SourceText", "TextBasics"]),
+    .target(name: "XMLAndICalendar", dependencies: ["SourceText", "TextBasics"]),
+    .target(name: "Exchange", dependencies: ["SourceText", "TextBasics", "XMLAndICalendar"]),
     .target(name: "CommandLine", dependencies: ["SystemBasics", "TextBasics"]),
     .target(
       name: "Schedule",
@@ -45,7 +46,9 @@ let package = Package(
       name: "Browser", dependencies: ["ECSKit", "Schedule", "TerminalScreen", "TextBasics"]),
     .target(
       name: "Importer",
-      dependencies: ["ECSKit", "ECSReactive", "Schedule", "SourceText", "TextBasics"]),
+      dependencies: [
+        "ECSKit", "ECSReactive", "Schedule", "SourceText", "TextBasics", "XMLAndICalendar",
+      ]),
     // What is kept and how it is asked for: the log, remembered schedules, and merged ratings.
     .target(
       name: "Diary",
@@ -130,7 +133,8 @@ let package = Package(
         "SystemBasics", "TerminalScreen", "TerminalTestSupport", "TestSupport", "TextBasics",
       ]),
     .testTarget(name: "ExchangeTests", dependencies: ["Exchange", "TestSupport"]),
-    .testTarget(name: "SourceTextTests", dependencies: ["SourceText", "TestSupport"]),
+    .testTarget(
+      name: "SourceTextTests", dependencies: ["SourceText", "TestSupport", "XMLAndICalendar"]),
     .testTarget(
       name: "ScheduleTests",
       dependencies: [
@@ -146,7 +150,7 @@ let package = Package(
       name: "ImporterTests",
       dependencies: [
         "ECSKit", "ECSReactive", "Importer", "KonfResources", "Schedule", "SourceText",
-        "TestSupport", "TextBasics",
+        "TestSupport", "TextBasics", "XMLAndICalendar",
       ]),
     // The tests run konf as well, which is built with them; linked to them it would bring its flags.
     .testTarget(
@@ -171,14 +175,15 @@ let package = Package(
     // Programs that import schedules, in both isolations as well.
     .testTarget(
       name: "ImporterClientTests",
-      dependencies: ["ECSKit", "Importer", "Schedule", "SourceText"]),
+      dependencies: ["ECSKit", "Importer", "Schedule", "SourceText", "XMLAndICalendar"]),
     .testTarget(
       name: "MainActorImporterClientTests",
       dependencies: ["ECSKit", "Importer", "Schedule", "SourceText"],
       swiftSettings: [.defaultIsolation(MainActor.self)]),
     // Prints what the readers make of a file, for the scripts beside it.
     .executableTarget(
-      name: "source-tree", dependencies: ["SourceText", "TestSupport"], path: "Tests/Readers",
+      name: "source-tree", dependencies: ["SourceText", "TestSupport", "XMLAndICalendar"],
+      path: "Tests/Readers",
       exclude: ["check-pages", "check-qr", "compare-xml", "compare-exports", "compare-zones"]),
     // Makes a schedule of any size and says what its import takes, for the script beside it.
     .executableTarget(
@@ -230,7 +235,8 @@ let areModulesWhole = Context.environment["KONF_WHOLE_MODULES"] != nil
 // ECSKit and its companions have no flags in a release, so that they are measured as others compile them.
 let modulesOfKonf = [
   "Answers", "Browser", "CommandLine", "Diary", "Exchange", "Export", "Importer", "KonfCLI",
-  "Schedule", "SourceText", "SystemBasics", "TerminalScreen", "TextBasics", "konf",
+  "Schedule", "SourceText", "SystemBasics", "TerminalScreen", "TextBasics", "XMLAndICalendar",
+  "konf",
 ]
 // The package manager asks for debug information after the flags of a target, so the compiler itself has to be told.
 let withoutDebugInformation = ["-Xfrontend", "-gnone"]
@@ -254,7 +260,7 @@ for target in package.targets where !isFetched && target.name != "KonfResources"
   }
   guard areModulesWhole else { continue }
   // These read texts byte by byte, which takes a sixth of the time of all tests if it is not optimized.
-  if ["SourceText", "TextBasics"].contains(target.name) {
+  if ["SourceText", "TextBasics", "XMLAndICalendar"].contains(target.name) {
     target.swiftSettings?.append(.unsafeFlags(["-O"], .when(configuration: .debug)))
   }
   target.swiftSettings?.append(

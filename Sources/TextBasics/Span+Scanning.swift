@@ -1,4 +1,4 @@
-// Byte scans for the parsers of SourceText, the log reader of ECSStore and the word search.
+// Byte scans for the parsers of SourceText and XMLAndICalendar, the log reader of ECSStore and the word search.
 // Most read eight bytes as one word. Where a scan tests the bytes of a word at once, only the
 // lowest hit is exact: a borrow or carry may set bits above it.
 /// Scans over bytes, eight at a time where that is faster.

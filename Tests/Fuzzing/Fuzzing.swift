@@ -10,6 +10,7 @@ import KonfCLI
 import Schedule
 import SourceText
 import SystemBasics
+import XMLAndICalendar
 
 /// A reader of foreign bytes, and what must hold whatever the bytes are.
 enum Target: String, CaseIterable {

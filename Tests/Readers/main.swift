@@ -1,5 +1,6 @@
 import SourceText
 import TestSupport
+import XMLAndICalendar
 
 // Prints the tree of each file that is named, one line of JSON a file, or why it is refused.
 for path in CommandLine.arguments.dropFirst() {

@@ -1,5 +1,6 @@
 import SourceText
 import TextBasics
+import XMLAndICalendar
 
 /// A reader for the calendars of FOSDEM Companion, pretalx, Engelsystem and konf.
 enum CalendarChoice {

@@ -5,6 +5,7 @@
 import Schedule
 import SourceText
 import TextBasics
+import XMLAndICalendar
 
 enum FormatDetection {
   /// Parses a file and detects its format, trying the formats in `others` first.

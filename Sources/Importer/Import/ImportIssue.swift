@@ -5,6 +5,7 @@
 import Schedule
 public import SourceText
 import TextBasics
+import XMLAndICalendar
 
 /// A part of a file that was skipped, repaired or read in an unexpected way.
 public struct ImportIssue: Equatable, Sendable, CustomStringConvertible {
@@ -210,7 +211,8 @@ extension SourceError {
   fileprivate var consequence: String {
     switch kind {
     case .missingEnd: "it is read up to there"
-    case .unexpected(_, .iCalendar(.enclosingCalendar)): "it is read anyway"
+    case .unexpected(_, .words(ICalendarExpectation.enclosingCalendar.rawValue)):
+      "it is read anyway"
     case .notUTF8: "it is shown as \u{fffd}"
     default: "skipped"
     }

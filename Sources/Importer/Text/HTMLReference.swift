@@ -1,5 +1,5 @@
-import SourceText
 import TextBasics
+import XMLAndICalendar
 
 /// A character reference by name or number, such as `&eacute;` or `&#233;`.
 struct HTMLReference {

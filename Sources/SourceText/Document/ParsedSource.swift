@@ -1,9 +1,19 @@
 /// The result of parsing a text.
-struct ParsedSource {
+package struct ParsedSource {
   let tokens: ContiguousArray<SourceToken>
   let keyTable: SourceKeyTable
   /// True if a JSON object has a repeated key.
-  var hasRepeatedKeys = false
+  let hasRepeatedKeys: Bool
   /// Faults that did not stop the parser.
-  var flaws: [SourceFault] = []
+  let flaws: [SourceFault]
+
+  package init(
+    tokens: ContiguousArray<SourceToken>, keyTable: SourceKeyTable, hasRepeatedKeys: Bool = false,
+    flaws: [SourceFault] = []
+  ) {
+    self.tokens = tokens
+    self.keyTable = keyTable
+    self.hasRepeatedKeys = hasRepeatedKeys
+    self.flaws = flaws
+  }
 }

@@ -27,9 +27,9 @@ public struct SourceDocument: Sendable {
   /// - SeeAlso: RFC 8259, *The JavaScript Object Notation (JSON) Data Interchange Format*
   public init(json bytes: [UInt8], limits: SourceLimits = .standard) throws(SourceError) {
     let limits = limits.fitted(to: bytes.count)
-    try self.init(bytes, .json, limits) { (span, start) throws(SourceFault) in
+    try self.init(bytes, JSONRules.self, limits) { (text, start) throws(SourceFault) in
       var parser = JSONParser(limits: limits)
-      try parser.parse(span, from: start)
+      try parser.parse(text.bytes.span, from: start)
       return ParsedSource(
         tokens: parser.tokens, keyTable: parser.keys.table,
         hasRepeatedKeys: parser.keys.hasRepeats)
@@ -37,9 +37,11 @@ public struct SourceDocument: Sendable {
   }
 
   /// Creates a document by calling a parser with the text and the offset after its byte order mark.
-  init(
-    _ bytes: [UInt8], _ syntax: SourceSyntax, _ limits: SourceLimits,
-    parse: (Span<UInt8>, Int) throws(SourceFault) -> ParsedSource
+  ///
+  /// A parser that reads another text than the file, such as one without folds, replaces the text.
+  package init(
+    _ bytes: [UInt8], _ rules: any SyntaxRules.Type, _ limits: SourceLimits,
+    parse: (inout UnfoldedText, Int) throws(SourceFault) -> ParsedSource
   ) throws(SourceError) {
     let largest = min(limits.bytes, Int(Int32.max))
     guard bytes.count <= largest else {
@@ -50,16 +52,15 @@ public struct SourceDocument: Sendable {
     }
     var text = UnfoldedText(bytes)
     do throws(SourceFault) {
-      if syntax == .iCalendar { text = try UnfoldedText(unfolding: bytes, limit: limits.values) }
-      let source = try parse(text.bytes.span, bytes.span.lengthOfByteOrderMark)
-      tape = SourceTape(text: text, syntax: syntax, source: source)
+      let source = try parse(&text, bytes.span.lengthOfByteOrderMark)
+      tape = SourceTape(text: text, rules: rules, source: source)
       let lines = source.flaws.isEmpty ? nil : LineIndex(of: bytes)
       flaws = source.flaws.compactMap { flaw in
-        lines.map { SourceError(flaw, in: text, lines: $0, limits: limits, syntax: syntax) }
+        lines.map { SourceError(flaw, in: text, lines: $0, limits: limits, rules: rules) }
       }
     } catch {
       throw SourceError(
-        error, in: text, lines: LineIndex(of: bytes), limits: limits, syntax: syntax)
+        error, in: text, lines: LineIndex(of: bytes), limits: limits, rules: rules)
     }
   }
 

@@ -51,8 +51,7 @@ extension SourceError.Found: CustomStringConvertible {
 extension SourceError.Expectation: CustomStringConvertible {
   package var description: String {
     switch self {
-    case .xml(let expectation): "\(expectation)"
-    case .iCalendar(let expectation): "\(expectation)"
+    case .words(let words): words
     case .value: "a value"
     case .valueOrEndOfList: "a value or \"]\""
     case .startOfNumber: "a number that begins with a digit or a minus sign"

@@ -47,10 +47,10 @@ public struct SourceError: Error, Sendable, Equatable {
     case nothing
   }
 
-  /// The text that the grammar expects; cases without a syntax in their name belong to JSON.
+  /// The text that the grammar expects.
   package enum Expectation: Sendable, Equatable {
-    case xml(XMLExpectation)
-    case iCalendar(ICalendarExpectation)
+    /// A description by the parser of another syntax than JSON.
+    case words(String)
     case value
     case valueOrEndOfList
 

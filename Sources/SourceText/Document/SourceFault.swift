@@ -6,9 +6,9 @@ import TextBasics
 
 /// A parser error: an offset and a reason, small enough to be thrown from inner loops.
 ///
-/// `SourceError.init(_:in:lines:limits:syntax:)` determines the message and the position later.
-struct SourceFault: Error {
-  enum Reason {
+/// `SourceError.init(_:in:lines:limits:rules:)` determines the message and the position later.
+package struct SourceFault: Error {
+  package enum Reason {
     case unexpected(SourceError.Expectation)
     /// An element or component without its end; the range contains its name.
     case missingEnd(Range<Int>)
@@ -25,13 +25,13 @@ struct SourceFault: Error {
   let offset: Int
   let reason: Reason
 
-  init(_ reason: Reason, at offset: Int) {
+  package init(_ reason: Reason, at offset: Int) {
     self.offset = offset
     self.reason = reason
   }
 
   /// True if a limit is exceeded; parsers never skip such a fault.
-  var isOverLimit: Bool {
+  package var isOverLimit: Bool {
     switch reason {
     case .tooDeep, .textTooLong, .tooManyValues, .tooManyKeys: true
     default: false
@@ -43,7 +43,7 @@ extension SourceError {
   /// Creates the error for a parser fault, with its position in the file.
   init(
     _ fault: SourceFault, in text: UnfoldedText, lines: LineIndex, limits: SourceLimits,
-    syntax: SourceSyntax
+    rules: any SyntaxRules.Type
   ) {
     let bytes = text.bytes
     let span = bytes.span
@@ -53,12 +53,13 @@ extension SourceError {
     var offset = fault.offset
     switch fault.reason {
     case .unexpected(let expectation)
-    where syntax != .json && (offset == bytes.count || span.lengthOfScalar(at: offset) != nil):
-      kind = .unexpected(span.found(at: offset, syntax), expectation)
+    where rules.syntax != .json
+      && (offset == bytes.count || span.lengthOfScalar(at: offset) != nil):
+      kind = .unexpected(span.found(at: offset, rules), expectation)
     case .missingEnd(let name):
-      let start = syntax == .xml ? name.lowerBound - 1 : name.lowerBound
+      let start = rules.syntax == .xml ? name.lowerBound - 1 : name.lowerBound
       kind = .missingEnd(
-        span.found(at: offset, syntax), name: span.text(name),
+        span.found(at: offset, rules), name: span.text(name),
         start: positionInFile(of: start))
     case .unexpected(let expectation):
       let start = span.startOfBrokenWord(at: offset, expectation)
@@ -68,7 +69,7 @@ extension SourceError {
       } else if offset < bytes.count, span.lengthOfScalar(at: offset) == nil {
         kind = .notUTF8(bytes[offset])
       } else {
-        kind = .unexpected(span.found(at: offset), expectation)
+        kind = .unexpected(span.found(at: offset, rules), expectation)
       }
     case .otherEncoding(let name): kind = .otherEncoding(span.text(name))
     case .notUTF8(let byte): kind = .notUTF8(byte)
@@ -99,8 +100,14 @@ extension Span where Element == UInt8 {
     return start
   }
 
-  fileprivate func found(at offset: Int) -> SourceError.Found {
-    guard offset < count else { return foundEnd }
+  /// Returns the end of the text, or the text that the rules of its syntax find at an offset.
+  fileprivate func found(at offset: Int, _ rules: any SyntaxRules.Type) -> SourceError.Found {
+    if offset < count { return rules.found(at: offset, in: self) }
+    return endOfBlanks(from: lengthOfByteOrderMark) == count ? .nothing : .end
+  }
+
+  /// Returns the comment, escape, word or character at an offset.
+  package func foundWord(at offset: Int) -> SourceError.Found {
     let next = offset + 1 < count ? self[offset + 1] : 0
     switch self[offset] {
     case ASCII.slash where next == ASCII.slash || next == UInt8(ascii: "*"): return .comment
@@ -109,40 +116,6 @@ extension Span where Element == UInt8 {
     default:
       return .text(text(offset..<(offset + (lengthOfScalar(at: offset) ?? 1))))
     }
-  }
-
-  fileprivate func found(at offset: Int, _ syntax: SourceSyntax) -> SourceError.Found {
-    guard offset < count else { return foundEnd }
-    switch syntax {
-    case .json: return found(at: offset)
-    case .xml: return foundMarkup(at: offset)
-    case .iCalendar:
-      var end = offset
-      while end < Swift.min(count, offset + 200), self[end] >= ASCII.space || self[end] == ASCII.tab
-      { end += 1 }
-      return .text(text(offset..<Swift.max(end, offset + 1)))
-    }
-  }
-
-  /// Returns the tag, reference, word or character at an offset.
-  private func foundMarkup(at offset: Int) -> SourceError.Found {
-    switch self[offset] {
-    case ASCII.lessThan:
-      var end = offset + 1
-      while end < Swift.min(count, offset + 50), ASCII.isMarkup(self[end]) { end += 1 }
-      return .text(text(offset..<(end < count && self[end] == ASCII.greaterThan ? end + 1 : end)))
-    case ASCII.ampersand:
-      var end = offset + 1
-      while end < Swift.min(count, offset + 50), ASCII.isReference(self[end]) { end += 1 }
-      return .text(text(offset..<(end < count && self[end] == ASCII.semicolon ? end + 1 : end)))
-    case ASCII.minus where hasWord("--", at: offset): return .text("--")
-    case ASCII.rightBracket where hasWord("]]>", at: offset): return .text("]]>")
-    default: return found(at: offset)
-    }
-  }
-
-  private var foundEnd: SourceError.Found {
-    endOfBlanks(from: lengthOfByteOrderMark) == count ? .nothing : .end
   }
 
   fileprivate func word(from offset: Int) -> String {
@@ -162,7 +135,7 @@ extension Span where Element == UInt8 {
     return text(offset..<end)
   }
 
-  func text(_ range: Range<Int>) -> String {
+  package func text(_ range: Range<Int>) -> String {
     var units: [UInt8] = []
     for offset in range { units.append(self[offset]) }
     return String(decoding: units, as: UTF8.self)

@@ -4,11 +4,11 @@ import TextBasics
 ///
 /// Keys are compared by their decoded bytes: `"a"` and `"\u0061"` are equal, but the two Unicode
 /// spellings of `é` are not. The table stores only the first position of each key.
-struct SourceKeyTable: Sendable {
-  struct Entry: Sendable {
+package struct SourceKeyTable: Sendable {
+  package struct Entry: Sendable {
     /// The offset of the key's first byte after the quote.
-    let start: UInt32
-    let length: UInt32
+    package let start: UInt32
+    package let length: UInt32
     /// The hash of the key, computed only if the table uses hashing.
     var hash: UInt32 = 0
     let isEscaped: Bool
@@ -16,9 +16,9 @@ struct SourceKeyTable: Sendable {
     var range: Range<Int> { Int(start)..<(Int(start) + Int(length)) }
   }
 
-  private let syntax: SourceSyntax
+  private let rules: any SyntaxRules.Type
 
-  private(set) var entries: ContiguousArray<Entry> = []
+  package private(set) var entries: ContiguousArray<Entry> = []
 
   /// An open-addressing hash table of key numbers plus 1, at most half full; 0 marks a free slot.
   ///
@@ -28,8 +28,8 @@ struct SourceKeyTable: Sendable {
   /// The maximum number of keys for a linear search.
   private static let fewKeys = 8
 
-  init(syntax: SourceSyntax) {
-    self.syntax = syntax
+  package init(rules: any SyntaxRules.Type) {
+    self.rules = rules
     entries.reserveCapacity(Self.fewKeys)
   }
 
@@ -37,8 +37,10 @@ struct SourceKeyTable: Sendable {
   ///
   /// - Complexity: O(*m*) expected, amortized, where *m* is the length of the key. The hash has a
   ///   new seed in each process, so keys cannot be made to collide.
-  mutating func id(ofKeyIn range: Range<Int>, isEscaped: Bool, of bytes: Span<UInt8>) -> Int {
-    let decoded = isEscaped ? syntax.decodedKey(bytes, in: range) : []
+  package mutating func id(
+    ofKeyIn range: Range<Int>, isEscaped: Bool, of bytes: Span<UInt8>
+  ) -> Int {
+    let decoded = isEscaped ? rules.decodedKey(bytes, in: range) : []
     let key = isEscaped ? decoded.span : bytes.extracting(range)
     if slots.isEmpty {
       if let known = place(of: key, in: bytes) { return known }
@@ -99,7 +101,7 @@ struct SourceKeyTable: Sendable {
 
   private func isEqual(_ key: Span<UInt8>, _ entry: Entry, in bytes: Span<UInt8>) -> Bool {
     guard entry.isEscaped else { return key.hasSameBytes(as: bytes.extracting(entry.range)) }
-    return key.hasSameBytes(as: syntax.decodedKey(bytes, in: entry.range).span)
+    return key.hasSameBytes(as: rules.decodedKey(bytes, in: entry.range).span)
   }
 
   private mutating func grow(in bytes: Span<UInt8>) {
@@ -117,7 +119,7 @@ struct SourceKeyTable: Sendable {
 
   private func hash(of entry: Entry, in bytes: Span<UInt8>) -> UInt32 {
     guard entry.isEscaped else { return Self.hash(of: bytes.extracting(entry.range)) }
-    return Self.hash(of: syntax.decodedKey(bytes, in: entry.range).span)
+    return Self.hash(of: rules.decodedKey(bytes, in: entry.range).span)
   }
 
   private static func hash(of key: Span<UInt8>) -> UInt32 {

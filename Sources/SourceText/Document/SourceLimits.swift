@@ -30,7 +30,7 @@ public struct SourceLimits: Sendable, Hashable {
 
   /// Returns the limits for a text of the given length in bytes, with fewer values for a short
   /// text.
-  func fitted(to count: Int) -> SourceLimits {
+  package func fitted(to count: Int) -> SourceLimits {
     var limits = self
     limits.values = min(values, 1 << 20 + count / 16)
     return limits

@@ -1,4 +1,4 @@
-/// The syntax of a document, which determines how strings are delimited and decoded.
+/// The syntax of a document.
 @usableFromInline package enum SourceSyntax: Sendable {
   case json
   case xml
@@ -10,22 +10,22 @@
     // quote.
     Int(token.start) + (self == .json ? 1 : 0)..<Int(token.end)
   }
+}
+
+/// The rules of a syntax by which a document decodes its strings and describes its errors.
+package protocol SyntaxRules: SendableMetatype {
+  static var syntax: SourceSyntax { get }
 
   /// Returns the decoded UTF-8 bytes of a validated string with escapes.
   ///
   /// - Complexity: O(*m*), where *m* is the length of the range.
-  func decoded(_ bytes: [UInt8], in range: Range<Int>) -> [UInt8] {
-    switch self {
-    case .json: bytes.span.decodedText(in: range)
-    case .xml: bytes.decodedMarkup(in: range)
-    case .iCalendar: bytes.decodedLine(in: range)
-    }
-  }
+  static func decoded(_ bytes: [UInt8], in range: Range<Int>) -> [UInt8]
 
-  /// Returns the UTF-8 bytes of a key: without escapes, and in upper case for iCalendar.
+  /// Returns the UTF-8 bytes by which a key with escapes is compared.
   ///
   /// - Complexity: O(*m*), where *m* is the length of the range.
-  func decodedKey(_ bytes: Span<UInt8>, in range: Range<Int>) -> [UInt8] {
-    self == .iCalendar ? bytes.decodedName(in: range) : bytes.decodedText(in: range)
-  }
+  static func decodedKey(_ bytes: Span<UInt8>, in range: Range<Int>) -> [UInt8]
+
+  /// Returns the text that an error message shows for an offset before the end of the text.
+  static func found(at offset: Int, in bytes: Span<UInt8>) -> SourceError.Found
 }

@@ -5,15 +5,17 @@ import TextBasics
 @usableFromInline package final class SourceTape: Sendable {
   @usableFromInline let text: UnfoldedText
   @usableFromInline package let syntax: SourceSyntax
+  private let rules: any SyntaxRules.Type
   @usableFromInline package let tokens: ContiguousArray<SourceToken>
   let keyTable: SourceKeyTable
   let hasRepeatedKeys: Bool
   /// The line index, created when a position is first requested.
   private let lines = AtomicLazyReference<LineIndex>()
 
-  init(text: UnfoldedText, syntax: SourceSyntax, source: ParsedSource) {
+  init(text: UnfoldedText, rules: any SyntaxRules.Type, source: ParsedSource) {
     self.text = text
-    self.syntax = syntax
+    syntax = rules.syntax
+    self.rules = rules
     tokens = source.tokens
     keyTable = source.keyTable
     hasRepeatedKeys = source.hasRepeatedKeys
@@ -31,19 +33,19 @@ import TextBasics
     let entry = keyTable.entries[id]
     let bytes = bytes
     guard entry.isEscaped else { return text(in: entry.range, isEscaped: false) }
-    return String(decoding: syntax.decodedKey(bytes.span, in: entry.range), as: UTF8.self)
+    return String(decoding: rules.decodedKey(bytes.span, in: entry.range), as: UTF8.self)
   }
 
   func text(in range: Range<Int>, isEscaped: Bool) -> String {
     let bytes = bytes
     return isEscaped
-      ? String(repairingUTF8: syntax.decoded(bytes, in: range))
+      ? String(repairingUTF8: rules.decoded(bytes, in: range))
       : String(repairingUTF8: bytes, in: range)
   }
 
   func utf8(in range: Range<Int>, isEscaped: Bool) -> [UInt8] {
     let bytes = bytes
-    return isEscaped ? syntax.decoded(bytes, in: range) : Array(bytes[range])
+    return isEscaped ? rules.decoded(bytes, in: range) : Array(bytes[range])
   }
 
   /// Returns the index of the token after a value and its contents.

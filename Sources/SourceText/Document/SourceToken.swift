@@ -22,12 +22,12 @@
   @usableFromInline package var end: UInt32
 
   /// The offset of the key's opening quote, or 0 if the value is not a member of an object.
-  package let keyStart: UInt32
+  @usableFromInline package let keyStart: UInt32
 
   /// The kind in the lower 3 bits and the number of the key in the upper bits.
   @usableFromInline let kindAndKey: UInt32
 
-  init(_ kind: Kind, start: Int, end: Int, key: SourceKeyMark) {
+  @inlinable package init(_ kind: Kind, start: Int, end: Int, key: SourceKeyMark) {
     self.start = UInt32(truncatingIfNeeded: start)
     self.end = UInt32(truncatingIfNeeded: end)
     self.keyStart = key.start
@@ -43,10 +43,15 @@
 }
 
 /// The offset and the number of a key.
-struct SourceKeyMark {
+@usableFromInline package struct SourceKeyMark: Sendable {
   /// The mark of a value that is not a member of an object.
-  static let none = SourceKeyMark(start: 0, id: 0)
+  @inlinable package static var none: SourceKeyMark { SourceKeyMark(start: 0, id: 0) }
 
-  package let start: UInt32
-  let id: UInt32
+  @usableFromInline package let start: UInt32
+  @usableFromInline package let id: UInt32
+
+  @inlinable package init(start: UInt32, id: UInt32) {
+    self.start = start
+    self.id = id
+  }
 }

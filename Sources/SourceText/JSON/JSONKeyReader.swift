@@ -28,7 +28,7 @@ struct JSONKeyReader {
     let member: UInt32
   }
 
-  private(set) var table = SourceKeyTable(syntax: .json)
+  private(set) var table = SourceKeyTable(rules: JSONRules.self)
   /// True if an object has a repeated key.
   private(set) var hasRepeats = false
 

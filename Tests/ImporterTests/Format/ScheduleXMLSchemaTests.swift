@@ -4,6 +4,7 @@ import Schedule
 import SourceText
 import TestSupport
 import Testing
+import XMLAndICalendar
 
 /// Documents that are made of the published schema of schedule.xml.
 @Suite(

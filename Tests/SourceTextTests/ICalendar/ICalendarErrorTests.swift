@@ -1,6 +1,7 @@
 import SourceText
 import TestSupport
 import Testing
+import XMLAndICalendar
 
 @Suite("Errors in iCalendar files")
 struct ICalendarErrorTests {

@@ -1,4 +1,5 @@
 import SourceText
+import XMLAndICalendar
 
 /// What the reader makes of a text: the calendar as JSON and what was passed over, or why it was
 /// refused.

@@ -1,6 +1,7 @@
 import SourceText
 import TestSupport
 import Testing
+import XMLAndICalendar
 
 @Suite("Trees of iCalendar files")
 struct ICalendarTreeTests {

@@ -1,6 +1,7 @@
 import SourceText
 import TestSupport
 import Testing
+import XMLAndICalendar
 
 @Suite("Random XML documents")
 struct XMLMutationTests {

@@ -1,4 +1,5 @@
 import SourceText
+import XMLAndICalendar
 
 /// What the reader makes of a text: the tree as JSON, or why it was refused.
 struct XMLReading: CustomStringConvertible {

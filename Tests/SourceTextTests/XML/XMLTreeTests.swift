@@ -1,5 +1,6 @@
 import SourceText
 import Testing
+import XMLAndICalendar
 
 @Suite("Trees of XML files")
 struct XMLTreeTests {

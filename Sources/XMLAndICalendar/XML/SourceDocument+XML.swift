@@ -1,3 +1,5 @@
+public import SourceText
+
 extension SourceDocument {
   /// Parses an XML text, in the subset of XML that schedules use.
   ///
@@ -28,9 +30,9 @@ extension SourceDocument {
   /// - SeeAlso: *Extensible Markup Language (XML) 1.0*, fifth edition
   public init(xml bytes: [UInt8], limits: SourceLimits = .standard) throws(SourceError) {
     let limits = limits.fitted(to: bytes.count)
-    try self.init(bytes, .xml, limits) { (span, start) throws(SourceFault) in
+    try self.init(bytes, XMLRules.self, limits) { (text, start) throws(SourceFault) in
       var parser = XMLParser(limits: limits)
-      try parser.parse(span, from: start)
+      try parser.parse(text.bytes.span, from: start)
       return ParsedSource(tokens: parser.tokens, keyTable: parser.names.table, flaws: parser.flaws)
     }
   }

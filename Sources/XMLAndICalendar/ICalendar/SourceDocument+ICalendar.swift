@@ -1,3 +1,4 @@
+public import SourceText
 import TextBasics
 
 extension SourceDocument {
@@ -16,7 +17,7 @@ extension SourceDocument {
   ///
   /// Lines may end with LF, CR LF or CR CR LF, or with CR. If some lines end with LF, a CR ends a line
   /// only before a known property; any other CR is part of a text. An unreadable line is
-  /// skipped and recorded in ``flaws``. Invalid UTF-8 becomes U+FFFD, and the first invalid byte of
+  /// skipped and recorded in `flaws`. Invalid UTF-8 becomes U+FFFD, and the first invalid byte of
   /// a line is recorded. The missing end of a component and an end without a component are also
   /// recorded. An event ends where the next one begins. An event after the end of the calendar
   /// becomes a member of the root.
@@ -32,9 +33,11 @@ extension SourceDocument {
   ///   6868, *Parameter Value Encoding in iCalendar and vCard*
   public init(iCalendar bytes: [UInt8], limits: SourceLimits = .standard) throws(SourceError) {
     let limits = limits.fitted(to: bytes.count)
-    try self.init(bytes.separatingLines, .iCalendar, limits) { (span, start) throws(SourceFault) in
+    try self.init(bytes.separatingLines, ICalendarRules.self, limits) {
+      (text, start) throws(SourceFault) in
+      text = try UnfoldedText(unfolding: text.file, limit: limits.values)
       var parser = ICalendarParser(limits: limits)
-      try parser.parse(span, from: start)
+      try parser.parse(text.bytes.span, from: start)
       return ParsedSource(
         tokens: parser.tokens, keyTable: parser.names, flaws: parser.flaws)
     }

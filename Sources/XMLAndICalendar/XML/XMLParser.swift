@@ -2,6 +2,7 @@
 // `SourceDocument.init(xml:limits:)` calls it. Open elements are on an explicit stack, so deep
 // nesting cannot overflow the call stack.
 
+import SourceText
 import TextBasics
 
 /// A one-pass parser that converts a text to tokens, by the grammar of XML 1.0 without document
@@ -84,7 +85,7 @@ struct XMLParser {
   }
 
   static func fault(_ expectation: XMLExpectation, at offset: Int) -> SourceFault {
-    SourceFault(.unexpected(.xml(expectation)), at: offset)
+    SourceFault(.unexpected(.words(expectation.rawValue)), at: offset)
   }
 
   // MARK: Tags

@@ -1,3 +1,4 @@
+import SourceText
 import TextBasics
 
 /// A comment, a processing instruction or a CDATA section.

@@ -1,3 +1,4 @@
+import SourceText
 import TextBasics
 
 /// The parsing of comments, processing instructions, CDATA sections and the XML declaration.

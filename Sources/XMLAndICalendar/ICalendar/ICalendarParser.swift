@@ -2,6 +2,7 @@
 // `SourceDocument.init(iCalendar:limits:)` calls it. A fault about a limit stops the parser. After
 // the first line, any other fault only skips a line.
 
+import SourceText
 import TextBasics
 
 /// A one-pass parser that converts a text to tokens, line by line.
@@ -31,7 +32,7 @@ struct ICalendarParser {
 
   let limits: SourceLimits
   var tokens: ContiguousArray<SourceToken> = []
-  var names = SourceKeyTable(syntax: .iCalendar)
+  var names = SourceKeyTable(rules: ICalendarRules.self)
   private(set) var flaws: [SourceFault] = []
   private var open: ContiguousArray<Component> = []
   /// True if a component outside of a calendar was already reported.
@@ -69,7 +70,7 @@ struct ICalendarParser {
   }
 
   static func fault(_ expectation: ICalendarExpectation, at offset: Int) -> SourceFault {
-    SourceFault(.unexpected(.iCalendar(expectation)), at: offset)
+    SourceFault(.unexpected(.words(expectation.rawValue)), at: offset)
   }
 
   mutating func append(_ token: SourceToken) throws(SourceFault) {

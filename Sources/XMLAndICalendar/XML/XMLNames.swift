@@ -1,3 +1,4 @@
+import SourceText
 import TextBasics
 
 /// A reader for the names of elements and attributes in a text.
@@ -16,7 +17,7 @@ struct XMLNames {
     static func inside(_ id: Int) -> Predecessor { Predecessor(index: id &* 2 &+ 2) }
   }
 
-  private(set) var table = SourceKeyTable(syntax: .xml)
+  private(set) var table = SourceKeyTable(rules: XMLRules.self)
 
   /// For each predecessor, the number of the name that last followed it plus 1, or 0 for none.
   private var followers: ContiguousArray<UInt32> = [0]
@@ -73,7 +74,7 @@ struct XMLNames {
   ) throws(SourceFault) -> Int {
     let start = offset
     offset = bytes.endOfXMLName(from: start)
-    guard offset > start else { throw SourceFault(.unexpected(.xml(.name)), at: start) }
+    guard offset > start else { throw XMLParser.fault(.name, at: start) }
     guard offset - start <= limits.textBytes else {
       throw SourceFault(.textTooLong(offset - start), at: start)
     }

@@ -1,0 +1,23 @@
+import SourceText
+import TextBasics
+
+enum ICalendarRules: SyntaxRules {
+  static var syntax: SourceSyntax { .iCalendar }
+
+  static func decoded(_ bytes: [UInt8], in range: Range<Int>) -> [UInt8] {
+    bytes.decodedLine(in: range)
+  }
+
+  /// Returns the name in upper case.
+  static func decodedKey(_ bytes: Span<UInt8>, in range: Range<Int>) -> [UInt8] {
+    bytes.decodedName(in: range)
+  }
+
+  /// Returns the rest of the line at an offset, shortened.
+  static func found(at offset: Int, in bytes: Span<UInt8>) -> SourceError.Found {
+    var end = offset
+    while end < min(bytes.count, offset + 200), bytes[end] >= ASCII.space || bytes[end] == ASCII.tab
+    { end += 1 }
+    return .text(bytes.text(offset..<max(end, offset + 1)))
+  }
+}

@@ -1,0 +1,33 @@
+/// The text that the grammar of XML expects at the position of an error.
+enum XMLExpectation: String {
+  case startTag = "the start tag of an element"
+
+  /// A tag instead of text between the elements of a large element.
+  case tag = "a tag"
+  case endOfTag = "\">\""
+  case commentOrSection = "a comment or a CDATA section"
+  case noDocumentType = "no document type; such files are not read"
+  case name = "a name"
+  case attributeOrEndOfTag = "a blank and an attribute, \">\" or \"/>\""
+  case otherAttribute = "each attribute once"
+  case equalsSign = "\"=\" after the name of an attribute"
+  case attributeValue = "a value in quotes"
+  case closingQuote = "the closing quote of the attribute"
+  case escapedLessThan = "\"&lt;\" or the closing quote of the attribute"
+  case escapedEndOfSection = "\"]]&gt;\" in a text"
+
+  /// One of the five predefined entities, or a character reference.
+  case reference =
+    "one of &lt; &gt; &amp; &quot; &apos; or the number of a character, such as &#233;"
+  case characterNumber = "the number of a character that XML allows"
+  case character = "a character that XML allows"
+
+  /// The end of a comment, which must not contain two hyphens.
+  case endOfComment = "\"-->\" at the end of the comment"
+  case endOfSection = "\"]]>\" at the end of the CDATA section"
+  case endOfInstruction = "\"?>\" at the end of the instruction"
+
+  /// A processing instruction other than an XML declaration.
+  case instruction = "the XML declaration only at the very start"
+  case declaration = "an XML declaration such as <?xml version=\"1.0\" encoding=\"UTF-8\"?>"
+}
