@@ -332,7 +332,7 @@ extension RememberedSchedules {
     func time(_ copy: RememberedSchedule) -> (Int, Int) {
       var found = stat()
       guard stat(files.path(of: copy.fileName), &found) == 0 else { return (0, 0) }
-      return (found.st_mtim.tv_sec, found.st_mtim.tv_nsec)
+      return found.modification
     }
     return Dictionary(grouping: copies.filter { isUnnamed($0.name) }, by: \.name).values
       .compactMap { versions in
