@@ -76,7 +76,9 @@ package final class KeptStore {
     let contents = try log.contents()
     // Most runs find no log, and need not know what the conference is called in it.
     if !contents.entries.isEmpty {
-      try store.load(log.reading)
+      // A log that only names the saved schedules has nothing for a store.
+      let hasMarks = contents.entries.contains { KeptKinds.components[$0.change.kind] != nil }
+      if hasMarks { try store.load(log.reading) } else { history = read(contents) }
       if let history { noteUnread(history, &streams) }
     }
     log.note(contents, &streams)
