@@ -105,17 +105,19 @@ public final class UndoStack {
   ///   the stack are then unchanged.
   /// - Complexity: The cost of making the changes one by one.
   @discardableResult
-  public func undo() throws(ChangeSetError) -> ChangeSet? { try undo { _ in true } }
+  public func undo() throws(ChangeSetError) -> ChangeSet? { try undo(where: nil) }
 
   /// Undoes the most recent step that a condition allows and whose values are unchanged.
+  ///
+  /// Without a condition no step is copied to read its number.
   package func undo(
-    where isAllowed: (_ number: UInt64?) -> Bool
+    where isAllowed: ((_ number: UInt64?) -> Bool)?
   ) throws(ChangeSetError) -> ChangeSet? {
     var failure: ChangeSetError?
     var position = steps.position(before: nil)
     while let tried = position {
       do throws(ChangeSetError) {
-        if isAllowed(steps[tried]?.number) { return try move(tried) }
+        if isAllowed?(steps[tried]?.number) ?? true { return try move(tried) }
       } catch {
         if error == .frozen { throw error }
         failure = failure ?? error
