@@ -244,13 +244,14 @@ public final class UndoStack {
       }
       return made.isEmpty ? nil : made
     }
-    var isChanged = false
+    let isLogged = isStored && step.number != nil
+    var isChanged = true
     try context.transaction(label: step.label) { () throws(ChangeSetError) in
       try step.move(in: context)
-      isChanged = context.changeCount > 0
+      if isLogged { isChanged = context.changeCount > 0 }
     }
-    movedNumber = step.number
-    if !isChanged, isStored, step.number != nil {
+    if isLogged { movedNumber = step.number }
+    if !isChanged {
       // The values are also those of other devices, so only the log changes.
       _ = noteUnwritten(ChangeSet(), false)
       steps.note(!step.isUndone, at: position)
