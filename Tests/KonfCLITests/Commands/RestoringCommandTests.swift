@@ -14,11 +14,8 @@ import Testing
 
   init() {
     shared = folder.makeFolder("shared")
-    var run = CommandLineRun()
-    run.environment["KONF_HOME"] = "\(folder.path)/phone"
-    phone = run
-    run.environment["KONF_HOME"] = "\(folder.path)/desk"
-    desk = run
+    phone = CommandLineRun(home: "\(folder.path)/phone")
+    desk = CommandLineRun(home: "\(folder.path)/desk")
   }
 
   /// Texts that a shell must not change.

@@ -98,3 +98,11 @@ extension Substring {
     split(separator: " ").count == 1 && (contains("://") || hasPrefix("/"))
   }
 }
+
+extension CommandLineRun {
+  /// Creates a run with a data folder.
+  init(home: String) {
+    self.init()
+    environment["KONF_HOME"] = home
+  }
+}
