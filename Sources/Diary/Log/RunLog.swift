@@ -6,10 +6,10 @@ import Schedule
 package final class RunLog {
   /// The log; nil if nothing says which folder it is in.
   package let file: ChangeLog?
-  /// What was read of it; nothing yet if ``isRead`` is false.
+  /// The reading of the log; it has no entries before ``contents()`` is called.
   private(set) var reading = LogReading()
   private var isRead = false
-  /// What it holds, if it was read by now.
+  /// The contents of the log, if it was read by now.
   package var contentsRead: LogContents? { isRead ? reading.contents : nil }
   /// Why it cannot be read, if that was tried.
   private var error: StoreError?

@@ -12,10 +12,10 @@ final class KeptSteps {
   let steps: LogSteps
   /// The entries of the log, in their order.
   private let entries: [LogEntry]
-  private let store: KeptStore
   private let history: KeptHistory?
   /// The name of the folder; nil if it has none yet, and then all steps are its own.
   private let device: DeviceID?
+
   /// Reads the steps of a log.
   ///
   /// - Parameters:
@@ -30,8 +30,7 @@ final class KeptSteps {
     // Entries of other devices may have arrived after later entries of this one.
     let entries = contents.entries.inOrder
     let carried = CarriedMarks(entries)
-    (self.entries, self.store, self.history) = (entries, store, history)
-    self.device = device
+    (self.entries, self.history, self.device) = (entries, history, device)
     let name = store.source.rememberedName
     func isOwn(_ entry: LogEntry) -> Bool {
       history?.isOfConference(entry) ?? false

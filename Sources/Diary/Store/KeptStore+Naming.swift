@@ -47,7 +47,7 @@ private struct TalkNames {
 
   private let history: KeptHistory
   private let store: KeptStore
-  /// What `konf use` carried over; nil if only talks with marks are looked for.
+  /// The marks that `konf use` carried over, or nil if only talks with present marks are needed.
   private let carried: CarriedMarks?
   /// The talks that left the schedule, by the numbers of their things.
   private var cancelled: [Int: Entity] = [:]

@@ -90,26 +90,28 @@ extension KeptStore {
     }
     guard let number = stack.movedNumber, let step = kept.step(number) else { return .nothing }
     let staying = store.staying.map { entry in
-      let entity = schedule.context.entity(DurableID(entry.change.target))
-      return (entry, entity.map { schedule.name(of: $0) } ?? "")
+      let subject = schedule.context.entity(DurableID(entry.change.target)).map {
+        thingSubjects[$0] ?? self.subject(of: $0, entry.change.kind, in: scope)
+      }
+      return (entry, subject?.name ?? "")
     }
     return .moved(MovedStep(step: step, staying: staying))
   }
 
-  /// Undoes the last step with numbers of some ranges, in the context, too.
+  /// Undoes the last step with numbers of some ranges.
   ///
   /// - Returns: What it was about; nil if there is none.
   /// - Throws: As ``move(_:among:)``.
   package func undo(among own: [Range<UInt64>]) throws(Failure) -> String? {
-    try moveAndApply(.undo, among: own)
+    try movedWords(.undo, among: own)
   }
 
-  /// Redoes the step that was undone last, if it has numbers of some ranges, in the context, too.
+  /// Redoes the step that was undone last, if it has numbers of some ranges.
   package func redo(among own: [Range<UInt64>]) throws(Failure) -> String? {
-    try moveAndApply(.redo, among: own)
+    try movedWords(.redo, among: own)
   }
 
-  private func moveAndApply(
+  private func movedWords(
     _ mark: LogSteps.Mark, among own: [Range<UInt64>]
   ) throws(Failure) -> String? {
     guard case .moved(let moved) = try move(mark, among: own) else { return nil }

@@ -12,11 +12,11 @@ package final class KeptStore {
   /// The words in the log for the entities that are no longer in the schedule.
   private var cancelledWords: [Entity: SubjectWords] = [:]
   private var cancelled: [SubjectWords: Entity] = [:]
-  /// What the log calls the things beside the schedule that it had when it was read.
+  /// The subjects of the things beside the schedule that the log had when it was read.
   var thingSubjects: [Entity: LogSubject] = [:]
-  /// The same by these.
+  /// These things by their subjects.
   var things: [LogSubject: NamedEntity] = [:]
-  /// True if marks that were removed are looked for, too, which only undo and redo need.
+  /// True if the store also finds the talks of removed marks, which only undo and redo need.
   var findsRemoved = false
   package let schedule: ConferenceSchedule
   /// The schedule as lines of the log are looked up in it.
@@ -26,7 +26,7 @@ package final class KeptStore {
   package let now: Instant
   /// The command that changes what is kept, for its messages.
   let command: String
-  /// What reads and writes the log, from the first use on.
+  /// The store that reads and writes the log, created at its first use.
   var store: ComponentStore {
     if let opened { return opened }
     let store = ComponentStore(
@@ -45,7 +45,7 @@ package final class KeptStore {
   ///   - log: The log of the run.
   ///   - now: The moment that changes are made at.
   ///   - command: The command that makes them.
-  ///   - former: A store of the same schedule that was closed; what it made is used again.
+  ///   - former: A closed store of the same schedule, whose entities this one uses again.
   package init(
     _ schedule: ConferenceSchedule, from source: ScheduleSource, _ log: RunLog, now: Instant,
     by command: String, after former: KeptStore? = nil
@@ -160,13 +160,13 @@ package final class KeptStore {
   /// - Returns: A new entity; nil if the log knows no such talk.
   package func cancelledTalk(_ id: String) -> Entity? {
     history.flatMap { history in
-      history.goneWords(id).map { makeCancelled($0, history) }
+      history.goneWords(id).map { withAllMarks(makeCancelled($0, history)) }
     }
   }
 
-  /// Sets all marks of a talk that has left the schedule, also those that the agenda does not list.
-  package func placeAll(on cancelled: Entity) {
-    guard let history, let words = cancelledWords[cancelled] else { return }
+  /// Returns a talk that has left the schedule after setting its marks that the agenda does not list.
+  package func withAllMarks(_ cancelled: Entity) -> Entity {
+    guard let history, let words = cancelledWords[cancelled] else { return cancelled }
     store.load {
       for entry in history.marks
       where history.entity(of: entry.change.subject) == nil
@@ -175,6 +175,7 @@ package final class KeptStore {
         if let kind = KeptKinds[entry.change.kind] { cancelled.set(kind, from: entry) }
       }
     }
+    return cancelled
   }
 
   /// Returns the value of a kind that the log has for a talk or a session.
