@@ -103,8 +103,9 @@ public final class ComponentStore {
   ///   - components: The components that are kept.
   ///   - saving: When changes are written.
   ///   - clock: Returns the time now.
-  ///   - naming: The names of entities in the log, which must outlive the store; nil for durable IDs. With other names the log does
-  ///     not say which entities exist, so the store neither creates nor destroys any.
+  ///   - naming: The names of entities in the log, which must outlive the store; nil for durable IDs.
+  ///     With other names the log does not say which entities exist, so the store neither creates nor
+  ///     destroys any.
   package init(
     _ context: Context, _ log: ChangeLog?, _ components: StoredComponents,
     saving: Saving = .onRequest, clock: @escaping () -> Int64, naming: (any EntityNaming)?

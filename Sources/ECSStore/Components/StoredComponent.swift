@@ -47,7 +47,6 @@ public protocol StoredComponent: Component, Equatable {
   /// True if a value is written in parts; you never need to implement it.
   ///
   /// A requirement is read without a search for conformances at run time.
-  @_documentation(visibility: internal)
   static var isWrittenInParts: Bool { get }
 
   /// Makes a context ready for values of the component; you never need to implement it.
@@ -91,8 +90,7 @@ extension StoredComponent {
     value.version == 1 ? value : nil
   }
 
-  /// False.
-  @_documentation(visibility: internal)
+  /// False, as for every component that is no list of links.
   public static var isWrittenInParts: Bool { false }
 
   /// Makes a context ready for values of the component.

@@ -22,8 +22,7 @@ private struct LinkForm<Data: Codable>: Codable {
 extension Links: StoredComponent where R: StoredRelation {
   /// The name of the relation.
   public static var storedName: String { R.storedName }
-  /// True.
-  @_documentation(visibility: internal)
+  /// True, so a change of one link does not write the whole list.
   public static var isWrittenInParts: Bool { true }
 
   /// The ids of the targets in order, with what the links say.
