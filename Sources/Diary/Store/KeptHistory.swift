@@ -220,16 +220,16 @@ package struct KeptHistory {
   }
 
   /// The entries about what is not in the schedule, such as appointments, the last about each thing.
-  package var things: [LogEntry] { own.filter { KeptKinds[$0.change.kind]?.topic == .thing } }
+  package var things: [LogEntry] { own.filtered { KeptKinds[$0.change.kind]?.topic == .thing } }
 
   /// The things that are there, each with what the log calls it.
   ///
   /// If several were given one identifier, each is known by the one that follows from what it is, also
   /// when the others are removed.
-  var livingThings: [(value: any KeptKind, subject: LogSubject)] {
+  var livingThings: some Sequence<(value: any KeptKind, subject: LogSubject)> {
     let all = things
     let shared = all.sharedTargets
-    return all.compactMap { entry in
+    return all.lazy.compactMap { entry in
       let subject = entry.change.subject
       guard let kind = KeptKinds[entry.change.kind], let value = kind.value(in: entry) else {
         return nil
@@ -285,10 +285,13 @@ package struct KeptHistory {
 extension [LogEntry] {
   /// The identifiers that things with different titles were given.
   package var sharedTargets: Set<String> {
-    let titles = Dictionary(grouping: self, by: \.change.target).mapValues {
-      Set($0.map(\.change.name)).count
+    var titles: [String: String] = [:]
+    var shared: Set<String> = []
+    for change in lazy.map(\.change) {
+      let title = titles.updateValue(change.name, forKey: change.target)
+      if title ?? change.name != change.name { shared.insert(change.target) }
     }
-    return Set(titles.filter { $0.value > 1 }.keys)
+    return shared
   }
 
   /// Those about ratings, and those that say which devices are of one person.

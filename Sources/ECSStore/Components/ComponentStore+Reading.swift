@@ -119,7 +119,9 @@ extension ComponentStore {
     let (removed, added) = reading.isWhole ? differences(from: words) : ([], [])
     if reading.isWhole { reading.note(lastWords: words) }
     // It is unknown what a damaged or missing file lacks.
-    if reading.contents.entryCount > 0, reading.contents.damageCount == 0 { words += removed }
+    if !removed.isEmpty, reading.contents.entryCount > 0, reading.contents.damageCount == 0 {
+      words += removed
+    }
     let news = NewWords(words, of: self, policy)
     let before = (isPart ? appended : reading, steps, unsaved)
     if policy == .fail, !news.conflicts.isEmpty {

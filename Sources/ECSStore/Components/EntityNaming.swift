@@ -44,10 +44,12 @@ extension ComponentStore {
     guard let naming else { return entries }
     // Entries that were read together share their subjects.
     var known: [ObjectIdentifier: LogSubject] = [:]
-    return zip(entries, naming.entities(for: entries)).compactMap { entry, found in
+    var renamed: [LogEntry] = []
+    renamed.reserveCapacity(entries.count)
+    for (entry, found) in zip(entries, naming.entities(for: entries)) {
       let change = entry.change
-      if LogWord.isOwn(change.kind) { return entry }
-      guard let found else { return nil }
+      if LogWord.isOwn(change.kind) { renamed.append(entry) }
+      guard let found, !LogWord.isOwn(change.kind) else { continue }
       var subject = known[ObjectIdentifier(change.subject)]
       if subject == nil {
         let new = LogSubject(scope: "", kind: change.kind, target: localID(of: found.entity).text)
@@ -55,11 +57,13 @@ extension ComponentStore {
         known[ObjectIdentifier(change.subject)] = new
         subject = new
       }
-      return entry.saying(
-        LogChange(
-          subject: subject ?? change.subject, version: change.version, value: change.value,
-          comment: change.comment))
+      renamed.append(
+        entry.saying(
+          LogChange(
+            subject: subject ?? change.subject, version: change.version, value: change.value,
+            comment: change.comment)))
     }
+    return renamed
   }
 
   /// Returns the ID of an entity whose name in the log is another one, so that any ID will do.

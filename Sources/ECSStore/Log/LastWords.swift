@@ -54,6 +54,8 @@ extension [LogEntry] {
       return counters.0 == counters.1
         ? self[first].precedes(self[second]) : counters.0 < counters.1
     }
+    // A large log is not copied if nothing in it was said again.
+    if inOrder.count == count, inOrder.elementsEqual(indices) { return self }
     return inOrder.map { self[$0] }
   }
 

@@ -39,7 +39,9 @@ package final class LogSubject: Hashable, Sendable {
 
   /// Returns the thing under another ID.
   package func withTarget(_ target: String) -> LogSubject {
-    LogSubject(scope: scope, kind: kind, target: target, name: name, details: details)
+    target == self.target
+      ? self
+      : LogSubject(scope: scope, kind: kind, target: target, name: name, details: details)
   }
 
   /// Returns whether two subjects have the same texts.

@@ -29,7 +29,9 @@ package struct Agenda {
     /// True if the item takes up its time, so other items may clash with it.
     package let isBusy: Bool
     /// The positions of overlapping items, in ascending order.
-    package fileprivate(set) var clashes: [Int] = []
+    package var clashes: [Int] { clashPlaces.map { Int($0) } }
+    // Many items clash with the most others, so a position takes half the usual space.
+    fileprivate var clashPlaces: [UInt32] = []
 
     /// True if the item is no longer in the schedule.
     package var isCancelled: Bool { entity.has(CancelledTalk.self) }
@@ -163,14 +165,14 @@ package struct Agenda {
       while let first = all.first, isOver(first, at: start) { all.removeFirst() }
       open.removeAll { isOver($0, at: start) }
       func note(_ other: Int) {
-        items[other].clashes.append(place)
-        items[place].clashes.append(other)
+        items[other].clashPlaces.append(UInt32(place))
+        items[place].clashPlaces.append(UInt32(other))
       }
       // Record at least one clash for every overlapping item, even above the limit.
       if let first = all.first, open.first != first { note(first) }
       for other in open { note(other) }
       open.append(place)
-      open.removeAll { items[$0].clashes.count >= mostClashes }
+      open.removeAll { items[$0].clashPlaces.count >= mostClashes }
       all.append(place)
     }
   }
