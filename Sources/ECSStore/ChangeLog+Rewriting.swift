@@ -67,9 +67,13 @@ extension ChangeLog {
         throw StoreError(path: path, reason: .damaged(lines: contents.damageCount))
       }
       var kept: [LogEntry] = []
-      let entries = prepare(contents.entries)
+      var entries = prepare(contents.entries)
+      // Format 1 has no names: of each thing it gets the entry that holds, and nothing that it covers.
+      if entries.contains(where: { !$0.names.isEmpty }) { entries = entries.latest() }
       for entry in entries {
-        if let change = try original(entry.change) { kept.append(entry.saying(change)) }
+        guard let change = try original(entry.change) else { continue }
+        kept.append(
+          LogEntry(device: entry.device, counter: entry.counter, time: entry.time, change: change))
       }
       if contents.newestFormat ?? 1 > 1 { try compact(file, to: kept, in: folder, under: lock) }
       return entries.count - kept.count
@@ -174,9 +178,11 @@ extension ChangeLog {
       let known = Set(contents.entries)
       let note = LogChange(
         scope: "", kind: Self.repairKind, target: evidence, value: "\(contents.damageCount)")
+      var things = ContestedThings(of: try DeviceFile.device(of: folder))
+      things.note(kept)
       let noted = try entries(
-        [note] + makeChanges(contents), device: try DeviceFile.device(of: folder), time: time,
-        from: max(contents.nextCounter, (kept.last?.counter ?? 0) + 1))
+        [note] + makeChanges(contents), time: time,
+        from: max(contents.nextCounter, (kept.last?.counter ?? 0) + 1), naming: things)
       pause()
       try requireNames(file, in: folder, under: lock)
       try folder.replace(name, like: status) { _ in LogLine.lines(kept + noted) }

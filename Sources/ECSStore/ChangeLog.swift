@@ -189,11 +189,15 @@ package struct ChangeLog: Hashable, Sendable {
     if addition.changes.isEmpty, addition.entries.isEmpty { return [] }
     let device = try DeviceFile.device(of: folder)
     let greatest = max(addition.greatest, addition.entries.map(\.counter).max() ?? 0)
+    var things = try reading.contestedThings(of: device) { () throws(StoreError) in
+      try self.contents(of: opened.descriptor, in: folder).entries
+    }
+    things.note(addition.entries)
     let entries =
       try addition.entries
       + entries(
-        addition.changes, device: device, time: time,
-        from: max(contents.nextCounter, greatest + 1))
+        addition.changes, time: time,
+        from: max(contents.nextCounter, greatest + 1), naming: things)
     let bytes = try lines(entries, after: contents)
     if length + bytes.count > limit {
       if try makeRoom(contents, opened, in: folder, under: lock) { throw replaced }
@@ -254,14 +258,16 @@ extension ChangeLog {
 
   /// Returns the entries of changes, with counters from a number on.
   func entries(
-    _ changes: [LogChange], device: DeviceID, time: Int64, from first: UInt64
+    _ changes: [LogChange], time: Int64, from first: UInt64, naming things: ContestedThings
   ) throws(StoreError) -> [LogEntry] {
     guard first + UInt64(changes.count) - 1 <= LogEntry.greatestCounter else {
       throw StoreError(path: path, reason: .noCounterLeft)
     }
     return changes.enumerated().map { index, change in
       LogEntry(
-        device: device, counter: first + UInt64(index), time: change.time ?? time, change: change)
+        device: things.device, counter: first + UInt64(index), time: change.time ?? time,
+        change: change.appended,
+        names: things.names(for: change))
     }
   }
 

@@ -55,7 +55,7 @@ struct ChangeLogTests {
   func clock() throws {
     for (time, value) in [(Int64(1000), "1"), (2000, "2"), (-5, "3"), (.min, "4"), (.max, "5")] {
       try log.append(at: time) { _ in [Self.change(value)] }
-      #expect(try log.read().entries.lastWords().map(\.change.value) == [value])
+      #expect(try log.read().entries.latest().map(\.change.value) == [value])
     }
   }
 
@@ -113,9 +113,9 @@ struct ChangeLogTests {
   @Test("a log of a newer format is read and not written to")
   func newerFormat() throws {
     try log.append(at: 0) { _ in [Self.change("1")] }
-    Files.append(Samples.line(["3", "more"]) + [UInt8(ascii: "\n")], to: log.path)
+    Files.append(Samples.line(["4", "more"]) + [UInt8(ascii: "\n")], to: log.path)
     let before = Repository.bytes(of: log.path)
-    #expect(throws: StoreError(path: log.path, reason: .newerFormat(found: 3, known: 2))) {
+    #expect(throws: StoreError(path: log.path, reason: .newerFormat(found: 4, known: 3))) {
       try log.append(at: 0) { _ in
         Issue.record("nobody is asked for changes")
         return [Self.change("2")]
@@ -124,7 +124,7 @@ struct ChangeLogTests {
     #expect(Repository.bytes(of: log.path) == before)
     let contents = try log.read()
     #expect(contents.entries.map(\.change.value) == ["1"])
-    #expect(contents.damages.map(\.reason) == [.newerFormat(3)])
+    #expect(contents.damages.map(\.reason) == [.newerFormat(4)])
   }
 
   @Test("a change with too long a line is refused entirely")

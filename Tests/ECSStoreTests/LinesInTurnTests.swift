@@ -30,7 +30,7 @@ struct LinesInTurnTests {
         in: 1...255, using: &generator)
     case 1: line.removeLast(Int.random(in: 1...line.count, using: &generator))
     case 2: line.remove(at: Int.random(in: line.indices, using: &generator))
-    case 3: line = Samples.line(["3"] + fields.dropFirst())
+    case 3: line = Samples.line(["4"] + fields.dropFirst())
     case 4: line = Samples.line(["2"] + fields.dropFirst())
     // The first fields with a right checksum, and nothing else.
     case 5: line = Samples.line(Array(fields.prefix(Int.random(in: 0...4, using: &generator))))

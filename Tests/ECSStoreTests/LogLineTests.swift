@@ -148,13 +148,13 @@ struct LogLineTests {
   func newerFormat() throws {
     let fields = Samples.fields(of: Samples.entry(1))
     let newer = [
-      Samples.line(["3"] + fields.dropFirst()), Samples.line(["3"]),
-      Samples.line(["3", "anything", "at all"] + fields),
+      Samples.line(["4"] + fields.dropFirst()), Samples.line(["4"]),
+      Samples.line(["4", "anything", "at all"] + fields),
     ]
     for line in newer {
-      #expect(throws: LogDamage.Reason.newerFormat(3)) { try LogLine.decode(line) }
+      #expect(throws: LogDamage.Reason.newerFormat(4)) { try LogLine.decode(line) }
       var damaged = line
-      damaged[0] = UInt8(ascii: "4")
+      damaged[0] = UInt8(ascii: "5")
       #expect(throws: LogDamage.Reason.checksum) { try LogLine.decode(damaged) }
     }
   }

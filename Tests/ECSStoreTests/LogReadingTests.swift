@@ -24,7 +24,7 @@ struct LogReadingTests {
       }
     case 3:
       // Another generation of the log, in a file of its own.
-      folder.write(Samples.log(LogContents(bytes).entries.lastWords()), to: "new")
+      folder.write(Samples.log(LogContents(bytes).entries.latest()), to: "new")
       rename("\(folder.path)/new", log.path)
     case 4: Files.append(Array("garbage\n".utf8), to: log.path)
     case 5: Files.append(Array("half a line".utf8), to: log.path)
@@ -76,7 +76,7 @@ struct LogReadingTests {
     for number in 1...60 {
       let turn = number % 2
       if number % 20 == 0 {
-        folder.write(Samples.log(try log.read().entries.lastWords()), to: "new")
+        folder.write(Samples.log(try log.read().entries.latest()), to: "new")
         rename("\(folder.path)/new", log.path)
       }
       try stores[turn].transaction { entities[turn].set(Health(points: number)) }

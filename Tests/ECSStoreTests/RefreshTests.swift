@@ -233,7 +233,7 @@ struct RefreshTests {
       context.createEntity(DurableID("elf"), Health(points: 1))
     }
     let log = ChangeLog(folder: folder.path, name: "store.log")
-    let words = try log.read().entries.lastWords()
+    let words = try log.read().entries.latest()
     folder.write(Samples.log(words.filter { !$0.change.value.isEmpty }), to: "new")
     rename("\(folder.path)/new", log.path)
     try store.refresh(.fail)

@@ -68,7 +68,7 @@ struct RewritingTests {
     #expect(contents.byteCount <= Compaction.historyBytes + 4 * remark.utf8.count)
     #expect(contents.entries.first?.change.target == "first")
     #expect(contents.entries.last?.counter == 61)
-    let words = contents.entries.lastWords()
+    let words = contents.entries.latest()
     #expect(words.map(\.change.target) == ["first", "slot/0", "slot/1", "slot/2"])
   }
 

@@ -19,7 +19,7 @@ struct RefusedMark: Record {
   ///
   /// - Complexity: O(*n*) expected in the number of entries.
   static func all(in contents: LogContents) -> [RefusedMark] {
-    contents.entries.lastWords { KeptKinds[$0.change.kind] != nil }.flatMap { entry in
+    contents.entries.latest { KeptKinds[$0.change.kind] != nil }.flatMap { entry in
       let value: RefusedMark? =
         switch KeptKinds.refusal(of: entry) {
         case nil: nil
@@ -61,7 +61,7 @@ struct RefusedMark: Record {
       repair = Repair()
       // A line that is still damaged may be a later entry about the mark.
       if contents.damageCount > 0 { return [] }
-      return contents.entries.lastWords(where: KeptKinds.areShared).compactMap { entry in
+      return contents.entries.latest(where: KeptKinds.areShared).compactMap { entry in
         let change = entry.change
         if KeptKinds.refusal(of: entry) != nil {
           repair.values += 1

@@ -48,7 +48,7 @@ package struct StepRecord: Record {
     },
     Field("comment", .orNull(.text), "The comment of a rating, or the location of an appointment.")
     {
-      .string(orNull: $0.entry.change.comment.nonEmpty)
+      .string(orNull: $0.entry.change.remark.nonEmpty)
     },
     Field(
       "device", .orNull(.text),

@@ -147,7 +147,7 @@ struct SyncEffects {
     _ names: Names
   ) -> [SyncEffect] {
     func isSame(_ first: LogEntry, _ second: LogEntry) -> Bool {
-      (first.change.value, first.change.comment) == (second.change.value, second.change.comment)
+      (first.change.value, first.change.remark) == (second.change.value, second.change.remark)
     }
     var effects: [SyncEffect] = []
     for key in Set(before.keys).union(after.keys) {

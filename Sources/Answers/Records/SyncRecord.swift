@@ -133,7 +133,7 @@ package struct SyncRecord: Record {
     if taken.isEmpty { return [] }
     guard let log = try DataFolder.log(invocation, environment), let contents = try? log.read()
     else { return [] }
-    let things = Dictionary(grouping: contents.entries.lastWords(where: isOfThing)) {
+    let things = Dictionary(grouping: contents.entries.latest(where: isOfThing)) {
       $0.change.scope
     }
     return things.sorted { $0.key < $1.key }.flatMap { (scope, entries) -> [SafeText] in

@@ -6,6 +6,8 @@ public import Schedule
 extension Hidden: StoredComponent {
   /// The word in the log.
   public static let storedName = "hidden"
+  /// True: a talk that one device shows again is not hidden by another one that did not know of that.
+  public static var removalPrevails: Bool { true }
 
   /// The value of the log.
   public var stored: StoredValue { StoredValue("yes") }

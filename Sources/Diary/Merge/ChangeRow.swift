@@ -46,7 +46,9 @@ package struct ChangeRow: Record {
     Field("value", .text, "The number of stars; empty if the rating was removed.") {
       .string($0.change.value)
     },
-    Field("comment", .text) { .string($0.change.comment) },
+    Field("comment", .text) {
+      .string($0.change.kind == LogWord.device ? $0.change.comment : $0.change.remark)
+    },
   ]
 }
 

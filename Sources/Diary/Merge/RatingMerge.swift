@@ -20,7 +20,7 @@ package struct RatingMerge {
       counter = entry.counter
       time = entry.time
       self.stars = Int8(stars)
-      comment = entry.change.comment
+      comment = entry.change.remark
     }
 
     /// Returns whether another word is the later one.

@@ -80,7 +80,7 @@ package struct RememberedSchedules {
     hasBeginning = entries.contains { $0.change.kind == Self.beginningKind }
     mayLackLines =
       isDamaged || !hasBeginning || entries.contains { $0.change.kind == ChangeLog.repairKind }
-    let words = self.entries.lastWords()
+    let words = self.entries.latest()
     let present = words.filter {
       $0.change.kind == RememberedSchedule.storedName && !$0.change.value.isEmpty
     }

@@ -127,7 +127,8 @@ package struct VersionChange {
     func move(_ entry: LogEntry, to subject: LogSubject) {
       let change = entry.change
       if subject == change.subject { return }
-      removals.append(LogChange(subject: change.subject, value: ""))
+      // Nobody has removed it: it has another name now.
+      removals.append(LogChange(.withdrawn, of: change.subject))
       values.append(
         LogChange(
           subject: subject, version: change.version, value: change.value, comment: change.comment,

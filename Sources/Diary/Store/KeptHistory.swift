@@ -60,7 +60,7 @@ package struct KeptHistory {
     _ entries: [LogEntry], of lookup: TalkLookup, identity: String?, except strangers: Set<String>
   ) {
     var odd: [LogEntry] = []
-    let all = entries.lastWords { entry in
+    let all = entries.latest { entry in
       if Self.isUnderstood(entry) || Self.isNewer(entry) { return true }
       if Self.kind(of: entry) != nil { odd.append(entry) }
       return false
@@ -81,7 +81,7 @@ package struct KeptHistory {
     refused =
       odd.isEmpty
       ? []
-      : (all + odd).lastWords().filter {
+      : (all + odd).latest().filter {
         !Self.isUnderstood($0) && !Self.isNewer($0) && scopes.contains($0.change.scope)
       }
     own = words.filtered { scopes.contains($0.change.scope) }
@@ -117,8 +117,10 @@ package struct KeptHistory {
     last.reserveCapacity(entries.count)
     for (position, entry) in entries.enumerated() {
       let key = Key(kind: entry.change.kind, thing: things.inOrder[position])
-      // A withdrawal says nothing about the mark of another device, which may have another title for the talk.
-      if entry.change.isWithdrawal, let known = last[key], entries[known].device != entry.device {
+      // A removal says nothing about the mark of another device, which may have another title for the talk.
+      if let removal = entry.change.removal, removal != .plain, let known = last[key],
+        entries[known].device != entry.device
+      {
         continue
       }
       last[key] = position
@@ -135,7 +137,7 @@ package struct KeptHistory {
 
     private static func seen(_ entries: [LogEntry]) -> [SubjectWords: SeenTalk] {
       var seen: [SubjectWords: SeenTalk] = [:]
-      for entry in entries.lastWords(where: { $0.change.kind == SeenTalk.kind }) {
+      for entry in entries.latest(where: { $0.change.kind == SeenTalk.kind }) {
         seen[SubjectWords(entry.change.subject)] = SeenTalk(entry)
       }
       return seen

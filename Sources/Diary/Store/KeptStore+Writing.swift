@@ -75,7 +75,7 @@ extension KeptStore {
     try requireRead(kind, entities)
     let others = try contents.damageCount > 0 ? entities.filter { !$0.has(kind) } : []
     let removals = others.map {
-      LogChange(subject: subject(of: $0, kind.storedName, in: scope), value: "")
+      LogChange(.removed, of: subject(of: $0, kind.storedName, in: scope))
     }
     try write(and: removals) {
       for entity in entities { entity.remove(kind) }
@@ -168,9 +168,7 @@ extension KeptStore {
     return zip(marks, entities).flatMap { line, entity in
       (entity.flatMap { subjects[$0] } ?? [])
         .filter { $0.kind == line.kind && $0 != line.subject }
-        .map {
-          LogChange(subject: $0, value: "", comment: line.isWithdrawal ? line.comment : "")
-        }
+        .map { LogChange(line.removal ?? .withdrawn, of: $0) }
     }
   }
 

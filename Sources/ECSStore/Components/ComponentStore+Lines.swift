@@ -17,7 +17,7 @@ extension ComponentStore {
     }
     if !entries.contains(where: { known($0) != nil }) { return nil }
     let subjects = Set(lines.map(\.subject))
-    for entry in entries.lastWords(where: { subjects.contains($0.change.subject) }) {
+    for entry in entries.latest(where: { subjects.contains($0.change.subject) }) {
       guard let known = known(entry) else { continue }
       return StoreError(
         path: log?.path ?? "",

@@ -17,7 +17,7 @@ extension ComponentStore {
   ///
   /// All of it is done at once, since a value may refer to an entity that the same step brings back.
   private func move(_ step: LogStep, _ mark: LogSteps.Mark) throws(ChangeSetError) {
-    let (states, withdrawn) = try states(of: step, after: mark)
+    let (states, restorings) = try states(of: step, after: mark)
     let ended = states.filter { $0.change.kind == Existence.storedName && $0.change.isRemoval }
       .compactMap { context.entity(DurableID($0.change.target)) }
     for entity in ended { try requireNoOther(than: states.map(\.change), of: entity) }
@@ -35,7 +35,7 @@ extension ComponentStore {
     ) { $1 }
     references.ended.merge(renamed) { $1 }
     let noted = noteMoved(step)
-    defer { noteRestored(states, withdrawn, noted) }
+    defer { noteRestored(states, restorings, noted) }
     var touched: [Entity] = []
     context.replaying {
       for stored in brought where context.entity(DurableID(stored.target)) == nil {
@@ -68,19 +68,21 @@ extension ComponentStore {
 
   /// Returns what holds of each thing after a step was taken back or made again.
   ///
-  /// - Returns: The entries, and the things that this device takes back without a say about others.
+  /// - Returns: The entries, and how the next write says so of the things that this device takes back.
   /// - Throws: `ChangeSetError` if a value is not as the step left it.
   private func states(
     of step: LogStep, after mark: LogSteps.Mark
-  ) throws(ChangeSetError) -> (states: [LogEntry], withdrawn: Set<LogSubject>) {
+  ) throws(ChangeSetError) -> (
+    states: [LogEntry], restorings: [LogSubject: UnsavedChanges.Restoring]
+  ) {
     var positions: [LogSubject: Int] = [:]
     var states: [LogEntry] = []
+    // For each thing the first change of the step, with the value before it.
     var first: [LogSubject: LogStep.Change] = [:]
     for (change, state) in step.states(after: mark) {
       let subject = change.entry.change.subject
       let present = state ?? LogEntry(LogChange(subject: subject, value: ""))
-      let isOwn = change.isFirst && (state.map { $0.device != change.entry.device } ?? true)
-      first[subject] = mark == .undo && isOwn ? change : nil
+      first[subject] = change
       if let position = positions[subject] {
         states[position] = present
         continue
@@ -92,20 +94,43 @@ extension ComponentStore {
       states.append(present)
     }
     steps.staying = []
-    var withdrawn = Set(first.keys)
+    if mark == .redo { return (states, [:]) }
+    var restorings: [LogSubject: UnsavedChanges.Restoring] = [:]
     for position in states.indices {
-      let subject = states[position].change.subject
-      guard let change = first[subject] else { continue }
-      guard let other = steps.other(than: change.entry) else {
-        states[position] = LogEntry(LogChange(subject: subject, value: ""))
-        continue
+      guard let change = first[states[position].change.subject] else { continue }
+      if let (state, restoring) = withdrawal(of: change) {
+        states[position] = state
+        restorings[state.change.subject] = restoring
       }
-      states[position] = other.entry
-      steps.staying.append(other.entry)
-      // This device may have said the same before.
-      if other.isLast { withdrawn.remove(subject) }
     }
-    return (states, withdrawn)
+    return (states, restorings)
+  }
+
+  /// Returns what holds after this device takes back a change, and how it says so; nil if the value before
+  /// is written again.
+  private func withdrawal(
+    of change: LogStep.Change
+  ) -> (state: LogEntry, restoring: UnsavedChanges.Restoring)? {
+    let subject = change.entry.change.subject
+    let other = steps.other(than: change.entry)
+    // Of a value that this device had before, and one that another has, the later one holds.
+    var state = change.former
+    if let other, state.map({ !$0.covers(other) && $0.precedes(other) }) ?? true { state = other }
+    let holds = state ?? LogEntry(LogChange(subject: subject, value: ""))
+    if let other, state == other, change.isFirst { steps.staying.append(other) }
+    if change.entry.device != steps.device ?? change.entry.device {
+      // The folder had another name, and what it wrote under that one counts as that of another device.
+      return state == nil ? (holds, .withdrawn(.withdrawn, .new)) : nil
+    }
+    if change.entry.counter > steps.announced {
+      if steps.isKnownElsewhere(subject) {
+        return (holds, .withdrawn(.unsaid, .retraction(from: change.entry.counter)))
+      }
+      return state == nil ? (holds, .withdrawn(.unsaid, .covered)) : nil
+    }
+    // What this device covered stays covered, unless it says the value again.
+    let isUncovered = other.map { state == $0 && !change.entry.covers($0) } ?? false
+    return state == nil || isUncovered ? (holds, .withdrawn(.withdrawn, .covered)) : nil
   }
 
   /// Notes what the file has of the things of a step, in their order.
@@ -125,15 +150,16 @@ extension ComponentStore {
 
   /// Has the next write say when restored values were first said, and withdraw those that have none.
   private func noteRestored(
-    _ states: [LogEntry], _ withdrawn: Set<LogSubject>, _ noted: [LogSubject: Entity]
+    _ states: [LogEntry], _ restorings: [LogSubject: UnsavedChanges.Restoring],
+    _ noted: [LogSubject: Entity]
   ) {
     for state in states {
       let subject = state.change.subject
       guard let type = components[subject.kind],
         let entity = noted[subject] ?? context.entity(DurableID(subject.target))
       else { continue }
-      if withdrawn.contains(subject) {
-        unsaved.noteRestored(entity, type, .withdrawn)
+      if let restoring = restorings[subject] {
+        unsaved.noteRestored(entity, type, restoring)
       } else if !state.change.isRemoval {
         unsaved.noteRestored(entity, type, .said(at: state.time))
       }

@@ -115,7 +115,7 @@ extension ComponentStore {
       steps.stack?.recording = .newSteps
     }
     let entries = wholeEntries
-    var words = entries.lastWords()
+    var words = entries.latest()
     let (removed, added) = reading.isWhole ? differences(from: words) : ([], [])
     if reading.isWhole { reading.note(lastWords: words) }
     // It is unknown what a damaged or missing file lacks.

@@ -71,7 +71,7 @@ extension ComponentStore {
       }
       notes.append((isUndone, number))
     }
-    noteOthers(entries, device, last)
+    noteOthers(entries, device)
     let again = list.again.compactMap(\.number)
     let taken = list.all.filter {
       !$0.endsAsItBegan && (!$0.isUndone || $0.number.map(again.contains) ?? false)
@@ -84,19 +84,27 @@ extension ComponentStore {
   }
 
   /// Notes what other devices said, which an undo on this one leaves as it is.
-  private func noteOthers(_ entries: [LogEntry], _ device: DeviceID?, _ last: LastEntries) {
-    guard let device, entries.contains(where: { $0.device != device }) else { return }
+  private func noteOthers(_ entries: [LogEntry], _ device: DeviceID?) {
+    guard let device else { return }
+    steps.device = device
+    let own = LogWord.subject(of: device)
+    for entry in entries where entry.device == device && entry.change.subject == own {
+      steps.announced = max(steps.announced, entry.counter)
+    }
+    for entry in entries
+    where entry.device != device || entry.counter <= steps.announced {
+      steps.knownElsewhere.insert(entry.change.subject)
+    }
+    guard entries.contains(where: { $0.device != device }) else { return }
     if naming != nil {
       steps.originals = Dictionary(
         reading.contents.entries.lazy.map { (StoreSteps.EntryNumber($0), $0.change.subject) }
       ) { $1 }
     }
-    for entry in entries.lastWords(where: { $0.device != device })
+    for entry in entries.latest(where: { $0.device != device })
     where !LogWord.isOwn(entry.change.kind) {
       let subject = entry.change.subject
-      steps.others[subject] =
-        entry.change.isRemoval
-        ? nil : StoreSteps.OtherValue(entry: entry, isLast: last[subject] == entry)
+      steps.others[subject] = entry.change.isRemoval ? nil : entry
     }
   }
 
@@ -142,7 +150,7 @@ extension LogStep {
       // The device agrees with another one.
       if first.isFirst, first.former != nil { return false }
       let (old, new) = (first.former?.change, last.change)
-      return (old?.value ?? "", old?.comment ?? "") == (new.value, new.comment)
+      return (old?.value ?? "", old?.remark ?? "") == (new.value, new.remark)
         && (new.isRemoval || old?.version == new.version)
     }
   }

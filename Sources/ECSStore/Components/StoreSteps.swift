@@ -9,8 +9,15 @@ struct StoreSteps {
   var own: Set<UInt64> = []
   /// Whether the call that is under way changed something that is kept.
   var isTouched = false
-  /// The last value that another device gave each subject, unless another device removed it.
-  var others: [LogSubject: OtherValue] = [:]
+  /// The device of the file.
+  var device: DeviceID?
+  /// The value of other devices that holds among them for each thing.
+  var others: [LogSubject: LogEntry] = [:]
+  /// The counter of the last entry in which this device says what it has seen: files may have the entries
+  /// before it.
+  var announced: UInt64 = 0
+  /// The things that other devices know of.
+  var knownElsewhere: Set<LogSubject> = []
   /// The values of other devices that a step kept when it was undone.
   var staying: [LogEntry] = []
   /// The labels of the calls that are not written, each once.
@@ -18,13 +25,6 @@ struct StoreSteps {
 
   /// The subjects in the log of entries that have another one here, if several devices made entries.
   var originals: [EntryNumber: LogSubject] = [:]
-
-  /// A value of another device.
-  struct OtherValue {
-    let entry: LogEntry
-    /// True if no later entry is about the same thing.
-    let isLast: Bool
-  }
 
   /// The identity of an entry.
   struct EntryNumber: Hashable {
@@ -34,17 +34,20 @@ struct StoreSteps {
     init(_ entry: LogEntry) { (device, counter) = (entry.device, entry.counter) }
   }
 
+  /// Returns true if other devices know of a thing.
+  func isKnownElsewhere(_ subject: LogSubject) -> Bool { knownElsewhere.contains(subject) }
+
   /// Returns the value of another device that holds when the first thing which this device said of a
   /// subject is undone; nil if there is none.
   ///
   /// What another device said in other words at the time of the first is not its own: it carried the
   /// value over to another name.
-  func other(than first: LogEntry) -> OtherValue? {
+  func other(than first: LogEntry) -> LogEntry? {
     func original(_ entry: LogEntry) -> LogSubject {
       originals[EntryNumber(entry)] ?? entry.change.subject
     }
     return others[first.change.subject].flatMap { other in
-      other.entry.time != first.time || original(other.entry) == original(first) ? other : nil
+      other.time != first.time || original(other) == original(first) ? other : nil
     }
   }
 

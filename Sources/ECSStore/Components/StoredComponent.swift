@@ -44,6 +44,12 @@ public protocol StoredComponent: Component, Equatable {
   /// - Throws: An error that says what was found and what was expected.
   static func original(of value: StoredValue) throws -> StoredValue?
 
+  /// True if a removal holds beside a value that was set without knowing of it.
+  ///
+  /// Between devices a value otherwise wins over a removal that did not know of it. A component that hides
+  /// its entity is an example: what one device shows again stays visible.
+  static var removalPrevails: Bool { get }
+
   /// True if a value is written in parts; you never need to implement it.
   ///
   /// A requirement is read without a search for conformances at run time.
@@ -89,6 +95,9 @@ extension StoredComponent {
   public static func original(of value: StoredValue) throws -> StoredValue? {
     value.version == 1 ? value : nil
   }
+
+  /// False: a value is not lost by a removal that did not know of it.
+  public static var removalPrevails: Bool { false }
 
   /// False, as for every component that is no list of links.
   public static var isWrittenInParts: Bool { false }

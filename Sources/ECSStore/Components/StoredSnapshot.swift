@@ -127,7 +127,7 @@ public struct StoredSnapshot: Sendable {
     // The log of a store may have lists in parts.
     let isInParts = entries.contains { !$0.change.name.isEmpty }
     let stored = StoredEntity.all(
-      of: isInParts ? entries.withWholeValues().lastWords() : entries)
+      of: isInParts ? entries.withWholeValues().latest() : entries)
     var remapping: [DurableID: DurableID] = [:]
     if ids == .new {
       var generator = SystemRandomNumberGenerator()

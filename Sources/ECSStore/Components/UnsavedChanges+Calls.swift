@@ -69,7 +69,7 @@ extension UnsavedChanges {
       let id = value.entity[DurableID.self] ?? formerIDs[value.entity]
     else { return [] }
     let named = value.kept.flatMap { naming?.subject(of: value.entity, with: $0) }
-    return [LogChange(subject: named ?? subject(value, id), value: "")]
+    return [LogChange(Self.removal(of: value.type), of: named ?? subject(value, id))]
   }
 
   /// Returns the values that changes left, with those before.

@@ -26,8 +26,8 @@ struct UnsavedChanges {
   enum Restoring {
     /// It was first said at a time.
     case said(at: Int64)
-    /// The device has not said anything of it; what others said holds.
-    case withdrawn
+    /// The device takes back what it wrote, and what others wrote holds.
+    case withdrawn(LogChange.Removal, LogChange.Basis)
   }
 
   var positions: [Key: Int] = [:]
@@ -262,10 +262,12 @@ struct UnsavedChanges {
   private func lines(
     of value: Value, inParts: Bool, _ subject: LogSubject
   ) throws -> [LogChange] {
-    if isWithdrawn(value) {
-      return [LogChange(subject: subject, value: "", comment: LogChange.withdrawal)]
+    if case .withdrawn(let removal, let basis)? = restoring(value) {
+      return [LogChange(removal, of: subject, basis)]
     }
-    guard let present = value.present else { return [LogChange(subject: subject, value: "")] }
+    guard let present = value.present else {
+      return [LogChange(Self.removal(of: value.type), of: subject)]
+    }
     guard isInParts(value), let list = present as? any StoredInParts else {
       var time: Int64?
       if case .said(let first)? = restoring(value) { time = first }
@@ -275,6 +277,13 @@ struct UnsavedChanges {
       return parts.map { StoredParts.line($0.label, $0.text, of: subject) }
     }
     return Self.lines(of: try list.stored, list.hasLabelsOfWhole ? nil : try list.parts, subject)
+  }
+
+  /// Returns how a value of a component is removed.
+  static func removal(of type: any StoredComponent.Type) -> LogChange.Removal {
+    // What is destroyed, and a list, is not merged value by value.
+    if type == Existence.self || type.isWrittenInParts { return .plain }
+    return type.removalPrevails ? .prevailing : .removed
   }
 
   /// Returns the parts that changed of a value that is written in parts; nil if it is written whole.

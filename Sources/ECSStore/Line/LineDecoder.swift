@@ -134,21 +134,35 @@ package struct LineDecoder {
     else { throw .notCanonical }
     if format > LogLine.format { throw .newerFormat(format) }
     // The fields after the version are one further.
-    let shift = format - 1
-    guard onlyTabs, controlCount == 11 + shift,
+    let shift = format == 1 ? 0 : 1
+    guard onlyTabs, controlCount == 10 + format,
       let device = hasHead ? known.device : device(in: bytes, from: line.lowerBound, format),
       let counter = Self.number(in: bytes, field(2)),
       counter >= 1, counter <= LogEntry.greatestCounter,
       let time = Self.number(in: bytes, field(3)),
       let subject = subject(in: bytes, isOnce: device == .ofSnapshots),
       let version = format == 1 ? 1 : Self.number(in: bytes, field(9)),
-      format == 1 || version > 1,
+      format == 1 || version > (format == 2 ? 1 : 0),
       let value = text(in: bytes, field(9 + shift)),
-      let comment = text(in: bytes, field(10 + shift))
+      let comment = text(in: bytes, field(10 + shift)),
+      let names = format < 3 ? VersionVector() : names(in: bytes, field(12), before: counter)
     else { throw .notCanonical }
     return LogEntry(
       device: device, counter: UInt64(counter), time: Int64(time),
-      change: LogChange(subject: subject, version: version, value: value, comment: comment))
+      change: LogChange(subject: subject, version: version, value: value, comment: comment),
+      names: names)
+  }
+
+  /// Returns the names in a field; nil if there are none, or they have another form.
+  private mutating func names(
+    in bytes: Span<UInt8>, _ field: Range<Int>, before counter: Int
+  ) -> VersionVector? {
+    guard let text = text(in: bytes, field) else { return nil }
+    let names = VersionVector(text)
+    // An entry has a greater counter than all that its device knew.
+    let known = 1..<UInt64(counter)
+    let isPossible = names.counters.values.allSatisfy(known.contains)
+    return names.isEmpty || !isPossible || names.text != text ? nil : names
   }
 
   /// Returns the range of a field between two tabs.

@@ -22,7 +22,8 @@ struct LineEncoder {
   /// - Complexity: O(*n*) in the length of the entry's texts.
   mutating func append(_ entry: LogEntry, to bytes: inout [UInt8]) {
     let (change, subject) = (entry.change, entry.change.subject)
-    let start = begin(change.version, entry.device, &bytes)
+    let format = LogLine.format(of: entry)
+    let start = begin(format, entry.device, &bytes)
     Self.append(Int64(entry.counter), to: &bytes)
     Self.append(entry.time, to: &bytes)
     Self.append(subject.scope, to: &bytes)
@@ -31,7 +32,11 @@ struct LineEncoder {
     Self.append(subject.name, to: &bytes)
     LogLine.appendList(subject.details, to: &bytes)
     bytes.append(LogLine.tab)
-    end(change.version, change.value, change.comment, from: start, &bytes)
+    if format > 1 { Self.append(Int64(change.version), to: &bytes) }
+    Self.append(change.value, to: &bytes)
+    Self.append(change.comment, to: &bytes)
+    if format > 2 { Self.append(entry.names.text, to: &bytes) }
+    end(from: start, &bytes)
   }
 
   /// Appends the line of a value in a snapshot, without a newline.
@@ -46,7 +51,7 @@ struct LineEncoder {
   mutating func append(
     _ value: StoredValue, of kind: String, to target: String, counter: Int, to bytes: inout [UInt8]
   ) {
-    let start = begin(value.version, .ofSnapshots, &bytes)
+    let start = begin(LogLine.format(of: value.version), .ofSnapshots, &bytes)
     Self.append(Int64(counter), to: &bytes)
     // No time and no scope.
     bytes.append(UInt8(ascii: "0"))
@@ -57,7 +62,10 @@ struct LineEncoder {
     // No name and no details.
     bytes.append(LogLine.tab)
     bytes.append(LogLine.tab)
-    end(value.version, value.text, value.comment, from: start, &bytes)
+    if value.version > 1 { Self.append(Int64(value.version), to: &bytes) }
+    Self.append(value.text, to: &bytes)
+    Self.append(value.comment, to: &bytes)
+    end(from: start, &bytes)
   }
 
   /// Appends the fields that most lines begin with.
@@ -65,9 +73,8 @@ struct LineEncoder {
   /// - Returns: The offset after them.
   @inline(__always)
   private mutating func begin(
-    _ version: Int, _ device: DeviceID, _ bytes: inout [UInt8]
+    _ format: Int, _ device: DeviceID, _ bytes: inout [UInt8]
   ) -> Int {
-    let format = LogLine.format(of: version)
     if last?.format != format || last?.device != device { note(format, device) }
     bytes += head.bytes
     return bytes.count
@@ -84,14 +91,9 @@ struct LineEncoder {
     head = (bytes, checksum.adding(bytes.span, to: Checksum.start))
   }
 
-  /// Appends the last fields of a line that has its first ones, and others from an offset on.
+  /// Appends the checksum of a line that has its first fields, and others from an offset on.
   @inline(__always)
-  private func end(
-    _ version: Int, _ value: String, _ comment: String, from start: Int, _ bytes: inout [UInt8]
-  ) {
-    if version > 1 { Self.append(Int64(version), to: &bytes) }
-    Self.append(value, to: &bytes)
-    Self.append(comment, to: &bytes)
+  private func end(from start: Int, _ bytes: inout [UInt8]) {
     let sum = checksum.adding(bytes.span.extracting(start..<bytes.count), to: head.sum)
     LogLine.append(digits: ~sum, to: &bytes)
   }

@@ -42,7 +42,7 @@ package enum Compaction {
   package static func kept(of entries: [LogEntry]) -> [LogEntry] {
     let inOrder = entries.inOrder
     let start = start(of: inOrder)
-    return inOrder.lastWords(in: 0..<start, with: true) + inOrder[start...]
+    return inOrder.uncovered(in: 0..<start) + inOrder[start...]
   }
 
   /// Returns where the last changes begin, of entries in order.

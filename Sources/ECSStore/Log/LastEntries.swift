@@ -9,11 +9,14 @@ struct LastEntries {
   /// The things of which the device said something that counts; nil if it made all entries.
   private var said: Set<LogSubject>?
   private let device: DeviceID?
+  /// All entries of the log, if some of them retract others.
+  private let all: [LogEntry]
 
   /// Prepares to read a log.
   init(of entries: [LogEntry], _ device: DeviceID?) {
     hasDestroyed = entries.contains(where: Self.destroys)
     self.device = device
+    all = entries.contains { $0.retracted != nil } ? entries : []
     said = entries.contains { $0.device != (device ?? $0.device) } ? [] : nil
   }
 
@@ -36,6 +39,7 @@ struct LastEntries {
   mutating func note(_ entry: LogEntry) -> LogEntry? {
     let (subject, target) = (entry.change.subject, entry.change.target)
     let former = entries.updateValue(entry, forKey: subject)
+    if entry.retracted != nil { return restore(before: entry, after: former) }
     if said != nil, entry.device == device {
       if entry.change.isWithdrawal { said?.remove(subject) } else { said?.insert(subject) }
     }
@@ -47,6 +51,20 @@ struct LastEntries {
       destroyed.insert(target)
     } else if former == nil {
       subjects[target, default: []].append(subject)
+    }
+    return former
+  }
+
+  /// Notes a retraction: what the log had without the entries that it retracts holds again.
+  private mutating func restore(before retraction: LogEntry, after former: LogEntry?) -> LogEntry? {
+    let subject = retraction.change.subject
+    let rest = all.filter {
+      $0.change.subject == subject && $0.precedes(retraction) && !retraction.retracts($0)
+    }
+    entries[subject] = rest.latest().first
+    if said != nil {
+      let isSaid = rest.contains { $0.device == device && !$0.change.isWithdrawal }
+      if isSaid { said?.insert(subject) } else { said?.remove(subject) }
     }
     return former
   }

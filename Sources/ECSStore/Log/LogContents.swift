@@ -137,7 +137,7 @@ package struct LogContents: Equatable, Sendable {
     if isWhole { entries = kept }
     (entryCount, lineCount) = (kept.count, kept.count)
     self.byteCount = byteCount
-    newestFormat = kept.lazy.map { LogLine.format(of: $0.change.version) }.max()
+    newestFormat = kept.lazy.map { LogLine.format(of: $0) }.max()
   }
 
   /// Returns the entries, and forgets them.
@@ -165,7 +165,7 @@ package struct LogContents: Equatable, Sendable {
   private mutating func add(_ entry: consuming LogEntry) {
     entryCount += 1
     greatestCounter = max(greatestCounter, entry.counter)
-    newestFormat = max(newestFormat ?? 0, LogLine.format(of: entry.change.version))
+    newestFormat = max(newestFormat ?? 0, LogLine.format(of: entry))
     entries.append(entry)
   }
 
@@ -229,7 +229,7 @@ package struct LogContents: Equatable, Sendable {
     let fields = line.withUnsafeBytes {
       $0.split(separator: LogLine.tab, omittingEmptySubsequences: false).map { [UInt8]($0) }
     }
-    guard (LogLine.fieldCount - 1...LogLine.fieldCount).contains(fields.count) else { return nil }
+    guard (LogLine.fieldCount - 2...LogLine.fieldCount).contains(fields.count) else { return nil }
     return String(validating: fields[5], as: UTF8.self)
   }
 

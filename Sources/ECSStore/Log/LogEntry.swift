@@ -14,6 +14,10 @@ package struct LogEntry: Hashable, Sendable {
   package let time: Int64
   /// What was said.
   package let change: LogChange
+  /// The entries of other devices that this one covers: of each device those up to the counter.
+  ///
+  /// A retraction that no file has names its own device instead, see ``LogChange/Removal/unsaid``.
+  package let names: VersionVector
 
   /// Creates an entry.
   ///
@@ -22,14 +26,19 @@ package struct LogEntry: Hashable, Sendable {
   ///   - counter: The position of the change in the order of all changes.
   ///   - time: When the change was made, in seconds since 1970 in UTC.
   ///   - change: What was said.
+  ///   - names: The entries of other devices that this one covers.
   /// - Precondition: The counter is at least 1 and at most ``greatestCounter``.
-  package init(device: DeviceID, counter: UInt64, time: Int64, change: LogChange) {
+  package init(
+    device: DeviceID, counter: UInt64, time: Int64, change: LogChange,
+    names: VersionVector = VersionVector()
+  ) {
     precondition(
       counter >= 1 && counter <= Self.greatestCounter, "a counter lies between 1 and 2^53 - 1")
     self.device = device
     self.counter = counter
     self.time = time
     self.change = change
+    self.names = names
   }
 
   /// Creates an entry that is in no log.
@@ -40,7 +49,7 @@ package struct LogEntry: Hashable, Sendable {
   /// - Parameter change: The change.
   /// - Returns: The entry.
   package func saying(_ change: LogChange) -> LogEntry {
-    LogEntry(device: device, counter: counter, time: time, change: change)
+    LogEntry(device: device, counter: counter, time: time, change: change, names: names)
   }
 
   /// Returns whether another entry is the later word.

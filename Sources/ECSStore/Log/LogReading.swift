@@ -29,12 +29,35 @@ package struct LogReading {
   /// The greatest counter of the entries that were taken, and the device of the last one.
   private var taken: (counter: UInt64, device: DeviceID?) = (0, nil)
 
+  /// The entries that were taken about things of other devices; nil if none were taken.
+  private var takenThings: ContestedThings?
+
+  /// Returns the entries of the log about things of other devices.
+  ///
+  /// - Parameters:
+  ///   - device: The device of the log.
+  ///   - all: Returns all entries of the log, for a folder that has got another name.
+  /// - Returns: The things.
+  mutating func contestedThings(
+    of device: DeviceID, _ all: () throws(StoreError) -> [LogEntry]
+  ) throws(StoreError) -> ContestedThings {
+    if takenThings?.device != device {
+      takenThings = ContestedThings(of: device)
+      if !contents.isWhole { takenThings?.note(try all()) }
+    }
+    var things = takenThings ?? ContestedThings(of: device)
+    things.note(contents.entries)
+    return things
+  }
+
   /// Whether all entries are later than those that were taken, and of their device.
   ///
   /// An entry of another device may be older than others that are known, and it did not know all of them.
+  /// After a withdrawal the entry of another one may hold.
   var isContinuation: Bool {
     contents.entries.allSatisfy { entry in
-      entry.counter > taken.counter && (taken.device.map { $0 == entry.device } ?? true)
+      entry.counter > taken.counter && !entry.change.isWithdrawal
+        && (taken.device.map { $0 == entry.device } ?? true)
     }
   }
 
@@ -42,6 +65,8 @@ package struct LogReading {
   @discardableResult
   package mutating func removeEntries() -> [LogEntry] {
     taken = (contents.greatestCounter, contents.entries.last?.device ?? taken.device)
+    if takenThings == nil, let device = taken.device { takenThings = ContestedThings(of: device) }
+    takenThings?.note(contents.entries)
     return contents.removeEntries()
   }
 

@@ -9,9 +9,9 @@ package struct LogMeeting: Sendable {
     /// What the other device is called.
     package let device: String
 
-    /// Whether the word of this device holds: it is the later one, or it destroyed the thing.
+    /// True if the entry of this device holds, or has destroyed the thing.
     package var isMineKept: Bool {
-      if mine.change.subject == theirs.change.subject { return theirs.precedes(mine) }
+      if mine.change.subject == theirs.change.subject { return [mine, theirs].latest() == [mine] }
       return mine.change.kind == Existence.storedName
     }
   }
@@ -100,7 +100,7 @@ extension ChangeLog {
       let known =
         entries.isEmpty
         ? words.known
-        : reading.contents.entries.lastWords(with: true, where: words.isExchanged)
+        : words.exchanged(reading.contents.entries)
       return try finish(
         plan, known, reading.contents.entries, as: name, at: time, in: place)
     }
@@ -146,11 +146,6 @@ extension ChangeLog {
     in place: borrowing MeetingFolder
   ) throws(StoreError) -> LogMeeting {
     let words = plan.words
-    // A word that was withdrawn before others could read it does not concern them.
-    let said = Set((words.ownFile?.entries ?? []).map(\.change.subject))
-    let known = known.filter {
-      !$0.change.isWithdrawal || $0.device != words.device || said.contains($0.change.subject)
-    }
     let file = MeetingFile(
       of: words.device, called: name ?? words.name(of: words.device), at: time, known)
     if !(words.ownFile.map(file.isSaid) ?? false) { try place.write(file) }
@@ -183,7 +178,7 @@ extension ChangeLog {
   /// - Returns: The devices.
   package func devices(in contents: LogContents, own: DeviceID?) -> [Meeting.Device] {
     MeetingWords.devices(
-      in: contents.entries.lastWords { $0.change.kind == LogWord.device }, own: own)
+      in: contents.entries.latest { $0.change.kind == LogWord.device }, own: own)
   }
 
   /// Returns what the other devices are called that the contents of a log know, also those that were forgotten.
@@ -193,7 +188,7 @@ extension ChangeLog {
   ///   - own: The folder of the log.
   /// - Returns: The names; the first digits of the id for one that has none.
   package func otherDevices(in contents: LogContents, own: DeviceID) -> [DeviceID: String] {
-    let words = contents.entries.lastWords { $0.change.kind == LogWord.device }
+    let words = contents.entries.latest { $0.change.kind == LogWord.device }
     let names = words.compactMap { word -> (DeviceID, String)? in
       guard let device = DeviceID(digits: word.change.target.utf8), device != own else {
         return nil

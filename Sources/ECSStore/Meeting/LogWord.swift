@@ -25,7 +25,7 @@ package enum LogWord {
   package static func devices(knownBy entry: LogEntry) -> [DeviceID] {
     guard entry.change.kind == device else { return [] }
     let target = DeviceID(digits: entry.change.target.utf8)
-    return SeenCounters(entry.change.comment).devices + [target].compactMap(\.self)
+    return VersionVector(entry.change.comment).devices + [target].compactMap(\.self)
   }
 
   /// Returns the thing that entries about a device are about.

@@ -65,7 +65,7 @@ struct MeetingFile {
         entry.change.subject == LogWord.subject(of: entry.device)
       {
         counters.formUnion(
-          SeenCounters(entry.change.comment).counters.values.lazy.filter(CounterReach.matters))
+          VersionVector(entry.change.comment).counters.values.lazy.filter(CounterReach.matters))
       }
     }
     self.counters = counters.sorted()

@@ -13,15 +13,16 @@ struct MeetingWords {
   private(set) var known: [LogEntry] = []
   /// The last words of it about each thing; made when others say something else.
   private lazy var former = Dictionary(
-    uniqueKeysWithValues: entries.lastWords().map { ($0.change.subject, $0) })
-  /// The entries of the log before the meeting about each thing; made when one was withdrawn.
-  private lazy var formerOfSubjects = Dictionary(grouping: entries, by: \.change.subject)
+    uniqueKeysWithValues: entries.latest().map { ($0.change.subject, $0) })
+  /// The uncovered entries of the log before about each thing; made when others say something.
+  private lazy var formerOfSubjects = Dictionary(
+    grouping: entries.uncovered(), by: \.change.subject)
   /// The words of the log before the meeting about each entity, in their order; made when one was destroyed.
   private lazy var formerOfEntities = Dictionary(
     grouping: former.values.sorted { $0.precedes($1) }, by: { Self.entity(of: $0.change) })
   /// What the folder had seen of other devices before, and has seen by now.
-  private let formerSeen: SeenCounters
-  private var seen: SeenCounters
+  private let formerSeen: VersionVector
+  private var seen: VersionVector
   /// The last words of others that are new.
   private var news: [LogSubject: [LogEntry]] = [:]
   /// The last words about devices by now.
@@ -60,15 +61,22 @@ struct MeetingWords {
       entries.count < contents.entryCount
       ? limit - entries.reduce(0) { $0 + LogLine.size(of: $1) } : limit - contents.byteCount
     deviceWords = Dictionary(
-      uniqueKeysWithValues: entries.lastWords { $0.change.kind == LogWord.device }.map {
+      uniqueKeysWithValues: entries.latest { $0.change.kind == LogWord.device }.map {
         ($0.change.subject, $0)
       })
     var seen =
-      deviceWords[LogWord.subject(of: device)].map { SeenCounters($0.change.comment) } ?? .init()
+      deviceWords[LogWord.subject(of: device)].map { VersionVector($0.change.comment) } ?? .init()
     seen.note(entries)
     formerSeen = seen.without(device)
     self.seen = formerSeen
-    known = entries.lastWords(with: true, where: isExchanged)
+    known = exchanged(entries)
+  }
+
+  /// Returns the entries of a log that are in the file of its device.
+  func exchanged(_ entries: [LogEntry]) -> [LogEntry] {
+    let known = entries.uncovered(where: isExchanged)
+    let isUnsaid = { (entry: LogEntry) in entry.change.removal == .unsaid }
+    return known.contains(where: isUnsaid) ? known.filter { !isUnsaid($0) } : known
   }
 
   /// Whether an entry may be in a file that devices exchange.
@@ -105,12 +113,9 @@ struct MeetingWords {
     for entry in entries { noteUnseen(entry) }
     seen.note(entries)
     seen = seen.without(device)
-    // The file may have several words about one thing; a withdrawal decides which of them counts.
-    let withdrawals = entries.filter(\.change.isWithdrawal)
-    let words = withdrawals.isEmpty ? news : entries.filter { !$0.change.isWithdrawal }
-    for entry in withdrawals + words where isNew(entry) {
+    for entry in news where isNew(entry) {
       let taken = self.news[entry.change.subject] ?? []
-      self.news[entry.change.subject] = taken.filter(\.change.isWithdrawal) + [entry]
+      self.news[entry.change.subject] = (taken + [entry]).uncovered()
       if entry.change.kind == LogWord.device { deviceWords[entry.change.subject] = entry }
     }
   }
@@ -159,18 +164,11 @@ struct MeetingWords {
     }
   }
 
-  /// Returns true if an entry changes which word about its thing counts.
+  /// Returns true if no entry of the log, and none that was taken, covers an entry.
   private mutating func isNew(_ entry: LogEntry) -> Bool {
     let subject = entry.change.subject
-    let taken = news[subject] ?? []
-    guard var last = former[subject] ?? taken.first else { return true }
-    for word in taken where last.precedes(word) { last = word }
-    if !(taken + [entry, last]).contains(where: \.change.isWithdrawal) {
-      return last.precedes(entry)
-    }
-    let all = (formerOfSubjects[subject] ?? []) + taken
-    return !all.contains(entry)
-      && (all + [entry]).lastWords(with: true) != all.lastWords(with: true)
+    let known = (formerOfSubjects[subject] ?? []) + (news[subject] ?? [])
+    return known.isEmpty || !known.contains(entry) && (known + [entry]).uncovered().contains(entry)
   }
 
   /// The entries of others that the log needs, in their order.
@@ -190,7 +188,7 @@ extension MeetingWords {
     guard theirs.device != device, !LogWord.isOwn(theirs.change.kind),
       !theirs.change.isWithdrawal, theirs.counter > formerSeen[theirs.device]
     else { return }
-    if let mine = former[theirs.change.subject] {
+    if let mine = formerOfSubjects[theirs.change.subject]?.last(where: { $0.device == device }) {
       noteUnseen(mine, theirs)
     }
     let existence = Self.entity(of: theirs.change)
@@ -211,8 +209,12 @@ extension MeetingWords {
   private mutating func noteUnseen(_ mine: LogEntry, _ theirs: LogEntry) {
     let (one, other) = (mine.change, theirs.change)
     let isSame =
-      one.kind == other.kind && one.value == other.value && one.comment == other.comment
-    if mine.device == device, !isSame, !mine.change.isWithdrawal { unseen.append((mine, theirs)) }
+      one.kind == other.kind && one.value == other.value
+      && (one.isRemoval || one.comment == other.comment)
+    let isKnown = one.subject == other.subject && (mine.covers(theirs) || theirs.covers(mine))
+    if mine.device == device, !isSame, !isKnown, !mine.change.isWithdrawal {
+      unseen.append((mine, theirs))
+    }
   }
 
   /// What this device and another one changed without having seen each other, in the order of the other
@@ -221,11 +223,17 @@ extension MeetingWords {
     var result: [LogMeeting.Difference] = []
     for (mine, theirs) in unseen.sorted(by: { $0.theirs.precedes($1.theirs) }) {
       let known = deviceWords[LogWord.subject(of: theirs.device)].map {
-        SeenCounters($0.change.comment)
+        VersionVector($0.change.comment)
       }
-      if let known, known[device] >= mine.counter { continue }
       let difference = LogMeeting.Difference(
         mine: mine, theirs: theirs, device: name(of: theirs.device))
+      // The other device knew this word, or has been told of the difference. Only what it names says which.
+      let isNamed = known.map { $0[theirs.device] > 0 } ?? false
+      if let known, known[device] >= mine.counter,
+        !isNamed || difference.isMineKept || mine.change.subject != theirs.change.subject
+      {
+        continue
+      }
       if result.last != difference { result.append(difference) }
     }
     return result
@@ -246,7 +254,13 @@ extension MeetingWords {
     let subject = LogWord.subject(of: device)
     let former = deviceWords[subject]
     let name = name ?? self.name(of: device)
-    let change = LogChange(subject: subject, value: name, comment: seen.text)
+    // Files have the entries up to the greatest own counter, so an undo of these is no matter of this device alone.
+    var all = seen
+    let own = entries.lazy.filter { [device] in
+      $0.device == device && !LogWord.isOwn($0.change.kind)
+    }
+    if let last = own.filter(isExchanged).map(\.counter).max() { all.note(device, last) }
+    let change = LogChange(subject: subject, value: name, comment: all.text)
     guard let former, former.device == device, former.change.value == name,
       former.change.comment == change.comment
     else { return change }

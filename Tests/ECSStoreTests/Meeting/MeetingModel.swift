@@ -47,19 +47,14 @@ enum MeetingModel {
     return words.sorted()
   }
 
-  /// The values by the rule alone: the last word by counter and device, and nothing of what is destroyed.
+  /// The values by the rule alone: of each thing the latest value that no entry covers, and nothing of what is
+  /// destroyed.
   static func model(_ entries: some Sequence<LogEntry>) -> [String] {
-    var last: [[String]: LogEntry] = [:]
-    for entry in entries where !LogWord.isOwn(entry.change.kind) {
-      // A line about a link has its label as its name.
-      let key = [entry.change.target, entry.change.kind, entry.change.name]
-      if let known = last[key],
-        (known.counter, known.device) > (entry.counter, entry.device)
-      {
-        continue
-      }
-      last[key] = entry
+    // A line about a link has its label as its name.
+    let things = Dictionary(grouping: entries.filter { !LogWord.isOwn($0.change.kind) }) {
+      [$0.change.target, $0.change.kind, $0.change.name]
     }
+    let last = things.compactMapValues(holding)
     let living = last.values.filter { !$0.change.value.isEmpty }
     let destroyed = Set(
       last.values.filter { $0.change.kind == "entity" && $0.change.value.isEmpty }.map(
@@ -75,6 +70,32 @@ enum MeetingModel {
     let others = living.filter { $0.change.kind != "crew" }
     let lists = crews.filter { there.contains($0.key) }.map { "\($0.key) crew \($0.value)" }
     return (lists + words(of: others, there, destroyed, focus)).sorted()
+  }
+
+  /// The entry about one thing that holds, or a removal.
+  private static func holding(_ entries: [LogEntry]) -> LogEntry? {
+    func isEarlier(_ first: LogEntry, _ second: LogEntry) -> Bool {
+      (first.counter, first.device) < (second.counter, second.device)
+    }
+    let retractions = entries.filter {
+      $0.change.comment == "unsaid" && $0.names[$0.device] > 0
+    }
+    let said = entries.filter { entry in
+      !retractions.contains { retraction in
+        retraction.device == entry.device && entry.counter <= retraction.counter
+          && entry.counter >= retraction.names[entry.device]
+      }
+    }
+    let uncovered = said.filter { entry in
+      !said.contains { other in
+        other.device == entry.device && other.counter > entry.counter
+          || other.device != entry.device && other.names[entry.device] >= entry.counter
+          || other.change.value.isEmpty && other.change.comment.isEmpty
+            && isEarlier(entry, other)
+      }
+    }
+    let values = uncovered.filter { !$0.change.value.isEmpty }
+    return values.max(by: isEarlier) ?? entries.filter { $0.change.value.isEmpty }.first
   }
 
   /// The links of a list: the last whole line, and what later lines say of one of them.

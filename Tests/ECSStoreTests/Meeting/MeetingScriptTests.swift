@@ -336,7 +336,7 @@ struct MeetingScriptTests {
     private func meet(_ device: Device) throws {
       try note(device)
       let id = try device.log.device()
-      let before = try device.log.read().entries.lastWords()
+      let before = try device.log.read().entries.latest()
       let files = wholeFiles(device)
       let name = "device \(device.number)"
       let met = try device.log.meet(in: device.shared, as: name, at: device.now + device.offset)

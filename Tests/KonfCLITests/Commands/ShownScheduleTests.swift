@@ -236,7 +236,7 @@ import TextBasics
 
   /// The last word of the log about the rating of a talk.
   private func lastRating(of talk: FairSchedule.Talk) throws -> LogChange? {
-    try log.read().entries.lastWords {
+    try log.read().entries.latest {
       $0.change.kind == "rating" && $0.change.target == talk.id
     }.last?.change
   }
@@ -268,7 +268,7 @@ import TextBasics
       ]
     }
     #expect(!use("undo").text.contains(mail.title))
-    let hidden = try log.read().entries.lastWords { $0.change.kind == "hidden" }
+    let hidden = try log.read().entries.latest { $0.change.kind == "hidden" }
     #expect(hidden.map(\.change.value) == ["yes"])
   }
 
@@ -295,7 +295,7 @@ import TextBasics
       [LogChange(subject: lunch.subject, version: 2, value: "every day")]
     }
     #expect(use("add Lunch --at 2016-04-24T12:30").status == .success)
-    let words = try log.read().entries.lastWords { $0.change.kind == "appointment" }
+    let words = try log.read().entries.latest { $0.change.kind == "appointment" }
     #expect(words.map(\.change.value) == ["every day", lunch.value])
     #expect(use("undo").status == .success)
   }

@@ -1,20 +1,20 @@
-/// How much a device has seen of each other device: the greatest counter of its entries.
+/// A version vector: for each device the greatest counter of its entries that are known.
 ///
-/// The files that devices exchange hold everything that their writers knew, so a device that has seen an
-/// entry of another one has seen all that the other one said before. Its text is a list of devices and
-/// counters, such as `0f…c1:17 a0…22:4`.
-struct SeenCounters: Equatable {
+/// The files that devices exchange contain everything that their writers knew. A device that has seen
+/// an entry of another device has therefore seen all its earlier entries. The text is a list of devices
+/// and counters, such as `0f…c1:17 a0…22:4`.
+package struct VersionVector: Hashable, Sendable {
   /// The most devices of a text, which must fit into a line; what is not in it counts as not seen.
   private static let mostDevices = 1_000
 
   /// The greatest counter of each device.
-  private(set) var counters: [DeviceID: UInt64] = [:]
+  package private(set) var counters: [DeviceID: UInt64] = [:]
 
-  /// Creates the counters of a device that has seen nothing.
-  init() {}
+  /// Creates an empty vector.
+  package init() {}
 
   /// Reads a text; what has another form is left out.
-  init(_ text: String) {
+  package init(_ text: String) {
     for pair in text.split(separator: " ").prefix(Self.mostDevices) {
       let parts = pair.split(separator: ":", omittingEmptySubsequences: false)
       guard parts.count == 2, let device = DeviceID(digits: parts[0].utf8),
@@ -27,17 +27,20 @@ struct SeenCounters: Equatable {
   /// The devices, in their order.
   var devices: [DeviceID] { counters.keys.sorted() }
 
+  /// True if no device is known.
+  package var isEmpty: Bool { counters.isEmpty }
+
   /// The text.
-  var text: String {
+  package var text: String {
     counters.sorted { $0.key < $1.key }.prefix(Self.mostDevices).map { "\($0):\($1)" }
       .joined(separator: " ")
   }
 
   /// The greatest counter of a device that was seen; 0 for none.
-  subscript(device: DeviceID) -> UInt64 { counters[device] ?? 0 }
+  package subscript(device: DeviceID) -> UInt64 { counters[device] ?? 0 }
 
   /// Notes that an entry of a device was seen.
-  mutating func note(_ device: DeviceID, _ counter: UInt64) {
+  package mutating func note(_ device: DeviceID, _ counter: UInt64) {
     counters[device] = max(self[device], counter)
   }
 
@@ -50,7 +53,7 @@ struct SeenCounters: Equatable {
     for entry in entries {
       if LogWord.isOwn(entry.change.kind) {
         if entry.change.subject == LogWord.subject(of: entry.device) {
-          formUnion(SeenCounters(entry.change.comment))
+          formUnion(VersionVector(entry.change.comment))
         }
       } else if let known = last, known.device == entry.device {
         last?.counter = max(known.counter, entry.counter)
@@ -63,12 +66,12 @@ struct SeenCounters: Equatable {
   }
 
   /// Notes all that others have seen.
-  mutating func formUnion(_ others: SeenCounters) {
+  mutating func formUnion(_ others: VersionVector) {
     for (device, counter) in others.counters { note(device, counter) }
   }
 
   /// The same without a device.
-  func without(_ device: DeviceID) -> SeenCounters {
+  func without(_ device: DeviceID) -> VersionVector {
     var others = self
     others.counters[device] = nil
     return others

@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 @Suite("Latest entries")
-struct LastWordsTests {
+struct LatestEntriesTests {
   /// Entries about two things from two devices, with ties in the counter and in counter and device.
   private static let entries = [
     Samples.entry(1, "1"), Samples.entry(2, "2"),
@@ -21,7 +21,7 @@ struct LastWordsTests {
   }
 
   private static func values(_ entries: [LogEntry]) -> [String] {
-    entries.lastWords().map { "\($0.change.target) \($0.change.value)" }
+    entries.latest().map { "\($0.change.target) \($0.change.value)" }
   }
 
   @Test("the latest entry has the greatest counter, then device, and the oldest is first")
@@ -46,32 +46,32 @@ struct LastWordsTests {
     let entries = changes.enumerated().map { index, change in
       LogEntry(device: Samples.device, counter: UInt64(index + 1), time: 0, change: change)
     }
-    #expect(entries.lastWords() == entries)
-    #expect(LogContents(Samples.log(entries + entries)).entries.lastWords() == entries)
+    #expect(entries.latest() == entries)
+    #expect(LogContents(Samples.log(entries + entries)).entries.latest() == entries)
   }
 
   @Test("an entry without effect hides no other")
   func included() {
-    let words = Self.entries.lastWords { $0.change.value != "3" && $0.change.value != "" }
+    let words = Self.entries.latest { $0.change.value != "3" && $0.change.value != "" }
     #expect(words.map(\.change.value) == ["5", "4"])
   }
 
   @Test("every order of the entries has the same result")
   func permutations() {
-    let expected = Self.entries.lastWords()
-    for order in Self.orders(of: Self.entries) { #expect(order.lastWords() == expected) }
+    let expected = Self.entries.latest()
+    for order in Self.orders(of: Self.entries) { #expect(order.latest() == expected) }
   }
 
   @Test("repeated or partial entries change nothing")
   func duplicates() {
-    let expected = Self.entries.lastWords()
+    let expected = Self.entries.latest()
     for split in 0...Self.entries.count {
       for again in 0...Self.entries.count {
         let entries = Self.entries[split...] + Self.entries[..<split] + Self.entries[..<again]
-        #expect(Array(entries).lastWords() == expected)
-        // Words are entries: those of parts are merged as the parts are.
-        let parts = [Self.entries[split...], Self.entries[..<split]].map { Array($0).lastWords() }
-        #expect((parts[0] + parts[1]).lastWords() == expected)
+        #expect(Array(entries).latest() == expected)
+        // Entries that are covered in a part are covered in the whole.
+        let parts = [Self.entries[split...], Self.entries[..<split]].map { Array($0).uncovered() }
+        #expect((parts[0] + parts[1]).latest() == expected)
       }
     }
   }
@@ -84,7 +84,7 @@ struct LastWordsTests {
     for order in [[0, 1, 2], [0, 2, 1], [1, 0, 2], [1, 2, 0], [2, 0, 1], [2, 1, 0, 1, 2]] {
       let joined = LogContents(order.flatMap { files[$0] })
       #expect(joined.damageCount == 0)
-      #expect(joined.entries.lastWords() == Self.entries.lastWords())
+      #expect(joined.entries.latest() == Self.entries.latest())
     }
   }
 
@@ -96,7 +96,7 @@ struct LastWordsTests {
         .random(in: 1...40, using: &generator), "\(generator.next() % 4)",
         target: "slot/\(generator.next() % 5)", device: DeviceID(UInt128(generator.next() % 3)))
     }
-    let words = entries.shuffled(using: &generator).lastWords()
+    let words = entries.shuffled(using: &generator).latest()
     #expect(words.count == Set(entries.map(\.change.target)).count, "seed \(seed)")
     for word in words {
       let about = entries.filter { $0.change.target == word.change.target }
