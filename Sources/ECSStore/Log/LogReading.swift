@@ -38,6 +38,7 @@ package struct LogReading {
   ///   - device: The device of the log.
   ///   - all: Returns all entries of the log, for a folder that has got another name.
   /// - Returns: The things.
+  /// - Throws: ``StoreError`` if the log cannot be read.
   mutating func contestedThings(
     of device: DeviceID, _ all: () throws(StoreError) -> [LogEntry]
   ) throws(StoreError) -> ContestedThings {
