@@ -31,18 +31,26 @@ package struct ChoiceExport {
     talks = starred.map { Self.talk($0, days, run) }
     hidden = schedule.inOrder(schedule.hidden)
       .filter { !$0.has(CancelledTalk.self) && !$0.has(Star.self) }
-      .map { ChosenTalk(ids: Self.ids(of: $0, schedule), title: "").appID }
+      .map { Self.named($0, schedule).appID }
   }
 
-  private static func ids(of entity: Entity, _ schedule: ConferenceSchedule) -> [String] {
-    [schedule.id(of: entity)] + (entity[OtherIDs.self]?.texts ?? [])
+  private static func named(_ entity: Entity, _ schedule: ConferenceSchedule) -> ChosenTalk {
+    let name = schedule.name(of: entity)
+    var talk = ChosenTalk(
+      ids: [schedule.id(of: entity)] + (entity[OtherIDs.self]?.texts ?? []), title: name)
+    if let number = talk.number {
+      talk.sharesNumber = schedule.targets(alsoCalled: number).contains {
+        schedule.name(of: $0) != name
+      }
+    }
+    return talk
   }
 
   private static func talk(_ entity: Entity, _ days: [CivilDate], _ run: Run) -> ChosenTalk {
     let schedule = run.schedule
     let session = schedule.session(of: entity) ?? entity
     let timing = session[Timing.self]
-    var talk = ChosenTalk(ids: ids(of: entity, schedule), title: schedule.name(of: entity))
+    var talk = named(entity, schedule)
     talk.subtitle = entity[Subtitle.self]?.text ?? ""
     let day = Times(run, glyphs: .unicode).day(of: timing)
     talk.day = (day.flatMap { days.firstIndex(of: $0) } ?? 0) + 1

@@ -85,6 +85,23 @@ package struct TalkReference: Hashable, Sendable {
   package let isMaybe: Bool
   /// The only year in which the names are valid, or nil for any year.
   package let year: Int?
+  /// The start of the slot, or nil if unknown.
+  ///
+  /// Slots of one talk may share all names.
+  package let start: Moment?
+
+  /// A date and time as written in the input.
+  package struct Moment: Hashable, Sendable {
+    /// The date and time in ISO 8601, with or without a UTC offset.
+    package let text: String
+    /// The time zone of a time without an offset, or nil for the zone of the venue.
+    package let zone: String?
+
+    package init(_ text: String, zone: String? = nil) {
+      self.text = text
+      self.zone = zone
+    }
+  }
 
   /// Creates a reference.
   ///
@@ -93,11 +110,16 @@ package struct TalkReference: Hashable, Sendable {
   ///   - title: The title, or an empty string if unknown.
   ///   - isMaybe: True if the user may attend the talk but has not decided.
   ///   - year: The only year in which the names are valid, or nil for any year.
-  package init(_ names: [Name], title: String = "", isMaybe: Bool = false, year: Int? = nil) {
+  ///   - start: The start of the slot, or nil if unknown.
+  package init(
+    _ names: [Name], title: String = "", isMaybe: Bool = false, year: Int? = nil,
+    start: Moment? = nil
+  ) {
     self.names = names
     self.title = title
     self.isMaybe = isMaybe
     self.year = year
+    self.start = start
   }
 
   /// Creates a reference with an identifier of the schedule.
@@ -113,21 +135,16 @@ package struct PlannedAppointment: Hashable, Sendable {
   package let title: String
   /// The location, or an empty string if unknown.
   package let location: String
-  /// The start in ISO 8601, with or without a UTC offset.
-  package let start: String
-  /// The end in ISO 8601, with or without a UTC offset.
-  package let end: String
-  /// The time zone of times without an offset, or nil for the zone of the venue.
-  package let zone: String?
+  package let start: TalkReference.Moment
+  package let end: TalkReference.Moment
 
   package init(
     title: String, location: String = "", start: String, end: String, zone: String? = nil
   ) {
     self.title = title
     self.location = location
-    self.start = start
-    self.end = end
-    self.zone = zone
+    self.start = TalkReference.Moment(start, zone: zone)
+    self.end = TalkReference.Moment(end, zone: zone)
   }
 }
 
@@ -135,6 +152,8 @@ package struct PlannedAppointment: Hashable, Sendable {
 package struct ChosenTalk: Equatable, Sendable {
   /// The identifiers, most reliable first.
   package var ids: [String]
+  /// True if a different talk has the same number, as in files of several sources.
+  package var sharesNumber = false
   package var title: String
   package var subtitle = ""
   /// The number of the day, starting from 1.
@@ -170,6 +189,7 @@ package struct ChosenTalk: Equatable, Sendable {
     }
   }
 
-  /// The identifier for apps: the numeric one if it exists, otherwise the most reliable one.
-  package var appID: String { number ?? ids.first ?? "" }
+  /// The identifier for apps: the numeric one if it denotes only this talk, otherwise the most
+  /// reliable one.
+  package var appID: String { (sharesNumber ? nil : number) ?? ids.first ?? "" }
 }

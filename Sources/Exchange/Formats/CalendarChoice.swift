@@ -59,10 +59,11 @@ enum CalendarChoice {
           throw ExchangeError(
             "found \(id.quoted()); expected ID@YEAR@be.digitalia.fosdem", in: "\(event.position)")
         }
-      } else if id.hasPrefix("pretalx-"), let code = pretalxCode(parts[0]) {
-        names.append(TalkReference.Name(.id, code))
       } else {
         names.append(TalkReference.Name(.event, id))
+        if id.hasPrefix("pretalx-"), let code = pretalxCode(parts[0]) {
+          names.append(TalkReference.Name(.id, code))
+        }
       }
     }
     if let url = event.text("URL") { names.append(TalkReference.Name(.url, url)) }
@@ -71,7 +72,10 @@ enum CalendarChoice {
     }
     return TalkReference(
       names, title: event.text("SUMMARY") ?? "",
-      isMaybe: event.text("STATUS")?.lowercased() == "tentative", year: year)
+      isMaybe: event.text("STATUS")?.lowercased() == "tentative", year: year,
+      start: event.text("DTSTART").map {
+        TalkReference.Moment($0, zone: event["DTSTART"]?.text("TZID"))
+      })
   }
 
   /// Returns the code in an identifier such as `pretalx-democon-ABCDEF-2`.

@@ -22,7 +22,10 @@ package enum EventFahrplanFile {
           "found \(found) without lecture_id, url and slug; expected at least one of them",
           in: "\(lecture.position)")
       }
-      choice.stars.append(TalkReference(names, title: lecture.text("title") ?? ""))
+      choice.stars.append(
+        TalkReference(
+          names, title: lecture.text("title") ?? "",
+          start: lecture.text("starts_at").map { TalkReference.Moment($0) }))
       try ChoiceReader.checkCount(choice.stars.count)
     }
     choice.stars = choice.stars.uniqued

@@ -63,7 +63,7 @@ enum KonfChoice {
         throw ExchangeError("found a record without id; expected an id", in: "\(record.position)")
       }
       let names =
-        [TalkReference.Name(.id, id)]
+        [TalkReference.Name(.event, id), TalkReference.Name(.id, id)]
         + (record.text("url").map { [TalkReference.Name(.url, $0)] } ?? [])
       let reference = TalkReference(
         names, title: record.text("title") ?? "", isMaybe: star == "maybe")

@@ -135,9 +135,9 @@ enum FriendsCommand: MarkingCommand {
     let input = ChoiceInput(word)
     let choice = try input.read(run)
     if choice.stars.isEmpty { throw Failure(.notFound, "friends: no stars in \(input.name)") }
-    let finder = TalkFinder(run.schedule, EventNames(run.kept.scope, run.kept.eventIDs))
-    let found = choice.stars.map(finder.entities)
-    let talks = found.compactMap { $0.count == 1 ? $0[0] : nil }
+    let finder = TalkFinder(run)
+    let found = choice.stars.map { finder.match(of: $0).slots }
+    let talks = found.flatMap(\.self)
     let known = known(name, run)
     if talks.isEmpty {
       throw Failure(
@@ -145,7 +145,7 @@ enum FriendsCommand: MarkingCommand {
         "friends: no star in \(input.name) matches a talk of this schedule")
     }
     try keep(known, on: Set(talks), &run)
-    let missing = found.count { $0.count != 1 }
+    let missing = found.count(where: \.isEmpty)
     if run.isData { return list(&run) }
     var page = Page(run)
     let rest: SafeText = missing == 0 ? "" : "; \(missing) match no talk, or more than one"

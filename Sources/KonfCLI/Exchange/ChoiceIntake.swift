@@ -46,7 +46,7 @@ struct ChoiceIntake {
 
   private let schedule: ConferenceSchedule
   private let isMaybe: Bool
-  private let folders: ZoneFolders
+  private let finder: TalkFinder
   private(set) var parts: [Part] = []
 
   /// Compares a choice with a schedule.
@@ -58,35 +58,36 @@ struct ChoiceIntake {
   init(_ choice: Choice, isMaybe: Bool, _ run: Run) {
     schedule = run.schedule
     self.isMaybe = isMaybe
-    folders = run.environment.zoneFolders
-    let finder = TalkFinder(schedule, EventNames(run.kept.scope, run.kept.eventIDs))
+    finder = TalkFinder(run)
     var met: Set<Entity> = []
-    for star in choice.stars { add(star, as: .star, finder, &met) }
+    for star in choice.stars { add(star, as: .star, &met) }
     met = []
-    for hidden in choice.hidden { add(hidden, as: .hidden, finder, &met) }
+    for hidden in choice.hidden { add(hidden, as: .hidden, &met) }
     var book = run.kept.appointmentBook
     for planned in choice.appointments { add(planned, &book) }
   }
 
   private mutating func add(
-    _ reference: TalkReference, as kind: Kind, _ finder: TalkFinder, _ met: inout Set<Entity>
+    _ reference: TalkReference, as kind: Kind, _ met: inout Set<Entity>
   ) {
-    let found = finder.entities(for: reference)
-    let entity = found.count == 1 ? found[0] : nil
-    let outcome: Outcome
-    if let entity {
-      let isKept = kind == .star ? entity.has(Star.self) : schedule.isHidden(entity)
-      // What is starred here is not hidden because it is hidden there.
-      let isContrary = kind == .hidden && entity.has(Star.self)
-      outcome = !met.insert(entity).inserted || isKept || isContrary ? .known : .new
-    } else {
-      outcome = found.isEmpty ? .unknown : .ambiguous
+    func add(_ entity: Entity?, _ outcome: Outcome) {
+      parts.append(
+        Part(
+          kind: kind, name: reference.names[0].text,
+          title: entity.map(schedule.name(of:)) ?? reference.title,
+          isMaybe: isMaybe || reference.isMaybe, entity: entity, outcome: outcome))
     }
-    parts.append(
-      Part(
-        kind: kind, name: reference.names[0].text,
-        title: entity.map(schedule.name(of:)) ?? reference.title,
-        isMaybe: isMaybe || reference.isMaybe, entity: entity, outcome: outcome))
+    switch finder.match(of: reference) {
+    case .none: add(nil, .unknown)
+    case .ambiguous: add(nil, .ambiguous)
+    case .slots(let slots):
+      for entity in slots {
+        let isKept = kind == .star ? entity.has(Star.self) : schedule.isHidden(entity)
+        // What is starred here is not hidden because it is hidden there.
+        let isContrary = kind == .hidden && entity.has(Star.self)
+        add(entity, !met.insert(entity).inserted || isKept || isContrary ? .known : .new)
+      }
+    }
   }
 
   // MARK: Appointments
@@ -101,8 +102,8 @@ struct ChoiceIntake {
         kind: .appointment, name: appointment?.id ?? title, title: title, isMaybe: false,
         appointment: appointment, outcome: outcome)
     }
-    guard let start = instant(planned.start, planned.zone),
-      let end = instant(planned.end, planned.zone), start <= end,
+    guard let start = finder.instant(planned.start), let end = finder.instant(planned.end),
+      start <= end,
       Timing(start: start, end: end).isNamed
     else { return parts.append(part(nil, .unreadable)) }
     let planned = Appointment(
@@ -110,15 +111,6 @@ struct ChoiceIntake {
       location: String(planned.location.onOneLine.prefix(Self.longestText)))
     let (appointment, isNew) = book.add(planned)
     parts.append(part(appointment, isNew ? .new : .known))
-  }
-
-  private func instant(_ text: String, _ zone: String?) -> Instant? {
-    guard let written = WrittenTime(text), written.time != nil else { return nil }
-    // A schedule without a zone has the times of clocks.
-    if schedule.zone.isFloating { return schedule.zone.instant(of: written.civil) }
-    if let instant = written.instant { return instant }
-    let named = zone.map { try? Zone(named: $0, in: folders) } ?? schedule.zone
-    return named?.instant(of: written.civil)
   }
 
   // MARK: Keeping

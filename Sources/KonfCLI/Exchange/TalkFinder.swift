@@ -1,5 +1,6 @@
 import Answers
 import CommandLine
+import Diary
 import ECSKit
 import Exchange
 import Export
@@ -8,9 +9,24 @@ import TextBasics
 
 /// Finds the talks and sessions that a choice of another app names; it never guesses.
 struct TalkFinder {
+  /// The talks and sessions that a reference means.
+  enum Match: Equatable {
+    case none
+    /// A talk or a session, or all slots of one talk.
+    case slots([Entity])
+    /// The names of the reference are those of different talks.
+    case ambiguous
+
+    var slots: [Entity] {
+      if case .slots(let entities) = self { entities } else { [] }
+    }
+  }
+
   private let schedule: ConferenceSchedule
+  private let folders: ZoneFolders
   private let years: Set<Int>
   private var byID: [String: [Entity]] = [:]
+  private var byOwnID: [String: [Entity]] = [:]
   private var byShownID: [String: [Entity]] = [:]
   private var byEvent: [String: [Entity]] = [:]
   private var byAddress: [String: [Entity]] = [:]
@@ -18,12 +34,13 @@ struct TalkFinder {
 
   /// Prepares to look up references.
   ///
-  /// - Parameters:
-  ///   - schedule: The schedule.
-  ///   - names: What events are called in calendars.
+  /// - Parameter run: The run with the schedule and what events are called in calendars.
   /// - Complexity: O(*n*) expected, where *n* is the number of talks and sessions.
-  init(_ schedule: ConferenceSchedule, _ names: EventNames) {
+  init(_ run: Run) {
+    let schedule = run.schedule
+    let names = EventNames(run.kept.scope, run.kept.eventIDs)
     self.schedule = schedule
+    folders = run.environment.zoneFolders
     years = Set(
       schedule.sessions.compactMap { session in
         session[Timing.self]?.start.map { schedule.zone.civil(at: $0).date.year }
@@ -31,39 +48,73 @@ struct TalkFinder {
     for entity in (schedule.sessions.entities + schedule.talks.entities).uniqued {
       let id = schedule.id(of: entity)
       byID[id.folded, default: []].append(entity)
+      if let own = entity[SessionID.self]?.text {
+        byOwnID[own.folded, default: []].append(entity)
+      }
       byShownID[schedule.shownID(of: entity).folded, default: []].append(entity)
       byEvent[names.name(ofID: id).string, default: []].append(entity)
-      for page in Set(
-        (entity[WebLinks.self]?.links ?? []).compactMap { PageAddress($0.text)?.page })
-      {
-        byAddress[page, default: []].append(entity)
-      }
-      let slugs = (entity[WebLinks.self]?.links ?? []).compactMap { PageAddress($0.text)?.slug }
+      let addresses = (entity[WebLinks.self]?.links ?? []).compactMap { PageAddress($0.text) }
+      for page in Set(addresses.map(\.page)) { byAddress[page, default: []].append(entity) }
+      let slugs = addresses.map(\.slug) + addresses.compactMap(\.talkOfFeedback)
       for slug in Set(slugs.map { $0.lowercased() }) where !slug.isEmpty {
         bySlug[slug, default: []].append(entity)
       }
     }
   }
 
-  /// Returns the talks and sessions that a reference can mean.
+  /// Returns the talk or session that a reference means.
   ///
-  /// - Parameter reference: What a choice says.
-  /// - Returns: One, if its first name that only one has is unique; several, if no name is; none.
+  /// The first unique name decides. If several talks share a name, the start and the title of the
+  /// reference decide between them. Otherwise the reference means all slots if they are one talk.
+  ///
+  /// - Parameter reference: A reference in a choice.
+  /// - Returns: The match.
   /// - Complexity: O(1) expected.
-  func entities(for reference: TalkReference) -> [Entity] {
-    if let year = reference.year, !years.contains(year) { return [] }
+  func match(of reference: TalkReference) -> Match {
+    if let year = reference.year, !years.contains(year) { return .none }
     var several: [Entity] = []
     for name in reference.names {
       let found = entities(called: name)
-      if found.count == 1 { return found }
+      if found.count == 1 { return .slots(found) }
       if several.isEmpty { several = found }
     }
-    return several
+    if several.isEmpty { return .none }
+    // Files of several sources give one number to different talks, even to talks of one time.
+    let start = reference.start.flatMap(instant)
+    for isMeant in [
+      { start != nil && schedule.timing(of: $0)?.start == start },
+      { schedule.name(of: $0) == reference.title },
+    ] as [(Entity) -> Bool] {
+      let narrowed = several.filter(isMeant)
+      if narrowed.count == 1 { return .slots(narrowed) }
+      if !narrowed.isEmpty { several = narrowed }
+    }
+    return areOneTalk(several) ? .slots(several) : .ambiguous
+  }
+
+  /// Returns whether all are slots of one talk, and not talks whose names were used twice.
+  private func areOneTalk(_ slots: [Entity]) -> Bool {
+    slots.allSatisfy { slot in
+      schedule.name(of: slot) == schedule.name(of: slots[0])
+        && schedule.speakerNames(of: slot) == schedule.speakerNames(of: slots[0])
+    }
+  }
+
+  /// Returns the instant of a written time, or nil if it cannot be read.
+  func instant(_ moment: TalkReference.Moment) -> Instant? {
+    guard let written = WrittenTime(moment.text), written.time != nil else { return nil }
+    // A schedule without a zone has the times of clocks.
+    if schedule.zone.isFloating { return schedule.zone.instant(of: written.civil) }
+    if let instant = written.instant { return instant }
+    let named = moment.zone.map { try? Zone(named: $0, in: folders) } ?? schedule.zone
+    return named?.instant(of: written.civil)
   }
 
   private func entities(called name: TalkReference.Name) -> [Entity] {
     switch name.kind {
-    case .id: return identified(name.text)
+    case .id:
+      let found = identified(name.text)
+      return found.isEmpty ? at(slug: name.text) : found
     case .event:
       let found = byEvent[name.text] ?? []
       return found.isEmpty ? schedule.target(name.text).map { [$0] } ?? [] : found
@@ -79,6 +130,7 @@ struct TalkFinder {
   }
 
   private func identified(_ id: String) -> [Entity] {
+    if let slots = byOwnID[id.folded], slots.count > 1 { return slots }
     if let entity = schedule.target(id) { return [entity] }
     let found = byID[id.folded] ?? []
     return found.isEmpty ? schedule.targets(alsoCalled: id).uniqued : found
@@ -88,7 +140,28 @@ struct TalkFinder {
   private func at(_ address: String) -> [Entity] {
     guard let page = PageAddress(address) else { return [] }
     if let found = byAddress[page.page] { return found }
-    if page.slug.utf8.allSatisfy({ ASCII.zero...ASCII.nine ~= $0 }) { return [] }
-    return bySlug[page.slug.lowercased()] ?? identified(page.slug)
+    if page.slug.isNumber { return [] }
+    let found = at(slug: page.slug)
+    return found.isEmpty ? identified(page.slug) : found
   }
+
+  /// The talks whose page has an address that ends so; numbers are not unique across sites.
+  private func at(slug: String) -> [Entity] {
+    slug.isNumber ? [] : bySlug[slug.lowercased()] ?? []
+  }
+}
+
+extension PageAddress {
+  /// The code of a talk whose page for feedback has this address.
+  ///
+  /// The schedule.xml of FOSDEM has no other code of pretalx, which the favourites of pretalx are.
+  fileprivate var talkOfFeedback: String? {
+    let parts = page.split(separator: "/")
+    return parts.count > 3 && parts.last == "feedback" && parts[parts.count - 3] == "talk"
+      ? String(parts[parts.count - 2]) : nil
+  }
+}
+
+extension String {
+  fileprivate var isNumber: Bool { utf8.allSatisfy { ASCII.zero...ASCII.nine ~= $0 } }
 }
