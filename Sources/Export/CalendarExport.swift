@@ -57,7 +57,13 @@ package struct CalendarExport {
     lines.add("CALSCALE", "GREGORIAN")
     if exported.schedule.title != nil { lines.add("X-WR-CALNAME", text: [exported.title]) }
     let zone = exported.schedule.zone
-    if zone.hasCommonName { lines.add("X-WR-TIMEZONE", zone.name) }
+    if zone.hasCommonName {
+      lines.add("X-WR-TIMEZONE", zone.name)
+    } else if !zone.isFloating, !zone.name.contains("/") {
+      // Other programs may refuse an offset or a rule, which is no name in the database. Several
+      // offsets alone, such as "+02:00/+01:00", do not define a zone.
+      lines.add("X-KONF-TIMEZONE", text: [SafeText(zone.name)])
+    }
     for session in exported.sessions where !lines.answer.isOver && !session.has(Appointment.self) {
       add(exported.item(session))
     }

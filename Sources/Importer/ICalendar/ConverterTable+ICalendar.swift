@@ -8,6 +8,7 @@ extension ConverterTable {
       "NAME": .label { Conference(title: $0) },
       "X-WR-CALNAME": .label { Conference(title: $0) },
       "X-WR-TIMEZONE": .label { ConferenceZone(name: $0) },
+      "X-KONF-TIMEZONE": .label { ConferenceZone(name: $0) },
       "URL": .label { ConferencePage(link: $0) },
     ],
     keyFields: "NAME", repeats: .mentions,
