@@ -10,6 +10,10 @@ package enum ExportFormat: String, CaseIterable, Sendable {
   case csv
   /// The conference, sessions with their talks, people and locations, as konf reads them.
   case json
+  /// The schedule.xml of Pentabarf, frab and pretalx.
+  case scheduleXML = "schedule.xml"
+  /// The schedule.json of frab and pretalx, version 1.
+  case scheduleJSON = "schedule.json"
   /// A link that Giggity reads, with what is starred and hidden.
   case giggity
   /// A calendar of bookmarks that FOSDEM Companion reads.
@@ -27,7 +31,7 @@ package enum ExportFormat: String, CaseIterable, Sendable {
     switch self {
     case .html, .markdown: isRequested
     case .csv, .giggity, .qr: false
-    case .ics, .json, .fosdem, .eventfahrplan: true
+    case .ics, .json, .scheduleXML, .scheduleJSON, .fosdem, .eventfahrplan: true
     }
   }
 

@@ -65,10 +65,15 @@ extension Option<Int> {
 
 extension Option where Value: CaseIterable & RawRepresentable, Value.RawValue == String {
   /// Defines an option that takes one case of an enumeration.
-  package init(_ name: String, help: SafeText) {
+  ///
+  /// - Parameters:
+  ///   - name: The long name, without its two dashes.
+  ///   - placeholder: The placeholder for many cases, or nil to list the cases.
+  ///   - help: The description in the help.
+  package init(_ name: String, _ placeholder: String? = nil, help: SafeText) {
     let words = Value.allCases.map(\.rawValue)
     self.init(
-      name, words.joined(separator: "|"), naming: .words(words), help: help,
+      name, placeholder ?? words.joined(separator: "|"), naming: .words(words), help: help,
       accepting: UsageError.listing(words, last: "or"), parse: Value.init(rawValue:))
   }
 }

@@ -32,6 +32,9 @@ enum FormatDetection {
       case .iCalendar:
         document = try SourceDocument(iCalendar: bytes)
         formats = [{ .iCalendar }]
+      case .konfTable:
+        document = try SourceDocument(json: KonfCSV.json(bytes))
+        formats = [{ .konfCSV }]
       }
     } catch {
       throw .syntax(error)
@@ -81,7 +84,7 @@ enum FormatDetection {
       let name = document.root.members.first { _ in true }?.key ?? ""
       return "XML with the root element \(name.quoted())"
     case .iCalendar: return "a calendar whose first line does not end with a line feed"
-    case .json, .other: return self.look(of: document)
+    case .json, .konfTable, .other: return self.look(of: document)
     }
   }
 
@@ -118,6 +121,8 @@ enum FileKind: Equatable {
   case json
   case xml
   case iCalendar
+  /// A table that konf exported.
+  case konfTable
   /// A kind that is never a schedule, with its name for messages.
   case other(String)
 
@@ -145,6 +150,10 @@ enum FileKind: Equatable {
     }
     if first.prefix(15).uppercased() == "BEGIN:VCALENDAR" {
       self = .iCalendar
+      return
+    }
+    if KonfCSV.hasHeader(first) {
+      self = .konfTable
       return
     }
     guard let start = first.first else {

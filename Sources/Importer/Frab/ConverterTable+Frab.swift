@@ -265,12 +265,26 @@ extension Draft {
       self[LocationNames.self] = LocationNames(names: [name])
     }
     guard let maker = setting.maker else { return }
+    if maker == .konf { moveOwnForms() }
     if maker.isPlaceholder(self[ShortText.self]?.text, for: .abstract) {
       self[ShortText.self] = nil
     }
     if maker.isPlaceholder(self[Track.self]?.name, for: .track) { self[Track.self] = nil }
     if maker.isPlaceholder(self[SessionType.self]?.name, for: .type) {
       self[SessionType.self] = nil
+    }
+  }
+
+  /// Reads the forms that konf writes for facts without a field.
+  private mutating func moveOwnForms() {
+    if self[SessionType.self]?.name == "break" {
+      self[SessionType.self] = nil
+      self[Description.self] = take(Title.self).map { Description(text: $0.text) }
+    }
+    guard let page = self[FieldLinks<PageField>.self]?.links.first?.text else { return }
+    let links = self[FieldLinks<LinkField>.self]?.links ?? []
+    if page.hasPrefix("urn:uuid:") || links.contains(where: { $0.webAddress == page }) {
+      self[FieldLinks<PageField>.self] = nil
     }
   }
 

@@ -84,6 +84,8 @@ struct FrabPeople {
   private let keys: KnownKeys<Field>
   /// The names shared by two people of one event.
   private let sharedNames: Set<String>
+  /// True if each name is that of one person as written, as in files of konf.
+  var hasUniqueNames = false
   private var nameByCode: [String: String] = [:]
   /// The names of all people in the document, by GUID, code and number.
   ///
@@ -271,6 +273,7 @@ struct FrabPeople {
   }
 
   private mutating func name(_ person: Identity) -> String {
+    if hasUniqueNames { return person.name }
     if let known = nameBySpelling[person.name] {
       if let code = person.code, nameByCode[code] == nil { nameByCode[code] = known }
       return known

@@ -35,8 +35,11 @@ struct FrabSetting: Component, Equatable {
 }
 
 /// A program that writes placeholders, such as "None", for missing values.
+///
+/// konf itself writes the type "break" for a session that is no talk, repeats the address of a page
+/// if its link has a title, and writes the guid as the address of an event without a page.
 enum FrabMaker: String {
-  case pretalx, wafer
+  case pretalx, wafer, konf
 
   /// The placeholders of each program, with the field in which they occur.
   static let placeholders: [(maker: FrabMaker, text: String, field: Field)] = [

@@ -66,7 +66,9 @@ struct FrabWalk {
   /// The location of the last event.
   private var lastPlace = ""
   /// The program that wrote the file, or nil if it writes no placeholders for missing values.
-  var maker: FrabMaker?
+  var maker: FrabMaker? {
+    didSet { people.hasUniqueNames = maker == .konf }
+  }
 
   init(in document: SourceDocument, isStrict: Bool) {
     self.isStrict = isStrict

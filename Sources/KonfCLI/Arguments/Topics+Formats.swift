@@ -19,7 +19,8 @@ extension CommandTable {
         HelpBlock.Entry("Indico", "export/timetable/NUMBER.json"),
         HelpBlock.Entry("UIKonf", "a JSON array of records with the field names of its app"),
         HelpBlock.Entry(
-          "konf", "output of konf export --as json, konf timeline --json and konf talks --json"),
+          "konf",
+          "output of konf export --as json or csv, konf timeline --json and konf talks --json"),
       ]),
       .paragraph(
         """
@@ -38,6 +39,42 @@ extension CommandTable {
         reports that. To read any other JSON, convert it with jq to a document with a conference \
         and sessions. A session needs at least title and start. See the article Adding a format \
         for an example, and konf help schema for all fields.
+        """),
+      .paragraph("konf export --as json keeps all of a schedule. The other formats lose:"),
+      .list([
+        HelpBlock.Entry(
+          "schedule.json",
+          """
+          sessions without a start; for a session of several talks all but the talks; all locations \
+          but the first; addresses of locations; identifiers other than guids, numbers and codes; \
+          links without an address; organizers, Twitter handles and people without a talk; an \
+          unknown zone (times are UTC then) and a missing end (the length is 0 then)
+          """),
+        HelpBlock.Entry(
+          "schedule.xml",
+          """
+          the same, and biographies, photos and links of people, descriptions of locations, and \
+          identifiers that a second event has; but links keep any text
+          """),
+        HelpBlock.Entry(
+          "ics",
+          """
+          sessions without a start; people, tracks and texts of talks become text; languages, types \
+          and all links but the page; the offsets of a file whose offsets change and that names no \
+          zone
+          """),
+        HelpBlock.Entry(
+          "csv",
+          """
+          abstracts, types, links and all details of people and locations; the title of a session \
+          of several talks; the name of the zone; a name with a comma becomes two
+          """),
+      ]),
+      .paragraph(
+        """
+        schedule.json and schedule.xml require a guid and a number for each event. konf derives \
+        missing ones from the identifier, so that the next version has the same. konf reads all \
+        four formats.
         """),
       .paragraph(
         """

@@ -13,7 +13,8 @@ enum DiaryCommand: ScheduleCommand {
   static let name = "diary"
 
   /// The form of the diary: of those that an export has, two.
-  static let form = Option<ExportFormat>("as", help: "write a file in this format: markdown or ics")
+  static let form = Option<ExportFormat>(
+    "as", "FORMAT", help: "write a file in this format: markdown or ics")
   private static let forms: [ExportFormat] = [.markdown, .ics]
   /// The recordings of the conference.
   static let recordings = Option<String>(

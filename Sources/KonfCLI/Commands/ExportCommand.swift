@@ -12,7 +12,7 @@ enum ExportCommand: ScheduleCommand {
   static let name = "export"
 
   /// The form of the file.
-  static let format = Option<ExportFormat>("as", help: "the format of the file")
+  static let format = Option<ExportFormat>("as", "FORMAT", help: "the format of the file")
   /// How long before each event a calendar reminds of it.
   static let alarm = Option<Duration>(
     "alarm", "SPAN", help: "add a reminder this long before each event (ics)",
@@ -65,6 +65,12 @@ enum ExportCommand: ScheduleCommand {
             it.
             """),
           HelpBlock.Entry(
+            "schedule.xml, schedule.json",
+            """
+            the formats of Pentabarf, frab and pretalx, for apps such as Giggity and EventFahrplan. \
+            konf help formats lists what they cannot hold.
+            """),
+          HelpBlock.Entry(
             "json",
             """
             everything, for other programs and for konf: the conference, sessions with their \
@@ -106,7 +112,8 @@ enum ExportCommand: ScheduleCommand {
   ) throws(Failure) -> RunInputs {
     let data = invocation.dataForm
     guard let form = invocation[format] ?? (data == nil ? nil : .json) else {
-      throw Failure(.usage, "export: --as is missing; use \(format.definition.usage)")
+      let forms = ExportFormat.allCases.map(\.rawValue).joined(separator: ", ")
+      throw Failure(.usage, "export: --as is missing; use --as with one of \(forms)")
     }
     if let data, form != .json {
       throw Failure(.usage, "export: --\(data.name) and --as \(form.rawValue) cannot be combined")
@@ -151,6 +158,8 @@ enum ExportCommand: ScheduleCommand {
     case .markdown:
       var export = MarkdownExport(exported, withAbstracts: run.invocation[abstracts])
       run.streams.write(export.document())
+    case .scheduleXML: try write(exported, as: .xml, &run)
+    case .scheduleJSON: try write(exported, as: .json, &run)
     case .giggity, .fosdem, .eventfahrplan, .qr: break
     }
   }
@@ -174,6 +183,24 @@ enum ExportCommand: ScheduleCommand {
       }
     default: run.streams.write(ownDocument: EventFahrplanFile.written(choice.talks))
     }
+  }
+
+  private static func write(
+    _ exported: ExportedSchedule, as form: FrabDocument.Form, _ run: inout Run
+  ) throws(Failure) {
+    let document = FrabDocument(exported, as: form, version: Konf.version)
+    let name: SafeText = form == .xml ? "schedule.xml" : "schedule.json"
+    if document.isEmpty {
+      throw Failure(.badData, "export: no session has a start; \(name) requires a day")
+    }
+    switch form {
+    case .json: run.streams.write(document.json)
+    case .xml: run.streams.write(document.xml)
+    }
+    let lost = document.lost
+    if lost.isEmpty { return }
+    let list = lost.dropFirst().reduce(lost[0]) { "\($0), \($1)" }
+    run.streams.note("export: \(name) cannot hold: \(list); konf help formats explains this")
   }
 
   /// The code for the page of what is mine, if the address of the schedule is known.

@@ -28,7 +28,7 @@ import Testing
           {"conference": {"title": "Fair"\(name.map { #", "zone": "\#($0)""# } ?? "")},
            "sessions": [\(sessions.joined(separator: ", "))]}
           """.utf8)
-        for format in ["json", "ics"] {
+        for format in ["json", "ics", "schedule.json", "schedule.xml"] {
           var reader = CommandLineRun()
           reader.input = run("export --as \(format) --data -").out
           let found = try reader.values("start", of: "timeline --data -")

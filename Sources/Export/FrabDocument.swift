@@ -1,0 +1,302 @@
+// Collects a schedule in the shape of schedule.xml and schedule.json: days with rooms, and rooms
+// with events. FrabDocument+JSON and FrabDocument+XML write it. The losses are counted here, so
+// that `konf export` can name them.
+
+package import CommandLine
+import ECSKit
+import Schedule
+import TextBasics
+
+/// A schedule as schedule.xml or schedule.json has it.
+///
+/// Both formats require a guid, a number and an offset for each event. Where the schedule has none,
+/// they are derived from the identifier of the event, so that the next version has the same.
+///
+/// - SeeAlso: `voc/schedule`, the XSD of schedule.xml and the schema of schedule.json, version 1.
+package struct FrabDocument {
+  /// The notation, which decides which fields exist.
+  package enum Form {
+    case json, xml
+  }
+
+  struct Day {
+    let date: CivilDate
+    /// The period of the day, from one change of days to the next.
+    let period: Range<Instant>
+    /// The rooms by name; events without a location are in a room without a name.
+    var rooms: [(name: String, events: [Event])]
+  }
+
+  /// A talk, or a session without talks.
+  struct Event {
+    let entity: Entity
+    /// The session with the time and the locations.
+    let session: Entity
+    let start: Instant
+    let end: Instant?
+    /// True for a session that is no talk, such as lunch.
+    let isBreak: Bool
+    var ids = FrabIdentifiers.Event()
+  }
+
+  let exported: ExportedSchedule
+  let form: Form
+  let maker: (name: String, version: String)
+  private(set) var days: [Day] = []
+  private(set) var acronym: String?
+  private var losses: [FrabLoss: Int] = [:]
+
+  var schedule: ConferenceSchedule { exported.schedule }
+  /// The zone of all times; UTC if the zone is unknown, because each time requires an offset.
+  var zone: Zone { schedule.zone.isFloating ? .utc : schedule.zone }
+
+  /// Collects a schedule.
+  ///
+  /// - Parameters:
+  ///   - exported: The exported part of the schedule.
+  ///   - form: The notation.
+  ///   - version: The version of konf.
+  package init(_ exported: ExportedSchedule, as form: Form, version: String) {
+    self.exported = exported
+    self.form = form
+    maker = ("konf", version)
+    var events: [Event] = []
+    for session in exported.sessions { add(session, to: &events) }
+    var identifiers = FrabIdentifiers(for: form)
+    let names = events.map { schedule.id(of: $0.entity) }
+    let known = events.map { event in
+      [event.entity[SessionID.self]?.text].compactMap(\.self)
+        + (event.entity[OtherIDs.self]?.texts ?? [])
+    }
+    let ids = identifiers.events(
+      known, named: names.map { exported.eventNames.name(ofID: $0).string })
+    for index in events.indices {
+      events[index].ids = ids[index]
+      let kept = [ids[index].guid, ids[index].code, "\(ids[index].number)"]
+      let all = known[index].isEmpty ? [names[index]] : known[index]
+      lose(.id, all.count { !kept.contains($0) })
+    }
+    addDays(of: events)
+    if schedule.zone.isFloating, !events.isEmpty { lose(.zone) }
+    addAcronym()
+    loseDetails(of: events)
+  }
+
+  /// True if no session has a start, in which case the document would have no day.
+  package var isEmpty: Bool { days.isEmpty }
+
+  /// The facts that the format has no place for, such as "3 biographies".
+  package var lost: [SafeText] {
+    FrabLoss.allCases.compactMap { loss in
+      losses[loss].map { SafeText.counted($0, loss.words.one, loss.words.many) }
+    }
+  }
+
+  // MARK: Events
+
+  private mutating func add(_ session: Entity, to events: inout [Event]) {
+    if session.has(Appointment.self) { return lose(.appointment) }
+    guard let timing = schedule.timing(of: session), let start = timing.start else {
+      return lose(.start)
+    }
+    let talks = exported.talks(in: session)
+    if timing.end == nil { lose(.end) }
+    if form == .xml, let length = timing.length, length.components.seconds % 60 != 0 {
+      lose(.second)
+    }
+    if schedule.locationNames(of: session).count > 1 { lose(.location) }
+    if session.has(Transparent.self) { lose(.transparent) }
+    if !talks.isEmpty, talks != [session] { lose(.session) }
+    for entity in talks.isEmpty ? [session] : talks {
+      events.append(
+        Event(
+          entity: entity, session: session, start: start, end: timing.end, isBreak: talks.isEmpty))
+    }
+  }
+
+  private mutating func addDays(of events: [Event]) {
+    let change = schedule.dayChange(in: schedule.zone)
+    var byDay: [CivilDate: [String: [Event]]] = [:]
+    for event in events {
+      let room = schedule.locationNames(of: event.session).first ?? ""
+      byDay[zone.day(at: event.start, changingAt: change), default: [:]][room, default: []]
+        .append(event)
+    }
+    let rooms = schedule.locations(in: .all).map(\.name).uniqued + [""]
+    days = byDay.keys.sorted().map { date in
+      Day(
+        date: date, period: zone.day(date, changingAt: change),
+        rooms: rooms.compactMap { name in byDay[date]?[name].map { (name, $0) } })
+    }
+  }
+
+  private mutating func addAcronym() {
+    let known = schedule.context[Acronym.self]?.text
+    if let known, FrabIdentifiers.isAcronym(known, in: form) {
+      acronym = known
+      return
+    }
+    if known != nil { lose(.acronym) }
+    // Only schedule.json requires an acronym.
+    if form == .xml, known == nil { return }
+    let slug = (known ?? schedule.title ?? "").slug(separator: "_")
+    acronym = slug.isEmpty ? "konf" : slug.utf8.count < 4 ? "\(slug)_konf" : slug
+  }
+
+  // MARK: Losses
+
+  private mutating func lose(_ loss: FrabLoss, _ count: Int = 1) {
+    if count > 0 { losses[loss, default: 0] += count }
+  }
+
+  private mutating func loseDetails(of events: [Event]) {
+    for event in events {
+      lose(.track, schedule.trackNames(of: event.entity).count > 1 ? 1 : 0)
+      let links = event.entity[WebLinks.self]?.links ?? []
+      // The text of a link in XML need not be an address.
+      if form == .json { lose(.link, links.count { $0.address == nil }) }
+      loseRepeats(of: links)
+      if event.isBreak, event.session.has(SessionType.self) { lose(.breakType) }
+    }
+    let speakers = Set(events.flatMap { schedule.speakerNames(of: $0.entity) })
+    for person in schedule.everybody {
+      guard let entity = person.entity else { continue }
+      guard speakers.contains(person.name) else {
+        lose(.person)
+        continue
+      }
+      if entity.has(Organizer.self) { lose(.organizer) }
+      if entity.has(TwitterHandle.self) { lose(.handle) }
+      if let id = entity[SourceID.self]?.text, !FrabIdentifiers.isPerson(id, in: form) {
+        lose(.id)
+      }
+      let links = entity[WebLinks.self]?.links ?? []
+      if form == .json {
+        loseRepeats(of: links)
+        continue
+      }
+      if entity.has(Biography.self) { lose(.biography) }
+      if entity.has(Photo.self) { lose(.photo) }
+      lose(.personLink, links.count)
+    }
+    for location in schedule.locations(in: .all) {
+      guard let entity = location.entity else { continue }
+      if entity.has(Address.self) { lose(.address) }
+      if form == .xml, entity.has(Description.self) { lose(.description) }
+      if let id = entity[SourceID.self]?.text, !FrabIdentifiers.isUUID(id) { lose(.id) }
+    }
+  }
+
+  /// Counts links whose address an earlier link has; readers keep one link for each address.
+  private mutating func loseRepeats(of links: [WebLink]) {
+    let addresses = links.map(\.text).filter { !$0.isEmpty }
+    lose(.repeatedLink, addresses.count - Set(addresses).count)
+  }
+
+  // MARK: Fields
+
+  func title(of event: Event) -> String {
+    (schedule.name(of: event.entity).nonEmpty ?? schedule.id(of: event.entity)).onOneLine
+  }
+
+  /// The type of an event; konf reads "break" in its own files as a session that is no talk.
+  func type(of event: Event) -> String {
+    event.isBreak ? "break" : schedule.type(of: event.entity) ?? ""
+  }
+
+  func abstract(of event: Event) -> String? { event.entity[Abstract.self]?.text.asProse }
+
+  /// The hours and minutes of an event, or for long events in XML its days, hours and minutes.
+  func duration(of event: Event) -> String {
+    let length = event.end.map { event.start.duration(to: $0).components.seconds } ?? 0
+    let (hours, minutes) = (Int(length) / 3600, Int(length) / 60 % 60)
+    if form == .json || hours < 100 { return "\(hours.twoDigits):\(minutes.twoDigits)" }
+    return "\(hours / 24):\((hours % 24).twoDigits):\(minutes.twoDigits)"
+  }
+
+  /// The links of a talk or a person: its page, and the links that have more than the page's address.
+  ///
+  /// konf gives the page the title "web page".
+  static func links(of entity: Entity?) -> (page: String?, others: [WebLink]) {
+    let links = entity?[WebLinks.self]?.links ?? []
+    let page = links.firstNonNil(\.webAddress).flatMap { $0.isStrictAddress ? $0 : nil }
+    let isFirst = page != nil && links[0].title == "web page" && links[0].text == page
+    return (page, Array(links.dropFirst(isFirst ? 1 : 0)))
+  }
+
+  /// The page of the conference, if it is an address.
+  var conferencePage: String? {
+    schedule.context[ConferencePage.self]?.link.onOneLine.ifStrictAddress
+  }
+
+  /// The name of the zone if other programs know it, else nil.
+  var zoneName: String? {
+    let name = schedule.zone.name
+    let parts = name.split(separator: "/")
+    // The pattern of the schema of schedule.json.
+    let isCity =
+      parts.count > 1
+      && parts[0...1].allSatisfy { part in
+        let letters = Array(part.utf8.prefix(2))
+        return letters.count == 2 && UInt8(ascii: "A")...UInt8(ascii: "Z") ~= letters[0]
+          && UInt8(ascii: "a")...UInt8(ascii: "z") ~= letters[1]
+      }
+    return isCity || name == "UTC" ? name : nil
+  }
+}
+
+extension Int {
+  var twoDigits: String { self < 10 ? "0\(self)" : "\(self)" }
+}
+
+extension String {
+  /// True for a web address that strict readers accept: with one fragment, and without brackets.
+  fileprivate var isStrictAddress: Bool {
+    guard hasPrefix("http://") || hasPrefix("https://") else { return false }
+    let bytes = Array(utf8)
+    return bytes.count { $0 == UInt8(ascii: "#") } <= 1
+      && bytes.allSatisfy { 0x21...0x7E ~= $0 && !#"[]<>"\^`{|}"#.utf8.contains($0) }
+      && bytes.indices.allSatisfy { index in
+        bytes[index] != UInt8(ascii: "%")
+          || bytes[(index + 1)...].prefix(2).compactMap(Hexadecimal.value(of:)).count == 2
+      }
+  }
+
+  fileprivate var ifStrictAddress: String? { isStrictAddress ? self : nil }
+
+  /// The text as the formats have prose: as it is, or as HTML if a reader could see a tag in it.
+  fileprivate var asProse: String {
+    guard utf8.contains(ASCII.lessThan) else { return self }
+    let bytes = Array(utf8)
+    let hasTag = zip(bytes, bytes.dropFirst()).contains { first, second in
+      first == ASCII.lessThan
+        && (ASCII.isLetterOrDigit(second) && second > ASCII.nine || "/!?".utf8.contains(second))
+    }
+    return hasTag ? "<pre style=\"white-space:pre-wrap\">\(escapedForMarkup)</pre>" : self
+  }
+
+  /// The text with references instead of characters that are markup in HTML and XML.
+  ///
+  /// Bytes are replaced, because a character may consist of a bracket and an accent.
+  var escapedForMarkup: String {
+    func reference(_ byte: UInt8) -> String? {
+      switch byte {
+      case ASCII.ampersand: "&amp;"
+      case ASCII.lessThan: "&lt;"
+      case ASCII.greaterThan: "&gt;"
+      case ASCII.quote: "&quot;"
+      default: nil
+      }
+    }
+    guard utf8.contains(where: { reference($0) != nil }) else { return self }
+    return String(
+      decoding: utf8.flatMap { byte in reference(byte).map { Array($0.utf8) } ?? [byte] },
+      as: UTF8.self)
+  }
+
+  /// Lowercase letters and digits of ASCII, with a separator for each run of other characters.
+  func slug(separator: String) -> String {
+    lowercased().utf8.split { !ASCII.isLetterOrDigit($0) }.map { String(Substring($0)) }
+      .joined(separator: separator)
+  }
+}

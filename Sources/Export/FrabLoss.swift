@@ -1,0 +1,35 @@
+import CommandLine
+
+/// A kind of fact that schedule.xml or schedule.json has no place for.
+enum FrabLoss: CaseIterable {
+  case start, end, second, zone, appointment, session, breakType, location, transparent, track, id
+  case acronym, link, repeatedLink, person, organizer, handle, biography, photo, personLink,
+    address, description
+
+  var words: (one: SafeText, many: SafeText) {
+    switch self {
+    case .start: ("session without a start", "sessions without a start")
+    case .end: ("missing end", "missing ends")
+    case .second: ("length to the second", "lengths to the second")
+    case .zone: ("unknown time zone", "unknown time zones")
+    case .appointment: ("appointment", "appointments")
+    case .session: ("session of several talks", "sessions of several talks")
+    case .breakType: ("type of a break", "types of breaks")
+    case .location: ("list of locations", "lists of locations")
+    case .transparent: ("mark that attendees are free", "marks that attendees are free")
+    case .track: ("list of tracks", "lists of tracks")
+    case .id: ("identifier", "identifiers")
+    case .acronym: ("acronym", "acronyms")
+    case .link: ("link without an address", "links without an address")
+    case .repeatedLink: ("link with a repeated address", "links with a repeated address")
+    case .person: ("person without a talk", "people without a talk")
+    case .organizer: ("organizer", "organizers")
+    case .handle: ("Twitter handle", "Twitter handles")
+    case .biography: ("biography", "biographies")
+    case .photo: ("photo", "photos")
+    case .personLink: ("link of a person", "links of people")
+    case .address: ("address of a location", "addresses of locations")
+    case .description: ("description of a location", "descriptions of locations")
+    }
+  }
+}
