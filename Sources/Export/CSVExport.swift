@@ -81,7 +81,12 @@ package struct CSVExport {
     let isPlain = text.utf8.allSatisfy {
       $0 != ASCII.comma && $0 != ASCII.quote && $0 != ASCII.semicolon
     }
-    return isPlain ? text : "\"\(text.replacing("\"", with: "\"\""))\""
+    if isPlain { return text }
+    // Bytes are doubled, because a quote and an accent behind it are one character.
+    let doubled = text.utf8.reduce(into: [UInt8]()) { bytes, byte in
+      bytes += byte == ASCII.quote ? [byte, byte] : [byte]
+    }
+    return "\"\(String(decoding: doubled, as: UTF8.self))\""
   }
 
   private static func withoutFormulas(_ text: String) -> String {

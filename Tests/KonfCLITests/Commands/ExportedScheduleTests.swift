@@ -191,6 +191,20 @@ import TextBasics
     #expect(try run.values("name", of: "speakers --data -") == ["<script>"])
   }
 
+  @Test("a quote with an accent stays in its cell, and a bracket with one is no tag")
+  func accents() throws {
+    let bytes = Array(
+      #"{"conference": {"title": "F"}, "sessions": [{"title": "a\"\u0301, <\u0301b &\u0301", "start": "2026-05-01T09:00:00", "speakers": ["Ada"]}]}"#
+        .utf8)
+    for format in ["csv", "schedule.xml", "schedule.json"] {
+      var run = CommandLineRun()
+      run.input = Self.output("export --as \(format)", bytes).out
+      #expect(
+        try run.values("title", of: "talks --data -") == ["a\"\u{301}, <\u{301}b &\u{301}"],
+        "\(format)")
+    }
+  }
+
   @Test("a table of konf is read without apostrophes, appointments and free time")
   func table() throws {
     var run = CommandLineRun()
