@@ -65,11 +65,12 @@ enum ExportCommand: ScheduleCommand {
             it.
             """),
           HelpBlock.Entry(
-            "schedule.xml, schedule.json",
+            "schedule.xml",
             """
-            the formats of Pentabarf, frab and pretalx, for apps such as Giggity and EventFahrplan. \
-            konf help formats lists what they cannot hold.
+            the format of Pentabarf, frab and pretalx, for apps such as Giggity and EventFahrplan. \
+            konf help formats lists what it cannot hold.
             """),
+          HelpBlock.Entry("schedule.json", "the same in JSON, version 1"),
           HelpBlock.Entry(
             "json",
             """
