@@ -37,6 +37,12 @@ struct MeetingWords {
   private lazy var greatestOwn = own.keys.max() ?? 0
   /// The last words of this device that files have and its log lost: it went back to an earlier state.
   private(set) var lost: [LogSubject: LogEntry] = [:]
+  /// The last entries of this device about each thing; made when files have others.
+  private lazy var latestOwn = Dictionary(
+    entries.lazy.filter { [device] in $0.device == device }.map { ($0.change.subject, $0) }
+  ) { $0.precedes($1) ? $1 : $0 }
+  /// The things of which this device has unsaid what files have, since its log went back meanwhile.
+  private var revoked: Set<LogSubject> = []
   /// When each device wrote its file.
   private var times: [DeviceID: Int64] = [:]
   /// What the file of this device had before.
@@ -100,6 +106,11 @@ struct MeetingWords {
     var lost: [LogEntry] = []
     for entry in file.entries.without(known) where isExchanged(entry) {
       if isLost(entry) { lost.append(entry) } else { entries.append(entry) }
+      if entry.device == device, let latest = latestOwn[entry.change.subject],
+        latest.change.removal == .unsaid, entry.precedes(latest)
+      {
+        revoked.insert(entry.change.subject)
+      }
     }
     let news = entries.filter { isNew($0) }
     let size = news.reduce(0) { $0 + LogLine.size(of: $1) }
@@ -156,11 +167,15 @@ struct MeetingWords {
         }
         if isOfRemoved, words[change.subject] == nil { words[change.subject] = entry }
       }
-      return words.values.sorted { $0.precedes($1) }.map {
-        LogChange(
-          subject: $0.change.subject, version: $0.change.version, value: $0.change.value,
-          comment: $0.change.comment, time: $0.time)
+      let withdrawn = revoked.compactMap { latestOwn[$0] }.sorted { $0.precedes($1) }.map {
+        LogChange(.withdrawn, of: $0.change.subject, .covered)
       }
+      return withdrawn
+        + words.values.sorted { $0.precedes($1) }.map {
+          LogChange(
+            subject: $0.change.subject, version: $0.change.version, value: $0.change.value,
+            comment: $0.change.comment, time: $0.time)
+        }
     }
   }
 

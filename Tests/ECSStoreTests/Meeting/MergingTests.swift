@@ -112,6 +112,24 @@ struct MergingTests {
     #expect(try devices.values() == ["", ""])
   }
 
+  @Test("what an older log unsays is withdrawn where files have it")
+  func unsaidAgain() throws {
+    let devices = Devices(["phone", "desk"])
+    try devices.write(Self.set("other", "b"), on: 0)
+    let path = devices.logs[0].path
+    let before = try #require(Repository.bytes(of: path))
+    try devices.write(Self.set("yes"), on: 0)
+    try devices.sync(0)
+    Files.write(before, to: path)
+    // The log has the same entry once more, and does not know that it was in a file.
+    try devices.write(Self.set("yes"), on: 0)
+    try devices.remove(.unsaid, on: 0)
+    try devices.sync(1)
+    #expect(try devices.value(1) == "yes")
+    try devices.settle()
+    #expect(try devices.values() == ["", ""])
+  }
+
   @Test("an entry names what it covers of other devices, and a log of one device names nothing")
   func names() throws {
     let devices = Devices(["phone", "desk"])
