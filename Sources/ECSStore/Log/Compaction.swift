@@ -1,9 +1,9 @@
 /// What is kept of a log that is rewritten.
 ///
 /// The last 1,000 changes stay as they are, as far as they have at most 4 MiB, so that each of them
-/// can be reversed. The last older word about each subject stays, also one that takes something
-/// back: another device may still hold what was taken back. So what holds now, and what held before
-/// each of the last 1,000 changes, is the same before and after.
+/// can be reversed. Older entries stay if no entry covers them. A removal stays, too, since another
+/// device may still have the value. So the values that hold now, and those before each of the last
+/// 1,000 changes, are the same before and after.
 ///
 /// An append rewrites the log if it finds it sound, at least 4,096 entries or 8 MiB to drop, and no
 /// more to keep than to drop. So a log is at most twice as long as what must be kept, but for those

@@ -1,7 +1,7 @@
-/// The last words of a log, and of what other devices wrote.
+/// The entries of a log that no other entry covers, and those that other devices wrote.
 ///
-/// What holds is a function of the set of all entries: about each thing the last word, by counter and then by
-/// device. It does not depend on the order in which files are read, nor on how often.
+/// The values that hold are a function of the set of all entries. They do not depend on the order in which
+/// files are read, nor on how often.
 struct MeetingWords {
   /// The folder whose log it is.
   let device: DeviceID
@@ -9,9 +9,9 @@ struct MeetingWords {
   private let isShared: (LogEntry) -> Bool
   /// What the log held before the meeting.
   let entries: [LogEntry]
-  /// The last words of it that devices exchange, in their order.
+  /// The uncovered entries of it that devices exchange, in their order.
   private(set) var known: [LogEntry] = []
-  /// The last words of it about each thing; made when others say something else.
+  /// The entry of it that holds about each thing; made when others say something else.
   private lazy var former = Dictionary(
     uniqueKeysWithValues: entries.latest().map { ($0.change.subject, $0) })
   /// The uncovered entries of the log before about each thing; made when others say something.
@@ -23,7 +23,7 @@ struct MeetingWords {
   /// What the folder had seen of other devices before, and has seen by now.
   private let formerSeen: VersionVector
   private var seen: VersionVector
-  /// The last words of others that are new.
+  /// The entries of others that are new, and that none covers.
   private var news: [LogSubject: [LogEntry]] = [:]
   /// The last words about devices by now.
   private var deviceWords: [LogSubject: LogEntry]
