@@ -5,10 +5,21 @@
 struct ContestedThings {
   /// The device of the log.
   let device: DeviceID
-  private var entries: [LogSubject: [LogEntry]] = [:]
+  private var things: [LogSubject: Thing] = [:]
 
-  /// The number of entries about one thing after which covered ones are dropped.
-  private static let most = 16
+  /// The entries about one thing.
+  private struct Thing {
+    var entries: [LogEntry] = []
+    /// The number of entries after which covered ones are dropped.
+    var most = 16
+
+    mutating func note(_ entry: LogEntry) {
+      entries.append(entry)
+      if entries.count <= most { return }
+      entries = entries.uncovered()
+      most = max(most, 2 * entries.count)
+    }
+  }
 
   /// Creates the things of a log without entries.
   init(of device: DeviceID) { self.device = device }
@@ -17,14 +28,11 @@ struct ContestedThings {
   mutating func note(_ news: [LogEntry]) {
     for entry in news where !LogWord.isOwn(entry.change.kind) {
       if entry.device == device, entry.names.isEmpty,
-        entries.isEmpty || entries[entry.change.subject] == nil
+        things.isEmpty || things[entry.change.subject] == nil
       {
         continue
       }
-      var known = entries[entry.change.subject] ?? []
-      known.append(entry)
-      if known.count > Self.most { known = known.uncovered() }
-      entries[entry.change.subject] = known
+      things[entry.change.subject, default: Thing()].note(entry)
     }
   }
 
@@ -35,7 +43,7 @@ struct ContestedThings {
       names.note(device, counter)
       return names
     }
-    guard let known = entries[change.subject]?.uncovered() else { return names }
+    guard let known = things[change.subject]?.entries.uncovered() else { return names }
     for entry in known {
       if change.basis != .covered { names.note(entry.device, entry.counter) }
       if change.basis != .covered || entry.device == device { names.formUnion(entry.names) }

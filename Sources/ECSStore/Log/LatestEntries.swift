@@ -127,7 +127,9 @@ private struct EntriesOfThing {
     found = zip([nil] + found, found).filter { before, place in
       before.map { entries[$0] != entries[place] } ?? true
     }.map(\.1)
-    uncovered = found.isEmpty ? Array(inOrder.suffix(1)) : found
+    // An entry can name no more devices.
+    uncovered =
+      found.isEmpty ? Array(inOrder.suffix(1)) : Array(found.suffix(VersionVector.mostDevices))
   }
 
   /// The position of the latest value that holds, or of the latest removal.

@@ -5,7 +5,7 @@
 /// and counters, such as `0f…c1:17 a0…22:4`.
 package struct VersionVector: Hashable, Sendable {
   /// The most devices of a text, which must fit into a line; what is not in it counts as not seen.
-  private static let mostDevices = 1_000
+  static let mostDevices = 1_000
 
   /// The greatest counter of each device.
   package private(set) var counters: [DeviceID: UInt64] = [:]

@@ -37,6 +37,10 @@ struct MeetingWords {
   private lazy var greatestOwn = own.keys.max() ?? 0
   /// The last words of this device that files have and its log lost: it went back to an earlier state.
   private(set) var lost: [LogSubject: LogEntry] = [:]
+  /// The uncovered entries of this device about each thing; made when others say something.
+  private lazy var uncoveredOwn = formerOfSubjects.compactMapValues { [device] entries in
+    entries.last { $0.device == device }
+  }
   /// The last entries of this device about each thing; made when files have others.
   private lazy var latestOwn = Dictionary(
     entries.lazy.filter { [device] in $0.device == device }.map { ($0.change.subject, $0) }
@@ -112,7 +116,7 @@ struct MeetingWords {
         revoked.insert(entry.change.subject)
       }
     }
-    let news = entries.filter { isNew($0) }
+    let (news, taken) = newEntries(among: entries)
     let size = news.reduce(0) { $0 + LogLine.size(of: $1) }
     if size > 0, size > room { throw .tooLarge(limit: max(0, room)) }
     room -= size
@@ -124,10 +128,11 @@ struct MeetingWords {
     for entry in entries { noteUnseen(entry) }
     seen.note(entries)
     seen = seen.without(device)
-    for entry in news where isNew(entry) {
-      let taken = self.news[entry.change.subject] ?? []
-      self.news[entry.change.subject] = (taken + [entry]).uncovered()
-      if entry.change.kind == LogWord.device { deviceWords[entry.change.subject] = entry }
+    self.news.merge(taken) { $1 }
+    for entry in news where entry.change.kind == LogWord.device {
+      if deviceWords[entry.change.subject]?.precedes(entry) ?? true {
+        deviceWords[entry.change.subject] = entry
+      }
     }
   }
 
@@ -179,11 +184,24 @@ struct MeetingWords {
     }
   }
 
-  /// Returns true if no entry of the log, and none that was taken, covers an entry.
-  private mutating func isNew(_ entry: LogEntry) -> Bool {
-    let subject = entry.change.subject
-    let known = (formerOfSubjects[subject] ?? []) + (news[subject] ?? [])
-    return known.isEmpty || !known.contains(entry) && (known + [entry]).uncovered().contains(entry)
+  /// Returns the entries of a file that none covers, and for their things what was taken by now.
+  private mutating func newEntries(
+    among entries: [LogEntry]
+  ) -> (news: [LogEntry], taken: [LogSubject: [LogEntry]]) {
+    var news: [LogEntry] = []
+    var taken: [LogSubject: [LogEntry]] = [:]
+    for (subject, group) in Dictionary(grouping: entries, by: \.change.subject) {
+      let former = formerOfSubjects[subject] ?? []
+      let before = self.news[subject] ?? []
+      let all = former + before + group
+      let known = Set(former)
+      let uncovered = (all.count == 1 ? all : all.uncovered()).filter { !known.contains($0) }
+      let isNew = uncovered.without(before.inOrder)
+      if isNew.isEmpty { continue }
+      news += isNew
+      taken[subject] = uncovered
+    }
+    return (news, taken)
   }
 
   /// The entries of others that the log needs, in their order.
@@ -203,9 +221,7 @@ extension MeetingWords {
     guard theirs.device != device, !LogWord.isOwn(theirs.change.kind),
       !theirs.change.isWithdrawal, theirs.counter > formerSeen[theirs.device]
     else { return }
-    if let mine = formerOfSubjects[theirs.change.subject]?.last(where: { $0.device == device }) {
-      noteUnseen(mine, theirs)
-    }
+    if let mine = uncoveredOwn[theirs.change.subject] { noteUnseen(mine, theirs) }
     let existence = Self.entity(of: theirs.change)
     if theirs.change.subject == existence {
       guard theirs.change.value.isEmpty else { return }
