@@ -144,9 +144,10 @@ package struct LineDecoder {
       let version = format == 1 ? 1 : Self.number(in: bytes, field(9)),
       format == 1 || version > (format == 2 ? 1 : 0),
       let value = text(in: bytes, field(9 + shift)),
-      let comment = text(in: bytes, field(10 + shift)),
-      let names = format < 3 ? VersionVector() : names(in: bytes, field(12), before: counter)
+      let comment = text(in: bytes, field(10 + shift))
     else { throw .notCanonical }
+    let names = format < 3 ? nil : names(in: bytes, field(12), before: counter)
+    if format == 3, names == nil { throw .notCanonical }
     return LogEntry(
       device: device, counter: UInt64(counter), time: Int64(time),
       change: LogChange(subject: subject, version: version, value: value, comment: comment),

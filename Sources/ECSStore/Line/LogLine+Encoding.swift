@@ -18,18 +18,18 @@ extension LogLine {
     let (change, subject) = (entry.change, entry.change.subject)
     let names = subject.scope.utf8.count + subject.kind.utf8.count + subject.target.utf8.count
     let details = subject.details.reduce(subject.name.utf8.count) { $0 + $1.utf8.count + 1 }
-    let covered = entry.names.isEmpty ? 0 : entry.names.text.utf8.count
+    let covered = entry.hasNames ? entry.names.text.utf8.count : 0
     return shortest + names + details + change.value.utf8.count + change.comment.utf8.count
       + covered
   }
 
-  /// Returns the oldest format in which a version of a kind can be written, with names or without.
-  static func format(of version: Int, _ names: VersionVector = VersionVector()) -> Int {
-    names.isEmpty ? version > 1 ? 2 : 1 : 3
-  }
+  /// Returns the oldest format in which a version of a kind can be written.
+  static func format(of version: Int) -> Int { version > 1 ? 2 : 1 }
 
   /// Returns the oldest format in which an entry can be written.
-  static func format(of entry: LogEntry) -> Int { format(of: entry.change.version, entry.names) }
+  static func format(of entry: LogEntry) -> Int {
+    entry.hasNames ? 3 : format(of: entry.change.version)
+  }
 
   /// Returns the lines of entries, each with its newline.
   static func lines(_ entries: [LogEntry]) -> [UInt8] {

@@ -26,12 +26,15 @@ struct ContestedThings {
 
   /// Notes entries of the log.
   mutating func note(_ news: [LogEntry]) {
-    for entry in news where !LogWord.isOwn(entry.change.kind) {
-      if entry.device == device, entry.names.isEmpty,
-        things.isEmpty || things[entry.change.subject] == nil
+    // No entry is copied that is of the device alone.
+    for place in news.indices {
+      if news[place].device == device, !news[place].hasNames,
+        things.isEmpty || things[news[place].change.subject] == nil
       {
         continue
       }
+      let entry = news[place]
+      if LogWord.isOwn(entry.change.kind) { continue }
       things[entry.change.subject, default: Thing()].note(entry)
     }
   }

@@ -46,8 +46,8 @@ extension [LogEntry] {
       let isLater = self[known].precedes(self[place])
       if !isLater { places[key] = known }
       // An earlier program's removal covers what other logs may have.
-      if self[known].device != self[place].device || !self[known].names.isEmpty
-        || !self[place].names.isEmpty
+      if self[known].device != self[place].device || self[known].hasNames
+        || self[place].hasNames
         || self[isLater ? known : place].change.removal == .plain
       {
         contested.insert(self[place].change.subject)
@@ -150,7 +150,7 @@ extension LogEntry {
   /// The counter from which the entries of its device about its thing count as never written; nil for all
   /// entries but such a retraction.
   var retracted: UInt64? {
-    guard change.removal == .unsaid, names[device] > 0 else { return nil }
+    guard hasNames, change.removal == .unsaid, names[device] > 0 else { return nil }
     return names[device]
   }
 

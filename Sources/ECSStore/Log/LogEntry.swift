@@ -17,7 +17,21 @@ package struct LogEntry: Hashable, Sendable {
   /// The entries of other devices that this one covers: of each device those up to the counter.
   ///
   /// A retraction that no file has names its own device instead, see ``LogChange/Removal/unsaid``.
-  package let names: VersionVector
+  package var names: VersionVector { named?.vector ?? VersionVector() }
+  /// True if the entry names others.
+  var hasNames: Bool { named != nil }
+  /// The names; nil for none, as in most entries, so that these are copied at no cost.
+  private let named: Names?
+
+  /// Names as an object.
+  private final class Names: Hashable, Sendable {
+    let vector: VersionVector
+
+    init(_ vector: VersionVector) { self.vector = vector }
+
+    static func == (first: Names, second: Names) -> Bool { first.vector == second.vector }
+    func hash(into hasher: inout Hasher) { hasher.combine(vector) }
+  }
 
   /// Creates an entry.
   ///
@@ -26,19 +40,26 @@ package struct LogEntry: Hashable, Sendable {
   ///   - counter: The position of the change in the order of all changes.
   ///   - time: When the change was made, in seconds since 1970 in UTC.
   ///   - change: What was said.
-  ///   - names: The entries of other devices that this one covers.
+  ///   - names: The entries of other devices that this one covers; nil for none.
   /// - Precondition: The counter is at least 1 and at most ``greatestCounter``.
   package init(
     device: DeviceID, counter: UInt64, time: Int64, change: LogChange,
-    names: VersionVector = VersionVector()
+    names: VersionVector? = nil
   ) {
     precondition(
       counter >= 1 && counter <= Self.greatestCounter, "a counter lies between 1 and 2^53 - 1")
+    let named = names.flatMap { $0.isEmpty ? nil : Names($0) }
+    self.init(device: device, counter: counter, time: time, change: change, named)
+  }
+
+  private init(
+    device: DeviceID, counter: UInt64, time: Int64, change: LogChange, _ named: Names?
+  ) {
     self.device = device
     self.counter = counter
     self.time = time
     self.change = change
-    self.names = names
+    self.named = named
   }
 
   /// Creates an entry that is in no log.
@@ -49,7 +70,7 @@ package struct LogEntry: Hashable, Sendable {
   /// - Parameter change: The change.
   /// - Returns: The entry.
   package func saying(_ change: LogChange) -> LogEntry {
-    LogEntry(device: device, counter: counter, time: time, change: change, names: names)
+    LogEntry(device: device, counter: counter, time: time, change: change, named)
   }
 
   /// Returns whether another entry is the later word.

@@ -57,9 +57,8 @@ package struct LogReading {
   /// After a withdrawal the entry of another one may hold.
   var isContinuation: Bool {
     contents.entries.allSatisfy { entry in
-      entry.counter > taken.counter && !entry.change.isWithdrawal
-        && (taken.device.map { $0 == entry.device } ?? true)
-    }
+      entry.counter > taken.counter && (taken.device.map { $0 == entry.device } ?? true)
+    } && !(taken.counter > 0 && contents.entries.contains { $0.change.isWithdrawal })
   }
 
   /// Returns the entries since they were last taken.
