@@ -87,6 +87,26 @@ struct UndoBesideDevicesTests {
     #expect(phone.hero?[Nickname.self] == Nickname("Ada"))
   }
 
+  @Test(
+    "an undo leaves removed what the device had removed of another one", arguments: [true, false])
+  func removedBefore(isSynced: Bool) throws {
+    try nameTwice("Ada", "Ada", later: "laptop")
+    let phone = try Device("phone", in: folder, now: 3)
+    try phone.meet()
+    try phone.store.transaction { phone.hero?.remove(Nickname.self) }
+    try phone.name("Eve")
+    if isSynced { try phone.meet() }
+    let again = try Device("phone", in: folder, now: 4)
+    try again.steps.undo()
+    try again.store.save()
+    #expect(again.hero?[Nickname.self] == nil)
+    #expect(try Device("phone", in: folder, now: 5).hero?[Nickname.self] == nil)
+    try again.meet()
+    let laptop = try Device("laptop", in: folder, now: 6)
+    try laptop.meet()
+    #expect(laptop.hero?[Nickname.self] == nil)
+  }
+
   @Test("a value that nobody else has set is gone after an undo, for all devices")
   func onlyOwn() throws {
     try nameTwice("Ada", "Eve", later: "phone")

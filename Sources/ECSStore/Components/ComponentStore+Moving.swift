@@ -29,7 +29,7 @@ extension ComponentStore {
     if brought.contains(where: { $0.order == nil && context.entity(DurableID($0.target)) == nil }) {
       throw .existence(entity: 0, isExpected: true)
     }
-    // What has the same position in the order of creation is the same entity under another id.
+    // An entity at the same position in the order of creation is the same one under another id.
     let renamed = Dictionary(
       ended.compactMap { entity in entity[Existence.self].map { ($0.order, entity) } }
     ) { $1 }
@@ -113,22 +113,21 @@ extension ComponentStore {
   ) -> (state: LogEntry, restoring: UnsavedChanges.Restoring)? {
     let subject = change.entry.change.subject
     let other = steps.other(than: change.entry)
-    // Of a value that this device had before, and one that another has, the later one holds.
+    // A value of another device holds if it is later than the former value, or if this device had none. A
+    // value that this device had removed before stays removed.
     var state = change.former
-    if let other, state.map({ !$0.covers(other) && $0.precedes(other) }) ?? true { state = other }
+    if let other, state.map({ !$0.covers(other) && $0.precedes(other) }) ?? change.isFirst {
+      state = other
+    }
     let holds = state ?? LogEntry(LogChange(subject: subject, value: ""))
     if let other, state == other, change.isFirst { steps.staying.append(other) }
-    if change.entry.device != steps.device ?? change.entry.device {
-      // The folder had another name, and what it wrote under that one counts as that of another device.
-      return state == nil ? (holds, .withdrawn(.withdrawn, .new)) : nil
-    }
     if change.entry.counter > steps.announced {
-      if steps.isKnownElsewhere(subject) {
+      if steps.knownElsewhere.contains(subject) {
         return (holds, .withdrawn(.unsaid, .retraction(from: change.entry.counter)))
       }
       return state == nil ? (holds, .withdrawn(.unsaid, .covered)) : nil
     }
-    // What this device covered stays covered, unless it says the value again.
+    // Entries that this device covered stay covered, unless it writes the value again.
     let isUncovered = other.map { state == $0 && !change.entry.covers($0) } ?? false
     return state == nil || isUncovered ? (holds, .withdrawn(.withdrawn, .covered)) : nil
   }

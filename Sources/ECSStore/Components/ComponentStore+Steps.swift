@@ -86,7 +86,6 @@ extension ComponentStore {
   /// Notes what other devices said, which an undo on this one leaves as it is.
   private func noteOthers(_ entries: [LogEntry], _ device: DeviceID?) {
     guard let device else { return }
-    steps.device = device
     let own = LogWord.subject(of: device)
     for entry in entries where entry.device == device && entry.change.subject == own {
       steps.announced = max(steps.announced, entry.counter)

@@ -9,8 +9,6 @@ struct StoreSteps {
   var own: Set<UInt64> = []
   /// Whether the call that is under way changed something that is kept.
   var isTouched = false
-  /// The device of the file.
-  var device: DeviceID?
   /// The value of other devices that holds among them for each thing.
   var others: [LogSubject: LogEntry] = [:]
   /// The counter of the last entry in which this device says what it has seen: files may have the entries
@@ -33,9 +31,6 @@ struct StoreSteps {
 
     init(_ entry: LogEntry) { (device, counter) = (entry.device, entry.counter) }
   }
-
-  /// Returns true if other devices know of a thing.
-  func isKnownElsewhere(_ subject: LogSubject) -> Bool { knownElsewhere.contains(subject) }
 
   /// Returns the value of another device that holds when the first thing which this device said of a
   /// subject is undone; nil if there is none.
