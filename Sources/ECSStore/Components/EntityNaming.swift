@@ -48,8 +48,11 @@ extension ComponentStore {
     renamed.reserveCapacity(entries.count)
     for (entry, found) in zip(entries, naming.entities(for: entries)) {
       let change = entry.change
-      if LogWord.isOwn(change.kind) { renamed.append(entry) }
-      guard let found, !LogWord.isOwn(change.kind) else { continue }
+      if LogWord.isOwn(change.kind) {
+        renamed.append(entry)
+        continue
+      }
+      guard let found else { continue }
       var subject = known[ObjectIdentifier(change.subject)]
       if subject == nil {
         let new = LogSubject(scope: "", kind: change.kind, target: localID(of: found.entity).text)

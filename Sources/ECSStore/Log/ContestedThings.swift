@@ -1,7 +1,7 @@
-/// The entries of a log about the things that other devices than its own wrote about, so that a new entry can
-/// name those that it covers.
+/// The entries of a log about the things that other devices wrote about, too.
 ///
-/// Most logs have entries of one device alone, for which nothing is noted.
+/// A new entry names those that it covers. Most logs have entries of a single device, and then nothing is
+/// stored here.
 struct ContestedThings {
   /// The device of the log.
   let device: DeviceID

@@ -39,7 +39,10 @@ struct LastEntries {
   mutating func note(_ entry: LogEntry) -> LogEntry? {
     let (subject, target) = (entry.change.subject, entry.change.target)
     let former = entries.updateValue(entry, forKey: subject)
-    if entry.retracted != nil { return restore(before: entry, after: former) }
+    if entry.retracted != nil {
+      restore(before: entry)
+      return former
+    }
     if said != nil, entry.device == device {
       if entry.change.isWithdrawal { said?.remove(subject) } else { said?.insert(subject) }
     }
@@ -56,7 +59,7 @@ struct LastEntries {
   }
 
   /// Notes a retraction: what the log had without the entries that it retracts holds again.
-  private mutating func restore(before retraction: LogEntry, after former: LogEntry?) -> LogEntry? {
+  private mutating func restore(before retraction: LogEntry) {
     let subject = retraction.change.subject
     let rest = all.filter {
       $0.change.subject == subject && $0.precedes(retraction) && !retraction.retracts($0)
@@ -66,7 +69,6 @@ struct LastEntries {
       let isSaid = rest.contains { $0.device == device && !$0.change.isWithdrawal }
       if isSaid { said?.insert(subject) } else { said?.remove(subject) }
     }
-    return former
   }
 
   /// Whether an entry has destroyed a target, which may be there again.

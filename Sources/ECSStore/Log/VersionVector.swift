@@ -8,13 +8,13 @@ package struct VersionVector: Hashable, Sendable {
   static let mostDevices = 1_000
 
   /// The greatest counter of each device.
-  package private(set) var counters: [DeviceID: UInt64] = [:]
+  private(set) var counters: [DeviceID: UInt64] = [:]
 
   /// Creates an empty vector.
-  package init() {}
+  init() {}
 
   /// Reads a text; what has another form is left out.
-  package init(_ text: String) {
+  init(_ text: String) {
     for pair in text.split(separator: " ").prefix(Self.mostDevices) {
       let parts = pair.split(separator: ":", omittingEmptySubsequences: false)
       guard parts.count == 2, let device = DeviceID(digits: parts[0].utf8),
@@ -40,7 +40,7 @@ package struct VersionVector: Hashable, Sendable {
   package subscript(device: DeviceID) -> UInt64 { counters[device] ?? 0 }
 
   /// Notes that an entry of a device was seen.
-  package mutating func note(_ device: DeviceID, _ counter: UInt64) {
+  mutating func note(_ device: DeviceID, _ counter: UInt64) {
     counters[device] = max(self[device], counter)
   }
 

@@ -42,9 +42,9 @@ struct MeetingWords {
     entries.last { $0.device == device }
   }
   /// The last entries of this device about each thing; made when files have others.
-  private lazy var latestOwn = Dictionary(
-    entries.lazy.filter { [device] in $0.device == device }.map { ($0.change.subject, $0) }
-  ) { $0.precedes($1) ? $1 : $0 }
+  private lazy var latestOwn = Dictionary(own.values.map { ($0.change.subject, $0) }) {
+    $0.precedes($1) ? $1 : $0
+  }
   /// The things of which this device has unsaid what files have, since its log went back meanwhile.
   private var revoked: Set<LogSubject> = []
   /// When each device wrote its file.
