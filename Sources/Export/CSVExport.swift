@@ -90,20 +90,17 @@ package struct CSVExport {
   }
 
   private static func withoutFormulas(_ text: String) -> String {
-    guard text.unicodeScalars.contains(where: formulaSigns.contains) else { return text }
+    guard text.unicodeScalars.contains(where: \.beginsFormula) else { return text }
     var harmless = ""
     var isAtStart = true
     let scalars = Array(text.unicodeScalars)
     for (place, scalar) in scalars.enumerated() {
       let isSmile = place + 1 < scalars.count && scalars[place + 1] == ")"
-      if isAtStart, !isSmile, formulaSigns.contains(scalar) { harmless += "'" }
+      if isAtStart, !isSmile, scalar.beginsFormula { harmless += "'" }
       harmless.unicodeScalars.append(scalar)
       // Blanks and quotes after the semicolon do not stop a spreadsheet from reading a formula.
       isAtStart = scalar == ";" || isAtStart && (scalar == " " || scalar == "\"")
     }
     return harmless
   }
-
-  /// The signs that formulas begin with, and their wide forms.
-  private static let formulaSigns: Set<Unicode.Scalar> = ["=", "+", "-", "@", "＝", "＋", "－", "＠"]
 }

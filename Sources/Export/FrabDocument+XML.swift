@@ -53,7 +53,8 @@ extension FrabDocument {
     if let subtitle = entity[Subtitle.self]?.text { xml.add("subtitle", subtitle) }
     xml.add("type", type(of: event))
     xml.add("date", event.start.iso8601(in: zone))
-    xml.add("start", civil.second == 0 ? civil.clock : "\(civil.clock):\(civil.second.twoDigits)")
+    xml.add(
+      "start", civil.second == 0 ? civil.clock : "\(civil.clock):\(civil.second.padded(to: 2))")
     xml.add("duration", duration(of: event))
     xml.add("abstract", abstract(of: event) ?? "")
     xml.add("track", schedule.track(of: entity) ?? "")

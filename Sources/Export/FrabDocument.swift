@@ -210,8 +210,8 @@ package struct FrabDocument {
   func duration(of event: Event) -> String {
     let length = event.end.map { event.start.duration(to: $0).components.seconds } ?? 0
     let (hours, minutes) = (Int(length) / 3600, Int(length) / 60 % 60)
-    if form == .json || hours < 100 { return "\(hours.twoDigits):\(minutes.twoDigits)" }
-    return "\(hours / 24):\((hours % 24).twoDigits):\(minutes.twoDigits)"
+    if form == .json || hours < 100 { return "\(hours.padded(to: 2)):\(minutes.padded(to: 2))" }
+    return "\(hours / 24):\((hours % 24).padded(to: 2)):\(minutes.padded(to: 2))"
   }
 
   /// The links of a talk or a person: its page, and the links that have more than the page's address.
@@ -245,10 +245,6 @@ package struct FrabDocument {
   }
 }
 
-extension Int {
-  var twoDigits: String { self < 10 ? "0\(self)" : "\(self)" }
-}
-
 extension String {
   /// True for a web address that strict readers accept: with one fragment, and without brackets.
   fileprivate var isStrictAddress: Bool {
@@ -273,25 +269,6 @@ extension String {
         && (ASCII.isLetterOrDigit(second) && second > ASCII.nine || "/!?".utf8.contains(second))
     }
     return hasTag ? "<pre style=\"white-space:pre-wrap\">\(escapedForMarkup)</pre>" : self
-  }
-
-  /// The text with references instead of characters that are markup in HTML and XML.
-  ///
-  /// Bytes are replaced, because a character may consist of a bracket and an accent.
-  var escapedForMarkup: String {
-    func reference(_ byte: UInt8) -> String? {
-      switch byte {
-      case ASCII.ampersand: "&amp;"
-      case ASCII.lessThan: "&lt;"
-      case ASCII.greaterThan: "&gt;"
-      case ASCII.quote: "&quot;"
-      default: nil
-      }
-    }
-    guard utf8.contains(where: { reference($0) != nil }) else { return self }
-    return String(
-      decoding: utf8.flatMap { byte in reference(byte).map { Array($0.utf8) } ?? [byte] },
-      as: UTF8.self)
   }
 
   /// Lowercase letters and digits of ASCII, with a separator for each run of other characters.

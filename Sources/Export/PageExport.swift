@@ -336,30 +336,10 @@ extension SafeText {
   /// A text with letters from right to left is isolated, so that it turns nothing around but
   /// itself.
   fileprivate var html: String {
-    guard string.hasByte(where: { Self.reference(for: $0) != nil }) else {
-      return isolated(string)
-    }
-    var escaped: [UInt8] = []
-    for byte in string.utf8 {
-      if let reference = Self.reference(for: byte) {
-        escaped += reference.utf8
-      } else {
-        escaped.append(byte)
-      }
-    }
-    return isolated(String(decoding: escaped, as: UTF8.self))
-  }
-
-  /// Returns the reference of a sign that is special in HTML; nil for any other.
-  private static func reference(for byte: UInt8) -> String? {
-    switch byte {
-    case ASCII.ampersand: "&amp;"
-    case ASCII.lessThan: "&lt;"
-    case ASCII.greaterThan: "&gt;"
-    case ASCII.quote: "&quot;"
-    case UInt8(ascii: "'"): "&#39;"
-    default: nil
-    }
+    isolated(
+      string.escaped { byte in
+        byte == UInt8(ascii: "'") ? "&#39;" : String.markupReference(byte)
+      })
   }
 
   private func isolated(_ text: String) -> String {

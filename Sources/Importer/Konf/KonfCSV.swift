@@ -117,16 +117,11 @@ struct KonfCSV {
     for (place, scalar) in scalars.enumerated() {
       let isGuard =
         isAtStart && scalar == "'" && place + 1 < scalars.count
-        && formulaSigns.contains(scalars[place + 1])
+        && scalars[place + 1].beginsFormula
       if isGuard { continue }
       kept.unicodeScalars.append(scalar)
       isAtStart = scalar == ";" || isAtStart && (scalar == " " || scalar == "\"")
     }
     return kept
   }
-
-  /// The signs before which the export puts an apostrophe.
-  private static let formulaSigns: Set<Unicode.Scalar> = [
-    "=", "+", "-", "@", "＝", "＋", "－", "＠",
-  ]
 }

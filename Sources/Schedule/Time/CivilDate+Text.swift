@@ -28,7 +28,7 @@ private let twoDigits = (0..<100).map { "\($0 / 10)\($0 % 10)" }
 
 extension Int {
   /// Returns the decimal digits of a nonnegative number, padded with leading zeros.
-  func padded(to width: Int) -> String {
+  package func padded(to width: Int) -> String {
     if width == 2, 0..<100 ~= self { return twoDigits[self] }
     let digits = String(self)
     return String(repeating: "0", count: Swift.max(0, width - digits.utf8.count)) + digits

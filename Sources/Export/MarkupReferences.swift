@@ -1,0 +1,38 @@
+import TextBasics
+
+extension String {
+  /// The text with references instead of characters that are markup in HTML and XML.
+  var escapedForMarkup: String { escaped(Self.markupReference) }
+
+  /// Returns the text with references instead of some bytes.
+  ///
+  /// Bytes are replaced, because a character may consist of a bracket and an accent.
+  ///
+  /// - Parameter reference: Returns the reference of a byte, or nil for one that stays.
+  /// - Returns: The text.
+  /// - Complexity: O(*n*), where *n* is the number of bytes.
+  @inline(__always)
+  func escaped(_ reference: (UInt8) -> String?) -> String {
+    guard hasByte(where: { reference($0) != nil }) else { return self }
+    var escaped: [UInt8] = []
+    for byte in utf8 {
+      if let reference = reference(byte) {
+        escaped += reference.utf8
+      } else {
+        escaped.append(byte)
+      }
+    }
+    return String(decoding: escaped, as: UTF8.self)
+  }
+
+  /// Returns the reference of a byte that is markup in HTML and XML, or nil for any other byte.
+  static func markupReference(_ byte: UInt8) -> String? {
+    switch byte {
+    case ASCII.ampersand: "&amp;"
+    case ASCII.lessThan: "&lt;"
+    case ASCII.greaterThan: "&gt;"
+    case ASCII.quote: "&quot;"
+    default: nil
+    }
+  }
+}
