@@ -88,14 +88,14 @@ struct LargeLogTests {
   }
 
   @Test("it syncs with other devices like any other log")
-  func meet() throws {
+  func sync() throws {
     let (shared, elsewhere) = (TemporaryFolder(), TemporaryFolder())
     let other = ChangeLog(folder: elsewhere.path, name: log.name)
     let added = try other.append(at: 1) { _ in
       [LogChange(scope: "", kind: "rating", target: "elsewhere", value: "5")]
     }
-    _ = try other.meet(in: shared.path, at: 1)
-    _ = try log.meet(in: shared.path, at: 1)
+    _ = try other.sync(in: shared.path, at: 1)
+    _ = try log.sync(in: shared.path, at: 1)
     #expect(try log.read().entries.contains(added[0]))
     #expect(try #require(bytes).count < log.limit)
   }

@@ -28,7 +28,7 @@ struct UndoBesideDevicesTests {
 
     func name(_ text: String) throws { try store.transaction { hero?.set(Nickname(text)) } }
 
-    func meet() throws { _ = try store.meet(in: shared, .mine) }
+    func sync() throws { _ = try store.sync(in: shared, .mine) }
   }
 
   private let folder = TemporaryFolder()
@@ -42,17 +42,17 @@ struct UndoBesideDevicesTests {
     try laptop.store.transaction {
       _ = laptop.context.createEntity(DurableID("hero"), Health(points: 1))
     }
-    try laptop.meet()
+    try laptop.sync()
     let phone = try Device("phone", in: folder, now: 2)
-    try phone.meet()
+    try phone.sync()
     for points in 2...9 {
       let device = later == "phone" ? phone : laptop
       try device.store.transaction { device.hero?.set(Health(points: points)) }
     }
     try phone.name(first)
     try laptop.name(second)
-    try phone.meet()
-    try laptop.meet()
+    try phone.sync()
+    try laptop.sync()
   }
 
   @Test("an undo leaves the value of a device that has set it, too", arguments: [true, false])
@@ -63,13 +63,13 @@ struct UndoBesideDevicesTests {
     try laptop.store.save()
     #expect(laptop.hero?[Nickname.self] == Nickname("Ada"))
     #expect(try Device("laptop", in: folder, now: 3).steps.redoLabels.count == 1)
-    if isUndoneLater { try laptop.meet() }
+    if isUndoneLater { try laptop.sync() }
     let phone = try Device("phone", in: folder, now: 4)
-    try phone.meet()
+    try phone.sync()
     #expect(phone.hero?[Nickname.self] == Nickname("Ada"))
     try phone.store.transaction { phone.hero?.remove(Nickname.self) }
-    try phone.meet()
-    try laptop.meet()
+    try phone.sync()
+    try laptop.sync()
     #expect(laptop.hero?[Nickname.self] == nil)
   }
 
@@ -80,10 +80,10 @@ struct UndoBesideDevicesTests {
     #expect(laptop.hero?[Nickname.self] == Nickname("Eve"))
     try laptop.steps.undo()
     try laptop.store.save()
-    try laptop.meet()
+    try laptop.sync()
     #expect(laptop.hero?[Nickname.self] == Nickname("Ada"))
     let phone = try Device("phone", in: folder, now: 5)
-    try phone.meet()
+    try phone.sync()
     #expect(phone.hero?[Nickname.self] == Nickname("Ada"))
   }
 
@@ -92,18 +92,18 @@ struct UndoBesideDevicesTests {
   func removedBefore(isSynced: Bool) throws {
     try nameTwice("Ada", "Ada", later: "laptop")
     let phone = try Device("phone", in: folder, now: 3)
-    try phone.meet()
+    try phone.sync()
     try phone.store.transaction { phone.hero?.remove(Nickname.self) }
     try phone.name("Eve")
-    if isSynced { try phone.meet() }
+    if isSynced { try phone.sync() }
     let again = try Device("phone", in: folder, now: 4)
     try again.steps.undo()
     try again.store.save()
     #expect(again.hero?[Nickname.self] == nil)
     #expect(try Device("phone", in: folder, now: 5).hero?[Nickname.self] == nil)
-    try again.meet()
+    try again.sync()
     let laptop = try Device("laptop", in: folder, now: 6)
-    try laptop.meet()
+    try laptop.sync()
     #expect(laptop.hero?[Nickname.self] == nil)
   }
 
@@ -114,13 +114,13 @@ struct UndoBesideDevicesTests {
     try laptop.store.transaction {
       _ = laptop.context.createEntity(DurableID("dog"), Nickname("Rex"))
     }
-    try laptop.meet()
+    try laptop.sync()
     let again = try Device("laptop", in: folder, now: 4)
     try again.steps.undo()
     try again.store.save()
-    try again.meet()
+    try again.sync()
     let phone = try Device("phone", in: folder, now: 5)
-    try phone.meet()
+    try phone.sync()
     #expect(again.context.entity(DurableID("dog")) == nil)
     #expect(phone.context.entity(DurableID("dog")) == nil)
   }

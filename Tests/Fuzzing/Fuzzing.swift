@@ -56,7 +56,7 @@ enum Target: String, CaseIterable {
   case recordings
   /// A stranger's file in the folder of `konf sync`: lines as they are, or texts of lines, parted by zero
   /// bytes.
-  case meeting
+  case sync
 
   func run(_ bytes: [UInt8]) {
     switch self {
@@ -85,7 +85,7 @@ enum Target: String, CaseIterable {
     case .zone: Self.zone(bytes)
     case .choice: Self.choice(bytes)
     case .recordings: Self.recordings(bytes)
-    case .meeting: Self.meeting(bytes)
+    case .sync: Self.sync(bytes)
     }
   }
 
@@ -201,7 +201,7 @@ enum Target: String, CaseIterable {
   }
 
   /// A file is taken in or skipped, the log is sound, and a second sync changes nothing.
-  private static func meeting(_ bytes: [UInt8]) {
+  private static func sync(_ bytes: [UInt8]) {
     let folder = getenv("KONF_FUZZ_FOLDER").map { String(cString: $0) } ?? "/nonexistent"
     let (home, shared) = ("\(folder)/home", "\(folder)/shared")
     for path in [home, shared] {

@@ -15,14 +15,14 @@ package struct ChangeRow: Record {
   package init(entry: LogEntry) {
     let change = entry.change
     self.entry =
-      change.kind == LogWord.device
+      change.kind == LogKind.device
       ? entry.saying(LogChange(subject: change.subject, value: "", comment: change.comment))
       : entry
   }
 
   /// Whether a merge of ratings needs an entry: it is a rating, or says which devices are of one person.
   package static func isOfRatings(_ entry: LogEntry) -> Bool {
-    entry.change.kind == Rating.storedName || entry.change.kind == LogWord.device
+    entry.change.kind == Rating.storedName || entry.change.kind == LogKind.device
   }
 
   private var change: LogChange { entry.change }
@@ -47,7 +47,7 @@ package struct ChangeRow: Record {
       .string($0.change.value)
     },
     Field("comment", .text) {
-      .string($0.change.kind == LogWord.device ? $0.change.comment : $0.change.remark)
+      .string($0.change.kind == LogKind.device ? $0.change.comment : $0.change.remark)
     },
   ]
 }

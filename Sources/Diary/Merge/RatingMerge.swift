@@ -61,7 +61,7 @@ package struct RatingMerge {
   /// - Complexity: O(*n*) expected, where *n* is the number of entries.
   package mutating func add(_ entries: [LogEntry]) {
     for entry in entries {
-      links += LogWord.devices(knownBy: entry).map { (entry.device, $0) }
+      links += LogKind.devices(knownBy: entry).map { (entry.device, $0) }
       if let talk = SeenTalk(entry) { seen[SubjectWords(entry.change.subject)] = talk }
       guard entry.change.kind == Rating.storedName else { continue }
       guard let stars = entry.change.value.isEmpty ? 0 : entry.stars else { continue }

@@ -50,7 +50,7 @@ struct RowReader {
     let isSound = contents.damages.allSatisfy { $0.reason == .unterminated }
     if !isSound { return nil }
     for entry in contents.entries {
-      links += LogWord.devices(knownBy: entry).map { (entry.device, $0) }
+      links += LogKind.devices(knownBy: entry).map { (entry.device, $0) }
       if entry.device == lastWriter { continue }
       writers.insert(entry.device)
       lastWriter = entry.device

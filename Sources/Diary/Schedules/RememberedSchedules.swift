@@ -134,7 +134,7 @@ package struct RememberedSchedules {
       }
       guard let kind = damage.kind else { return true }
       let isOther =
-        KeptKinds[kind] != nil || isKind(kind) || kind == SeenTalk.kind || LogWord.isOwn(kind)
+        KeptKinds[kind] != nil || isKind(kind) || kind == SeenTalk.kind || LogKind.isOwn(kind)
         || kind == ChangeLog.repairKind
       return isShownKind(kind) || !isOther
     }

@@ -115,14 +115,14 @@ extension ComponentStore {
       steps.stack?.recording = .newSteps
     }
     let entries = wholeEntries
-    var words = entries.latest()
-    let (removed, added) = reading.isWhole ? differences(from: words) : ([], [])
-    if reading.isWhole { reading.note(lastWords: words) }
+    var latest = entries.latest()
+    let (removed, added) = reading.isWhole ? differences(from: latest) : ([], [])
+    if reading.isWhole { reading.note(latestEntries: latest) }
     // It is unknown what a damaged or missing file lacks.
     if !removed.isEmpty, reading.contents.entryCount > 0, reading.contents.damageCount == 0 {
-      words += removed
+      latest += removed
     }
-    let news = NewWords(words, of: self, policy)
+    let news = IncomingEntries(latest, of: self, policy)
     let before = (isPart ? appended : reading, steps, unsaved)
     if policy == .fail, !news.conflicts.isEmpty {
       reading = before.0
@@ -151,7 +151,7 @@ extension ComponentStore {
     }
     taken()
     isLoaded = true
-    noteDisplaced(words, news.displaced)
+    noteDisplaced(latest, news.displaced)
     unsaved.removeUnchanged()
     // What a word passes over is changed in the file although nothing changes here.
     if unsaved.hasChanges { saveIfAlways() }
@@ -190,17 +190,17 @@ extension ComponentStore {
 
   /// Notes values of unique components, or with unique keys, that the file has and another entity has
   /// here.
-  private func noteDisplaced(_ words: [LogEntry], _ displaced: Set<ValueName>) {
+  private func noteDisplaced(_ entries: [LogEntry], _ displaced: Set<ValueName>) {
     if !components.includeUnique, displaced.isEmpty { return }
-    lazy var destroyed = StoredEntity.destroyed(by: words)
-    for word in words where !word.change.isRemoval {
-      guard let type = components[word.change.kind],
-        type.isUnique || displaced.contains(ValueName(word))
+    lazy var destroyed = StoredEntity.destroyed(by: entries)
+    for entry in entries where !entry.change.isRemoval {
+      guard let type = components[entry.change.kind],
+        type.isUnique || displaced.contains(ValueName(entry))
       else { continue }
-      let id = DurableID(word.change.target)
+      let id = DurableID(entry.change.target)
       let entity = context.entity(id) ?? references.handle(of: id)
       guard entity.component(type) == nil, !destroyed.contains(id.text),
-        let value = value(of: word, type)
+        let value = value(of: entry, type)
       else { continue }
       unsaved.setKept(entity, type, value)
       unsaved.note(entity, id)
@@ -212,11 +212,11 @@ extension ComponentStore {
   /// - Returns: Words that take back what the context has from the file and the file has no longer, and
   ///   what the context has and the file does not have.
   private func differences(
-    from words: [LogEntry]
+    from entries: [LogEntry]
   ) -> (removed: [LogEntry], added: [(Entity, any StoredComponent.Type)]) {
     if context.isEmpty { return ([], []) }
     lazy var known = Set(
-      words.lazy.filter { !$0.change.isRemoval }.map { ValueName($0) })
+      entries.lazy.filter { !$0.change.isRemoval }.map { ValueName($0) })
     var removed: [LogEntry] = []
     var added: [(Entity, any StoredComponent.Type)] = []
     for type in components.types {

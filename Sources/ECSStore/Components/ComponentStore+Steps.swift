@@ -49,7 +49,7 @@ extension ComponentStore {
     for entry in entries[..<start] { last.note(entry) }
     let news = entries[start...].filter { entry in
       if LogSteps.Mark.isKind(entry.change.kind) { return isNew(entry) }
-      return !LogWord.isOwn(entry.change.kind)
+      return !LogKind.isOwn(entry.change.kind)
     }
     let known = { (entry: LogEntry) -> LogSteps.Known? in
       // What was destroyed since is not as the context has it.
@@ -86,7 +86,7 @@ extension ComponentStore {
   /// Notes what other devices said, which an undo on this one leaves as it is.
   private func noteOthers(_ entries: [LogEntry], _ device: DeviceID?) {
     guard let device else { return }
-    let own = LogWord.subject(of: device)
+    let own = LogKind.subject(of: device)
     for entry in entries where entry.device == device && entry.change.subject == own {
       steps.announced = max(steps.announced, entry.counter)
     }
@@ -101,7 +101,7 @@ extension ComponentStore {
       ) { $1 }
     }
     for entry in entries.latest(where: { $0.device != device })
-    where !LogWord.isOwn(entry.change.kind) {
+    where !LogKind.isOwn(entry.change.kind) {
       let subject = entry.change.subject
       steps.others[subject] = entry.change.isRemoval ? nil : entry
     }

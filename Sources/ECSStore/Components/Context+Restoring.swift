@@ -76,7 +76,7 @@ struct StoredEntity {
     // Most entries are of the kind of the one before.
     var kind = ""
     func owner(of subject: LogSubject, isRemoval: Bool) -> Int {
-      if subject.kind != kind, !LogWord.isOwn(subject.kind) { kind = subject.kind }
+      if subject.kind != kind, !LogKind.isOwn(subject.kind) { kind = subject.kind }
       if subject.kind != kind || isRemoval { return -1 }
       let target = subject.target
       // In a snapshot the values of an entity are adjacent, and a log goes through entities again.

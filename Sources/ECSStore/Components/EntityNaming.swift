@@ -48,7 +48,7 @@ extension ComponentStore {
     renamed.reserveCapacity(entries.count)
     for (entry, found) in zip(entries, naming.entities(for: entries)) {
       let change = entry.change
-      if LogWord.isOwn(change.kind) {
+      if LogKind.isOwn(change.kind) {
         renamed.append(entry)
         continue
       }

@@ -27,7 +27,7 @@ public struct StoredComponents: Sendable {
     includeUnique = types.contains { $0.isUnique }
     for type in types {
       precondition(
-        !LogWord.isOwn(type.storedName), "\(type.storedName) is a name that the log reserves")
+        !LogKind.isOwn(type.storedName), "\(type.storedName) is a name that the log reserves")
     }
     byName = Dictionary(
       types.map { ($0.storedName, $0) },

@@ -2,7 +2,7 @@ import TextBasics
 
 /// Lines whose entries are known, in the order of these.
 ///
-/// The files of devices that have met say nearly the same in the same order. Every entry has exactly one
+/// The files of devices that have synced say nearly the same in the same order. Every entry has exactly one
 /// form, so a line that is there byte for byte needs neither its checksum nor another look.
 struct KnownLines {
   /// What the lines say.

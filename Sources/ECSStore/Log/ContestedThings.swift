@@ -34,7 +34,7 @@ struct ContestedThings {
         continue
       }
       let entry = news[place]
-      if LogWord.isOwn(entry.change.kind) { continue }
+      if LogKind.isOwn(entry.change.kind) { continue }
       things[entry.change.subject, default: Thing()].note(entry)
     }
   }

@@ -79,7 +79,7 @@ struct LastEntries {
     guard Self.destroys(entry) else { return [] }
     return (subjects[entry.change.target] ?? []).compactMap { entries[$0] }.filter {
       !$0.change.isRemoval && $0.change.kind != Existence.storedName
-        && !LogWord.isOwn($0.change.kind)
+        && !LogKind.isOwn($0.change.kind)
     }
   }
 }

@@ -81,7 +81,7 @@ package struct LogReading {
     }
     let targets = Set(news.contents.entries.lazy.map(\.change.target))
     contents.keepEntries {
-      targets.contains($0.change.target) || LogWord.isOwn($0.change.kind)
+      targets.contains($0.change.target) || LogKind.isOwn($0.change.kind)
     }
     return true
   }
@@ -138,12 +138,12 @@ extension LogReading {
   mutating func noteLook() { looked = (contents.entryCount, contents.byteCount) }
 
   /// Notes the last words of the log, which spares a look if there is little else in it.
-  mutating func note(lastWords: [LogEntry]) {
-    let dropped = contents.entryCount - lastWords.count
+  mutating func note(latestEntries: [LogEntry]) {
+    let dropped = contents.entryCount - latestEntries.count
     guard dropped < Compaction.leastDropped else { return }
     // Where all entries are last words, there is nothing else to count.
     if dropped > 0 || contents.damageCount > 0 {
-      let bytes = lastWords.reduce(0) { $0 + LogLine.size(of: $1) }
+      let bytes = latestEntries.reduce(0) { $0 + LogLine.size(of: $1) }
       guard contents.byteCount - bytes < Compaction.leastDroppedBytes else { return }
     }
     noteLook()

@@ -51,8 +51,8 @@ package struct VersionVector: Hashable, Sendable {
     // Most entries are of the device of the one before.
     var last: (device: DeviceID, counter: UInt64)?
     for entry in entries {
-      if LogWord.isOwn(entry.change.kind) {
-        if entry.change.subject == LogWord.subject(of: entry.device) {
+      if LogKind.isOwn(entry.change.kind) {
+        if entry.change.subject == LogKind.subject(of: entry.device) {
           formUnion(VersionVector(entry.change.comment))
         }
       } else if let known = last, known.device == entry.device {

@@ -32,13 +32,13 @@ extension ComplexityCase {
     },
     ComplexityCase("ComponentStore.meet, nothing new", .linear, in: "n", from: 500) { size in
       let devices = ComplexityCase.devices(size)
-      return Trial(operations: 1) { devices.first.meet() + devices.second.meet() }
+      return Trial(operations: 1) { devices.first.sync() + devices.second.sync() }
     },
     ComplexityCase("ComponentStore.meet, one of n changed", .linear, in: "n", from: 500) { size in
       let devices = ComplexityCase.devices(size)
       return Trial(operations: 1) {
         devices.first.change()
-        return devices.first.meet() + devices.second.meet()
+        return devices.first.sync() + devices.second.sync()
       }
     },
   ]
@@ -66,8 +66,8 @@ extension ComplexityCase {
     let store: ComponentStore
     let shared: TemporaryFolder
 
-    func meet() -> Double {
-      do { return Double(try store.meet(in: shared.path, .mine).takenCount) } catch {
+    func sync() -> Double {
+      do { return Double(try store.sync(in: shared.path, .mine).takenCount) } catch {
         Shell.fail("devices cannot meet: \(error)")
       }
     }
@@ -107,7 +107,7 @@ extension ComplexityCase {
       return Device(context: context, store: store, shared: shared)
     }
     let (first, second) = (device("first", count), device("second", 0))
-    for device in [first, second, first, second] { _ = device.meet() }
+    for device in [first, second, first, second] { _ = device.sync() }
     return (first, second)
   }
 }

@@ -22,7 +22,7 @@ protocol DeviceApp: AnyObject {
   func change(_ edits: [Edit]) throws
 
   /// Takes in what other devices wrote, and writes what this one knows.
-  func meet() throws
+  func sync() throws
 
   /// The notes in any order.
   var notes: [String] { get }
@@ -39,8 +39,8 @@ extension Run {
       try phone.change((0..<size).map { .add($0, "\($0) \(random.sentence())") })
     }
     try time("meet-first") {
-      try phone.meet()
-      try laptop.meet()
+      try phone.sync()
+      try laptop.sync()
     }
     answer("first", laptop.notes.sorted())
 
@@ -52,16 +52,16 @@ extension Run {
     try laptop.change([.set(50, "50 by the laptop"), .set(74, "74 by the laptop"), .remove(80)])
     try laptop.change([.add(size + 1, "\(size + 1) new on the laptop")])
     try time("meet-changed") {
-      try phone.meet()
-      try laptop.meet()
-      try phone.meet()
+      try phone.sync()
+      try laptop.sync()
+      try phone.sync()
     }
     let (first, second) = (phone.notes.sorted(), laptop.notes.sorted())
     if first != second { Self.stop("the devices have met and differ") }
     answer("changed", first)
     try time("meet-nothing", operations: 2) {
-      try laptop.meet()
-      try phone.meet()
+      try laptop.sync()
+      try phone.sync()
     }
     answer("nothing", phone.notes.sorted())
     printBytes("phone")

@@ -55,7 +55,7 @@ final class Device: DeviceApp {
     }
   }
 
-  func meet() throws {
+  func sync() throws {
     let own = "\(name).json"
     for other in try FileManager.default.contentsOfDirectory(atPath: shared) where other != own {
       try take(from: URL(filePath: "\(shared)/\(other)"))

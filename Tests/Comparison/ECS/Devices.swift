@@ -53,8 +53,8 @@ final class Device: DeviceApp {
     }
   }
 
-  func meet() throws {
-    let meeting = try store.meet(in: shared, as: name, .mine)
+  func sync() throws {
+    let meeting = try store.sync(in: shared, as: name, .mine)
     for file in meeting.skipped { print("skipped \(file.name): \(file.reason)") }
   }
 

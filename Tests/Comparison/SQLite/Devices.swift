@@ -50,7 +50,7 @@ final class Device: DeviceApp {
     }
   }
 
-  func meet() throws {
+  func sync() throws {
     let own = "\(name).db"
     for other in names(in: shared) where other != own && other.hasSuffix(".db") {
       attach(other) {

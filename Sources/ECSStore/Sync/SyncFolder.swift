@@ -1,10 +1,10 @@
 import SystemBasics
 
-/// A folder where devices meet, which another program carries from one to the other.
+/// The folder through which devices sync and which another program transfers between them.
 ///
-/// Nothing in it is trusted: links are not followed, sizes and numbers are bounded, and what is no whole file of
-/// a device is skipped. Folders in it, and names that begin with a full stop, are none of our business.
-struct MeetingFolder: ~Copyable {
+/// Its files are untrusted: links are not followed, sizes and numbers are bounded, and a file that a device did
+/// not write, or that is incomplete, is skipped. Subfolders and names that begin with a full stop are ignored.
+struct SyncFolder: ~Copyable {
   /// The most files that are read.
   private static let mostFiles = 1_000
   /// The most bytes of all files that are read.
@@ -14,7 +14,7 @@ struct MeetingFolder: ~Copyable {
 
   /// Opens a folder.
   ///
-  /// - Throws: ``StoreError`` if it is not there or cannot be read.
+  /// - Throws: ``StoreError`` if the folder does not exist or cannot be read.
   init(_ path: String) throws(StoreError) {
     guard let folder = try Folder(existing: path) else {
       throw StoreError(.reading, path, code: ENOENT)
@@ -27,22 +27,22 @@ struct MeetingFolder: ~Copyable {
   /// - Parameters:
   ///   - greatest: The greatest counter of the log.
   ///   - known: The lines that this device would write.
-  ///   - body: Is called with each file that is whole and its name, one at a time.
-  /// - Returns: What was skipped.
+  ///   - body: Receives each complete file and its name.
+  /// - Returns: The skipped files.
   /// - Throws: ``StoreError`` if the names in the folder cannot be read.
   func read(
-    after greatest: UInt64, expecting known: KnownLines, _ body: (MeetingFile, String) -> Void
-  ) throws(StoreError) -> [Meeting.SkippedFile] {
+    after greatest: UInt64, expecting known: KnownLines, _ body: (SyncFile, String) -> Void
+  ) throws(StoreError) -> [Sync.SkippedFile] {
     let names = try StoreError.naming(folder.path, .reading) { () throws(SystemError) in
       try FolderListing.names(in: folder.path)
     }
-    var skipped: [Meeting.SkippedFile] = []
+    var skipped: [Sync.SkippedFile] = []
     var waiting: [WaitingFile] = []
     var rest = (files: Self.mostFiles, bytes: Self.mostBytes)
     var reach = CounterReach(after: greatest)
     var decoder = LineDecoder()
     func take(_ name: String) {
-      do throws(Meeting.SkippedFile.Reason) {
+      do throws(Sync.SkippedFile.Reason) {
         guard let file = try file(name, known, &rest, &decoder) else { return }
         var next = WaitingFile(name: name, counters: file.counters[...], reach: reach)
         if next.isReached(from: reach) {
@@ -52,23 +52,23 @@ struct MeetingFolder: ~Copyable {
           waiting.append(next)
         }
       } catch {
-        skipped.append(Meeting.SkippedFile(name: name, reason: error))
+        skipped.append(Sync.SkippedFile(name: name, reason: error))
       }
     }
     for bytes in names where bytes.first != UInt8(ascii: ".") {
       guard let name = String(validating: bytes, as: UTF8.self) else {
         skipped.append(
-          Meeting.SkippedFile(name: String(decoding: bytes, as: UTF8.self), reason: .foreign))
+          Sync.SkippedFile(name: String(decoding: bytes, as: UTF8.self), reason: .foreign))
         continue
       }
       take(name)
     }
-    // A file that extends the reach may come after one that needs it; each is read once more at most.
+    // A file that extends the reach may follow one that needs it. Each file is read at most twice.
     rest = (files: Self.mostFiles, bytes: Self.mostBytes)
     while let place = waiting.indices.first(where: { waiting[$0].isReached(from: reach) }) {
       take(waiting.remove(at: place).name)
     }
-    return skipped + waiting.map { Meeting.SkippedFile(name: $0.name, reason: .impossible) }
+    return skipped + waiting.map { Sync.SkippedFile(name: $0.name, reason: .impossible) }
   }
 
   /// A file with counters out of reach, whose entries are not kept in memory.
@@ -84,27 +84,27 @@ struct MeetingFolder: ~Copyable {
     }
   }
 
-  /// Reads a file; nil for a folder.
+  /// Reads a file, and returns nil for a folder.
   private func file(
     _ name: String, _ known: KnownLines,
     _ rest: inout (files: Int, bytes: Int), _ decoder: inout LineDecoder
-  ) throws(Meeting.SkippedFile.Reason) -> MeetingFile? {
+  ) throws(Sync.SkippedFile.Reason) -> SyncFile? {
     if rest.files == 0 { throw .tooMany(limit: Self.mostFiles) }
-    guard let bytes = try bytes(name, atMost: min(MeetingFile.longest, rest.bytes)) else {
+    guard let bytes = try bytes(name, atMost: min(SyncFile.longest, rest.bytes)) else {
       return nil
     }
     rest.files -= 1
     rest.bytes -= bytes.count
     let stem = name.utf8.prefix(32)
-    let isNamed = DeviceID(digits: stem).map { MeetingFile.name(of: $0) == name } ?? false
-    return try MeetingFile(
+    let isNamed = DeviceID(digits: stem).map { SyncFile.name(of: $0) == name } ?? false
+    return try SyncFile(
       bytes, isNamed: isNamed, expecting: known, using: &decoder)
   }
 
-  /// Returns the bytes of a file; nil for a folder, or for what is gone by now.
+  /// Returns the bytes of a file; nil for a folder or a file that was deleted meanwhile.
   private func bytes(
     _ name: String, atMost limit: Int
-  ) throws(Meeting.SkippedFile.Reason) -> [UInt8]? {
+  ) throws(Sync.SkippedFile.Reason) -> [UInt8]? {
     do throws(StoreError) {
       if try folder.isFolder(name) { return nil }
       guard let opened = try folder.open(existing: name, O_RDONLY, followsLinks: false) else {
@@ -127,23 +127,23 @@ struct MeetingFolder: ~Copyable {
     }
   }
 
-  /// Writes the file of a device, whole or not at all.
+  /// Replaces the file of a device atomically.
   ///
-  /// - Throws: ``StoreError``; the file is then as it was.
+  /// - Throws: ``StoreError`` if the file cannot be written; the former file is then unchanged.
   /// - Precondition: The log of the device is locked.
-  func write(_ file: MeetingFile) throws(StoreError) {
+  func write(_ file: SyncFile) throws(StoreError) {
     let bytes = file.bytes
-    let name = MeetingFile.name(of: file.device)
-    if bytes.count > MeetingFile.longest {
+    let name = SyncFile.name(of: file.device)
+    if bytes.count > SyncFile.longest {
       throw StoreError(
-        path: folder.path(of: name), reason: .fileTooLarge(limit: MeetingFile.longest))
+        path: folder.path(of: name), reason: .fileTooLarge(limit: SyncFile.longest))
     }
-    try folder.replace(name, through: MeetingFile.unfinishedName(of: file.device)) { _ in bytes }
+    try folder.replace(name, through: SyncFile.unfinishedName(of: file.device)) { _ in bytes }
   }
 
-  /// Removes the file of a device, if there is one.
+  /// Removes the file of a device if it exists.
   func removeFile(of device: DeviceID) throws(StoreError) {
-    let name = MeetingFile.name(of: device)
+    let name = SyncFile.name(of: device)
     try StoreError.naming(folder.path(of: name), .writing) { () throws(SystemError) in
       try folder.remove(name)
       try folder.syncNames()

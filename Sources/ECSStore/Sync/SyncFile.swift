@@ -1,68 +1,78 @@
-/// The file of one device in a folder where devices meet: the last words of everything that it knows.
+/// The file of one device in the folder through which devices sync: all uncovered entries that it knows.
 ///
-/// It is a log like any other, with a line before it that says whose it is, when it was written and how many
-/// lines follow. So a file that arrived in part is found to be incomplete, also if it was cut between two
-/// lines, and what is taken in is always everything that a device said up to some moment.
-struct MeetingFile {
+/// The file is a log after a header line. The header has the id and name of the device, the time of writing,
+/// the number of entries and the newest format that the device reads. So a file that was transferred in part is
+/// found to be incomplete, even if it was cut between two lines.
+struct SyncFile {
   /// The most bytes of a file.
   static let longest = 32 << 20
   /// The first and the last second of the years 1 to 9999.
   private static let times: ClosedRange<Int64> = -62_135_596_800...253_402_300_799
-  /// After how many seconds a file is written again although it says nothing new.
+  /// The number of seconds after which a file is written again although its entries are unchanged.
   static let longestSilence: Int64 = 86_400
+  /// The newest format of programs that do not write in the header which one they read.
+  private static let unstatedFormat = 2
 
-  /// The device whose file it is.
+  /// The device that wrote the file.
   let device: DeviceID
-  /// What the device is called.
+  /// The name of the device.
   let name: String
-  /// When it was written.
+  /// The time of writing.
   let time: Int64
-  /// The last words, in their order.
+  /// The newest format that the program of the device reads.
+  let readFormat: Int
+  /// The uncovered entries in their order.
   let entries: [LogEntry]
   /// The counters that may extend a ``CounterReach``, in ascending order.
   private(set) var counters: [UInt64] = []
 
-  /// The name of a device's file.
+  /// Returns the name of a device's file.
   static func name(of device: DeviceID) -> String { "\(device).log" }
 
-  /// What the file is called until it is whole.
+  /// Returns the name of a device's file while it is being written.
   static func unfinishedName(of device: DeviceID) -> String { ".\(device).unfinished" }
 
   /// Creates the file of a device.
-  init(of device: DeviceID, called name: String, at time: Int64, _ entries: [LogEntry]) {
+  init(
+    of device: DeviceID, called name: String, at time: Int64, reading format: Int = LogLine.format,
+    _ entries: [LogEntry]
+  ) {
     (self.device, self.name, self.time, self.entries) = (device, name, time, entries)
+    readFormat = format
   }
 
   /// Reads a file.
   ///
   /// - Parameters:
   ///   - bytes: All bytes of the file.
-  ///   - isNamed: Whether the file has a name that a device gives it.
+  ///   - isNamed: True if the name of the file is one that devices use.
   ///   - known: The lines that this device would write.
-  ///   - decoder: What reads all of the files, so that their entries share storage.
-  /// - Throws: Why the file is skipped.
+  ///   - decoder: The decoder of all files, so that their entries share storage.
+  /// - Throws: The reason to skip the file.
   init(
     _ bytes: [UInt8], isNamed: Bool, expecting known: KnownLines,
     using decoder: inout LineDecoder
-  ) throws(Meeting.SkippedFile.Reason) {
+  ) throws(Sync.SkippedFile.Reason) {
     let start = bytes.firstIndex(of: LogLine.newline).map { $0 + 1 } ?? bytes.count
     var contents = LogContents()
     contents.read(bytes[..<start], using: &decoder)
     contents.read(bytes[start...], using: &decoder, expecting: known)
     if let format = contents.newestFormat, format > LogLine.format { throw .newerFormat(format) }
-    guard let first = contents.entries.first, first.change.kind == LogWord.meeting,
+    guard let first = contents.entries.first, first.change.kind == LogKind.sync,
       let device = DeviceID(digits: first.change.target.utf8), device == first.device,
       let count = Int(first.change.value)
     else { throw isNamed ? .incomplete : .foreign }
     guard contents.damageCount == 0, contents.entries.count - 1 == count else { throw .incomplete }
     guard contents.entries.allSatisfy({ Self.times.contains($0.time) }) else { throw .impossible }
     self.init(
-      of: device, called: first.change.name, at: first.time, Array(contents.entries.dropFirst()))
+      of: device, called: first.change.name, at: first.time,
+      reading: Int(first.change.comment) ?? Self.unstatedFormat,
+      Array(contents.entries.dropFirst()))
     var counters: Set<UInt64> = []
     for entry in contents.entries {
       if CounterReach.matters(entry.counter) { counters.insert(entry.counter) }
-      if entry.change.kind == LogWord.device,
-        entry.change.subject == LogWord.subject(of: entry.device)
+      if entry.change.kind == LogKind.device,
+        entry.change.subject == LogKind.subject(of: entry.device)
       {
         counters.formUnion(
           VersionVector(entry.change.comment).counters.values.lazy.filter(CounterReach.matters))
@@ -76,15 +86,18 @@ struct MeetingFile {
     let header = LogEntry(
       device: device, counter: entries.last?.counter ?? 1, time: time,
       change: LogChange(
-        scope: "", kind: LogWord.meeting, target: device.description, name: name,
-        value: "\(entries.count)"))
+        scope: "", kind: LogKind.sync, target: device.description, name: name,
+        value: "\(entries.count)", comment: "\(readFormat)"))
     return LogLine.lines([header] + entries)
   }
 
-  /// Whether a file that was written before says the same, and not too long ago.
-  func isSaid(by former: MeetingFile) -> Bool {
+  /// The oldest format in which all entries can be written.
+  var format: Int { entries.lazy.map(LogLine.format).max() ?? 1 }
+
+  /// Returns true if a former file has the same content and was written not too long ago.
+  func isSaid(by former: SyncFile) -> Bool {
     let silence = time.subtractingReportingOverflow(former.time)
-    return former.name == name && former.entries == entries && !silence.overflow
-      && abs(silence.partialValue) < Self.longestSilence
+    return former.name == name && former.readFormat == readFormat && former.entries == entries
+      && !silence.overflow && abs(silence.partialValue) < Self.longestSilence
   }
 }

@@ -2,15 +2,15 @@ import ECSKit
 import ECSModel
 
 /// Links to what others destroyed.
-extension NewWords {
+extension IncomingEntries {
   /// Notes links that are lost with their targets: others destroyed these before they knew of the links.
-  mutating func noteLinks(toDestroyedBy words: [LogEntry], of store: ComponentStore) {
+  mutating func noteLinks(toDestroyedBy entries: [LogEntry], of store: ComponentStore) {
     var ends: [Entity: UInt64] = [:]
-    for word in words where word.change.kind == Existence.storedName && word.change.isRemoval {
-      guard let entity = entity(DurableID(word.change.target), store.context),
+    for entry in entries where entry.change.kind == Existence.storedName && entry.change.isRemoval {
+      guard let entity = entity(DurableID(entry.change.target), store.context),
         !store.hasUnsaved(entity)
       else { continue }
-      ends[entity] = word.counter
+      ends[entity] = entry.counter
     }
     if ends.isEmpty { return }
     let unsaved = store.unsaved.values.filter(\.isChanged)
@@ -21,14 +21,14 @@ extension NewWords {
       noteLink(of: value.entity, value.type, mine, base: value.kept, ends)
     }
     // What was written later is unsaved no more.
-    for word in values {
-      guard let type = store.components[word.change.kind], type is any StoredInParts.Type,
-        let owner = entity(DurableID(word.change.target), store.context),
-        let theirs = store.value(of: word, type) as? any StoredInParts,
+    for entry in values {
+      guard let type = store.components[entry.change.kind], type is any StoredInParts.Type,
+        let owner = entity(DurableID(entry.change.target), store.context),
+        let theirs = store.value(of: entry, type) as? any StoredInParts,
         let mine = owner.component(type) as? any StoredInParts
       else { continue }
       let lost = Set(
-        theirs.targets(changedSince: nil).filter { ends[$0].map { $0 < word.counter } ?? false })
+        theirs.targets(changedSince: nil).filter { ends[$0].map { $0 < entry.counter } ?? false })
       if lost.isDisjoint(with: mine.targets(changedSince: nil)) { continue }
       noteLink(of: owner, type, mine, base: theirs.removing(lost), ends)
     }

@@ -19,8 +19,8 @@ enum Crew: StoredRelation {
   static let storedName = "crew"
 }
 
-/// What the stores of devices that meet must have.
-enum MeetingModel {
+/// The expected values in the stores of devices that sync.
+enum SyncModel {
   static let components = StoredComponents(
     Health.self, Nickname.self, Focus.self, Friend.self, Links<Crew>.self)
   /// Without the one of its kind, what is said of one entity decides nothing about another one.
@@ -51,7 +51,7 @@ enum MeetingModel {
   /// destroyed.
   static func model(_ entries: some Sequence<LogEntry>) -> [String] {
     // A line about a link has its label as its name.
-    let things = Dictionary(grouping: entries.filter { !LogWord.isOwn($0.change.kind) }) {
+    let things = Dictionary(grouping: entries.filter { !LogKind.isOwn($0.change.kind) }) {
       [$0.change.target, $0.change.kind, $0.change.name]
     }
     let last = things.compactMapValues(holding)

@@ -14,7 +14,7 @@ import Testing
 ///
 /// The failure text has the seed. `KONF_LONG` is the number of histories, `KONF_SEED` the only one.
 @Suite("Random histories of syncing stores")
-struct MeetingScriptTests {
+struct SyncScriptTests {
   private static let count = max(16, Environment.number("KONF_LONG") ?? 0)
   private static let groupSize = min(100, count)
   private static let groups = 0..<count / groupSize
@@ -118,7 +118,7 @@ struct MeetingScriptTests {
     init(seed: UInt64) throws {
       self.seed = seed
       let components =
-        seed.isMultiple(of: 2) ? MeetingModel.components : MeetingModel.componentsOfMany
+        seed.isMultiple(of: 2) ? SyncModel.components : SyncModel.componentsOfMany
       self.components = components
       random = SplitMix64(seed: seed)
       let path = folder.path
@@ -163,10 +163,10 @@ struct MeetingScriptTests {
         case 5: try move(device)
         case 6: carry(to: device)
         case 7: for _ in 0..<4 { carry(to: device) }
-        case 8: try meet(device)
+        case 8: try sync(device)
         default:
           try device.open()
-          try meet(device)
+          try sync(device)
         }
       }
       try checkOrders()
@@ -186,10 +186,10 @@ struct MeetingScriptTests {
         }
       }
       try note(device)
-      try meet(device)
+      try sync(device)
       for other in devices.dropFirst() where Bool.random(using: &random) {
         carryAll(to: other)
-        try meet(other)
+        try sync(other)
       }
     }
 
@@ -257,7 +257,7 @@ struct MeetingScriptTests {
       try device.store?.save()
       try note(device)
       for entry in try device.log.read().entries where !before.contains(entry) {
-        if LogWord.isOwn(entry.change.kind) { continue }
+        if LogKind.isOwn(entry.change.kind) { continue }
         happened.insert(.undone)
         let change = entry.change
         // The one of its kind moves between two entities, and what is here again is linked again.
@@ -331,22 +331,22 @@ struct MeetingScriptTests {
       return entries
     }
 
-    // MARK: Meeting
+    // MARK: Sync
 
-    private func meet(_ device: Device) throws {
+    private func sync(_ device: Device) throws {
       try note(device)
       let id = try device.log.device()
       let before = try device.log.read().entries.latest()
       let files = wholeFiles(device)
       let name = "device \(device.number)"
-      let met = try device.log.meet(in: device.shared, as: name, at: device.now + device.offset)
+      let met = try device.log.sync(in: device.shared, as: name, at: device.now + device.offset)
       // The log notes what it says of the device itself before it has seen the others, for the check.
       let policy: SyncPolicy = Bool.random(using: &random) ? .mine : .theirs
       if Bool.random(using: &random) {
         _ = try device.store?.refresh(policy)
       } else {
-        // The store meets once more, with nothing new, and takes in what the log has by now.
-        _ = try device.store?.meet(in: device.shared, as: name, policy)
+        // A sync without new files also reads what the log has by now.
+        _ = try device.store?.sync(in: device.shared, as: name, policy)
       }
       if let id { checkDifferences(device, id, before, files, met) }
       // A file has all that its device knew, or what was said knowing that.
@@ -364,21 +364,21 @@ struct MeetingScriptTests {
 
       // Once more it changes nothing.
       let bytes = Repository.bytes(of: device.log.path)
-      let again = try device.log.meet(in: device.shared, as: name, at: device.now + device.offset)
+      let again = try device.log.sync(in: device.shared, as: name, at: device.now + device.offset)
       #expect(again.taken.isEmpty && again.written.isEmpty && again.differences.isEmpty, comment)
       let isSame = Repository.bytes(of: device.log.path) == bytes
       let isSameFile = Repository.bytes(of: "\(device.shared)/\(file)") == versions[file]?.last
       #expect(isSame && isSameFile, comment)
       if device.store?.hasUnsavedChanges == false {
         #expect(
-          MeetingModel.state(device.context, components) == (try reopened(device.folder)), comment)
+          SyncModel.state(device.context, components) == (try reopened(device.folder)), comment)
       }
     }
 
     /// Two words are reported if and only if neither device knew the other's, and at least by one of the two.
     private func checkDifferences(
       _ device: Device, _ id: DeviceID, _ before: [LogEntry], _ files: [LogEntry],
-      _ met: LogMeeting
+      _ met: LogSync
     ) {
       let told = Set(met.differences.map { [$0.mine, $0.theirs] })
       for pair in told {
@@ -389,7 +389,7 @@ struct MeetingScriptTests {
       let mine = Dictionary(uniqueKeysWithValues: before.map { ($0.change.subject, $0) })
       for theirs in Set(files) where theirs.device != id {
         guard let word = mine[theirs.change.subject], word.device == id,
-          !LogWord.isOwn(theirs.change.kind), let number = numbers[theirs],
+          !LogKind.isOwn(theirs.change.kind), let number = numbers[theirs],
           !device.seen.contains(number), word.change.value != theirs.change.value,
           areUnaware(word, theirs), !told.contains([word, theirs])
         else { continue }
@@ -458,15 +458,15 @@ struct MeetingScriptTests {
           // What two devices made the one of its kind is taken from the one that lost it.
           try device.store?.save()
           carryAll(to: device)
-          try meet(device)
+          try sync(device)
         }
       }
       let states = try devices.map { try reopened($0.folder) }
       #expect(states[0] == states[1] && states[1] == states[2], comment)
-      #expect(states[0] == MeetingModel.model(numbers.keys), comment)
+      #expect(states[0] == SyncModel.model(numbers.keys), comment)
       for device in devices {
         #expect(device.store?.hasUnsavedChanges == false, comment)
-        #expect(MeetingModel.state(device.context, components) == states[0], comment)
+        #expect(SyncModel.state(device.context, components) == states[0], comment)
       }
       #expect(untold.isEmpty, "seed \(seed): \(untold.count) differences were not reported")
     }
@@ -483,7 +483,7 @@ struct MeetingScriptTests {
         let log = ChangeLog(folder: "\(path)/own", name: "store.log")
         for position in order {
           Files.write(files[position].1, to: "\(path)/shared/\(files[position].0)")
-          _ = try log.meet(in: "\(path)/shared", at: 0)
+          _ = try log.sync(in: "\(path)/shared", at: 0)
         }
         states.insert(try reopened("\(path)/own"))
       }
@@ -504,7 +504,7 @@ struct MeetingScriptTests {
     private func reopened(_ folder: String) throws -> [String] {
       let reader = Context()
       try ComponentStore(reader, in: folder, components) { 0 }.load()
-      return MeetingModel.state(reader, components)
+      return SyncModel.state(reader, components)
     }
   }
 }

@@ -6,7 +6,7 @@ import TestSupport
 import Testing
 
 @Suite("Syncing devices without a server")
-struct DevicesThatMeetProgram {
+struct SyncingDevicesProgram {
   @Test(
     "the article's devices sync, report a conflict, undo their own changes and forget each other")
   func program() throws {
@@ -40,8 +40,8 @@ struct DevicesThatMeetProgram {
       }
 
       @discardableResult
-      func meet(in folder: String) throws -> Meeting {
-        try store.meet(in: folder, as: name, .mine)
+      func sync(in folder: String) throws -> Sync {
+        try store.sync(in: folder, as: name, .mine)
       }
 
       var texts: [String] {
@@ -55,22 +55,22 @@ struct DevicesThatMeetProgram {
     let phone = try Shopping("phone", in: folder, now: clock)
     let laptop = try Shopping("laptop", in: folder, now: clock)
     try phone.add("Milk")
-    try phone.meet(in: shared)
-    let meeting = try laptop.meet(in: shared)
-    let taken = meeting.takenCount  // 2: that there is an item, and its text
-    let known = meeting.devices.map(\.name)  // ["laptop", "phone"]
+    try phone.sync(in: shared)
+    let sync = try laptop.sync(in: shared)
+    let taken = sync.takenCount  // 2: that there is an item, and its text
+    let known = sync.devices.map(\.name)  // ["laptop", "phone"]
     // end
     #expect(taken == 2 && laptop.texts == ["Milk"])
     #expect(known == ["laptop", "phone"])
     // block
-    try phone.meet(in: shared)
+    try phone.sync(in: shared)
     phone.item("Milk")?.set(Item(text: "Oat milk"))
     laptop.item("Milk")?.set(Item(text: "Milk", isDone: true))
     try phone.store.save()
     try laptop.store.save()
-    try phone.meet(in: shared)
+    try phone.sync(in: shared)
     var resolved: [String] = []
-    for difference in try laptop.meet(in: shared).differences {
+    for difference in try laptop.sync(in: shared).differences {
       guard let mine = difference.mine as? Item, let theirs = difference.theirs as? Item else {
         continue
       }
@@ -80,8 +80,8 @@ struct DevicesThatMeetProgram {
       resolved.append("\(difference.device): \(both.text)")
     }
     try laptop.store.save()
-    try laptop.meet(in: shared)
-    try phone.meet(in: shared)
+    try laptop.sync(in: shared)
+    try phone.sync(in: shared)
     let agreed = phone.item("Oat milk")?[Item.self]  // Item(text: "Oat milk", isDone: true)
     // end
     #expect(resolved == ["phone: Oat milk"])
@@ -89,20 +89,20 @@ struct DevicesThatMeetProgram {
     #expect(agreed == laptop.item("Oat milk")?[Item.self])
     // block
     try laptop.add("Bread")
-    try laptop.meet(in: shared)
-    try phone.meet(in: shared)
+    try laptop.sync(in: shared)
+    try phone.sync(in: shared)
     try phone.add("Salt")
     try laptop.steps.undo()
     try laptop.store.save()
-    try laptop.meet(in: shared)
-    try phone.meet(in: shared)
+    try laptop.sync(in: shared)
+    try phone.sync(in: shared)
     let left = phone.texts  // ["Oat milk", "Salt"]
     // end
     #expect(left == ["Oat milk", "Salt"])
     // block
-    for file in meeting.skipped { print(file.name, file.reason) }
+    for file in sync.skipped { print(file.name, file.reason) }
     // end
-    #expect(meeting.skipped.isEmpty)
+    #expect(sync.skipped.isEmpty)
     // block
     let old = try phone.store.devices().first { $0.name == "laptop" }
     if let old { try phone.store.forget(old, in: shared) }

@@ -1,9 +1,9 @@
-/// The greatest counter that the files of other devices may have.
+/// A bound on the counters in the files of other devices.
 ///
-/// A counter near ``LogEntry/greatestCounter`` would leave no numbers to others. Counters are taken up to
-/// ``bound``; beyond it, each may exceed a known one by at most ``lead``. A device that took such a counter has
-/// it in its file, as that of an entry or among the counters that it has seen. Others read these in ascending
-/// order and so follow the device.
+/// A counter near ``LogEntry/greatestCounter`` would leave no numbers for later entries. Counters are accepted
+/// up to ``bound``. Beyond it, each may exceed a known counter by at most ``lead``. A device that accepted such a
+/// counter has it in its file, in an entry or in its version vector. Other devices read these counters in
+/// ascending order, so they can follow.
 struct CounterReach {
   /// The greatest counter that needs no smaller one next to it.
   private static let bound: UInt64 = 1 << 48

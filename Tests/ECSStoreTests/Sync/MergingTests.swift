@@ -34,8 +34,8 @@ struct MergingTests {
     }
 
     @discardableResult
-    func sync(_ device: Int) throws -> LogMeeting {
-      try logs[device].meet(in: folder.path, at: 0)
+    func sync(_ device: Int) throws -> LogSync {
+      try logs[device].sync(in: folder.path, at: 0)
     }
 
     /// Syncs until every device has read everything.

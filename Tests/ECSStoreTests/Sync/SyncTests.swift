@@ -5,9 +5,9 @@ import SystemBasics
 import TestSupport
 import Testing
 
-/// The files in the folder where devices meet.
+/// The files in the folder through which devices sync.
 @Suite("Syncing through a folder")
-struct MeetingTests {
+struct SyncTests {
   private let folder = TemporaryFolder()
   private let shared: String
 
@@ -22,19 +22,19 @@ struct MeetingTests {
   }
 
   private func values(_ log: ChangeLog) throws -> [String] {
-    try log.read().entries.latest { !LogWord.isOwn($0.change.kind) }.map(\.change.value)
+    try log.read().entries.latest { !LogKind.isOwn($0.change.kind) }.map(\.change.value)
   }
 
   private func file(of log: ChangeLog) throws -> String {
     "\(shared)/\(try #require(try log.device())).log"
   }
 
-  /// Two devices that have met.
+  /// Returns two devices that have synced.
   private func devices() throws -> (phone: ChangeLog, desk: ChangeLog) {
     let (phone, desk) = (log("phone"), log("desk"))
     try phone.append(at: 1) { _ in [Self.change("yes")] }
-    _ = try phone.meet(in: shared, as: "phone", at: 2)
-    _ = try desk.meet(in: shared, as: "desk", at: 3)
+    _ = try phone.sync(in: shared, as: "phone", at: 2)
+    _ = try desk.sync(in: shared, as: "desk", at: 3)
     return (phone, desk)
   }
 
@@ -47,10 +47,10 @@ struct MeetingTests {
         LogSteps.Mark.step.change(from: contents.nextCounter, in: "conference"),
       ]
     }
-    let first = try phone.meet(in: shared, as: "phone", at: 2)
+    let first = try phone.sync(in: shared, as: "phone", at: 2)
     #expect(first.taken.isEmpty && first.written.map(\.change.value) == ["yes", "maybe"])
     #expect(first.devices.map(\.name) == ["phone"] && first.skipped.isEmpty)
-    let second = try desk.meet(in: shared, as: "desk", at: 3)
+    let second = try desk.sync(in: shared, as: "desk", at: 3)
     #expect(second.taken == first.written && second.written.isEmpty)
     #expect(second.devices.map { "\($0.name) \($0.lastSeen)" } == ["desk 3", "phone 2"])
     #expect(second.devices.map(\.isOwn) == [true, false])
@@ -58,8 +58,8 @@ struct MeetingTests {
     #expect(kinds.sorted() == [".device", ".device", "star", "star"])
     // What is said now is later than all that was read.
     try desk.append(at: 0) { _ in [Self.change("")] }
-    _ = try desk.meet(in: shared, at: 4)
-    #expect(try phone.meet(in: shared, at: 5).taken.map(\.change.value) == [""])
+    _ = try desk.sync(in: shared, at: 4)
+    #expect(try phone.sync(in: shared, at: 5).taken.map(\.change.value) == [""])
     #expect(try values(phone) == ["maybe", ""])
   }
 
@@ -70,20 +70,20 @@ struct MeetingTests {
     let (phone, desk) = try devices()
     try desk.append(at: 9) { _ in [Self.change("maybe")] }
     try phone.append(at: 1) { _ in ["no", "so", "never"].map { Self.change($0) } }
-    _ = try desk.meet(in: shared, at: 10)
-    let met = try phone.meet(in: shared, at: 11)
+    _ = try desk.sync(in: shared, at: 10)
+    let met = try phone.sync(in: shared, at: 11)
     #expect(met.differences.map(\.mine.change.value) == ["never"])
     #expect(met.differences.map(\.theirs.change.value) == ["maybe"])
     #expect(met.differences.map(\.device) == ["desk"])
     // The phone had counted on, so it is the later word.
     #expect(met.differences.map(\.isMineKept) == [true])
     #expect(met.taken.map(\.change.value) == ["maybe"])
-    let other = try desk.meet(in: shared, at: 12)
+    let other = try desk.sync(in: shared, at: 12)
     #expect(other.differences.map(\.theirs.change.value) == ["never"])
     #expect(other.differences.map(\.isMineKept) == [false])
     #expect(other.taken.map(\.change.value) == ["never"])
-    #expect(try phone.meet(in: shared, at: 13).differences.isEmpty)
-    #expect(try desk.meet(in: shared, at: 14).differences.isEmpty)
+    #expect(try phone.sync(in: shared, at: 13).differences.isEmpty)
+    #expect(try desk.sync(in: shared, at: 14).differences.isEmpty)
     #expect(try values(phone) == ["never"] && values(desk) == ["never"])
     // The desk's own word is in its log nevertheless.
     #expect(try desk.read().entries.contains { $0.change.value == "maybe" })
@@ -93,8 +93,8 @@ struct MeetingTests {
   func noDifference() throws {
     let (phone, desk) = try devices()
     try desk.append(at: 0) { _ in [Self.change("maybe")] }
-    _ = try desk.meet(in: shared, at: 10)
-    let met = try phone.meet(in: shared, at: 11)
+    _ = try desk.sync(in: shared, at: 10)
+    let met = try phone.sync(in: shared, at: 11)
     #expect(met.differences.isEmpty && met.taken.map(\.change.value) == ["maybe"])
   }
 
@@ -102,17 +102,17 @@ struct MeetingTests {
   func noDifferenceThroughThird() throws {
     let (phone, desk) = try devices()
     try desk.append(at: 0) { _ in [Self.change("maybe")] }
-    _ = try desk.meet(in: shared, at: 10)
+    _ = try desk.sync(in: shared, at: 10)
     let bytes = try #require(Repository.bytes(of: try file(of: phone)))
     unlink(try file(of: phone))
     let tablet = log("tablet")
-    #expect(try tablet.meet(in: shared, at: 11).taken.map(\.change.value) == ["maybe"])
+    #expect(try tablet.sync(in: shared, at: 11).taken.map(\.change.value) == ["maybe"])
     try tablet.append(at: 0) { _ in [Self.change("no")] }
     Files.write(bytes, to: try file(of: phone))
-    #expect(try tablet.meet(in: shared, at: 12).differences.isEmpty)
-    let met = try phone.meet(in: shared, at: 13)
+    #expect(try tablet.sync(in: shared, at: 12).differences.isEmpty)
+    let met = try phone.sync(in: shared, at: 13)
     #expect(met.differences.isEmpty && met.taken.map(\.change.value) == ["no"])
-    #expect(try desk.meet(in: shared, at: 14).differences.isEmpty)
+    #expect(try desk.sync(in: shared, at: 14).differences.isEmpty)
   }
 
   @Test("unknown or incomplete files are skipped with a reason and do no harm")
@@ -120,10 +120,10 @@ struct MeetingTests {
     let (phone, desk) = try devices()
     let bytes = try #require(Repository.bytes(of: try file(of: phone)))
     let before = Repository.bytes(of: desk.path)
-    func reason(_ name: String, _ bytes: [UInt8]) throws -> Meeting.SkippedFile.Reason? {
+    func reason(_ name: String, _ bytes: [UInt8]) throws -> Sync.SkippedFile.Reason? {
       Files.write(bytes, to: "\(shared)/\(name)")
       defer { unlink("\(shared)/\(name)") }
-      let met = try desk.meet(in: shared, at: 3)
+      let met = try desk.sync(in: shared, at: 3)
       #expect(met.taken.isEmpty && met.skipped.count <= 1)
       #expect(Repository.bytes(of: desk.path) == before)
       return met.skipped.first?.reason
@@ -175,7 +175,7 @@ struct MeetingTests {
       Self.entry(1, time: .min), Self.entry(2, seen),
     ] {
       write([entry])
-      let met = try desk.meet(in: shared, as: "desk", at: 3)
+      let met = try desk.sync(in: shared, as: "desk", at: 3)
       #expect(met.skipped.map(\.reason) == [.impossible] && met.taken.isEmpty)
     }
   }
@@ -189,13 +189,13 @@ struct MeetingTests {
   func great(counter: UInt64, isGone: Bool) throws {
     write([Self.entry(counter), Self.entry(1, Self.change("evil", of: "other"))])
     let logs = ["desk", "phone", "tablet"].map(log)
-    _ = try logs[0].meet(in: shared, as: "desk", at: 3)
+    _ = try logs[0].sync(in: shared, as: "desk", at: 3)
     if isGone { unlink("\(shared)/\(DeviceID(7)).log") }
     // Nothing in its own lines has the counter that it took.
     try logs[0].append(at: 4) { _ in [Self.change("mine")] }
     for time in Int64(5)...8 {
       for log in logs {
-        let met = try log.meet(in: shared, at: time)
+        let met = try log.sync(in: shared, at: time)
         let evil = "\(DeviceID(7)).log"
         #expect(met.skipped.allSatisfy { $0.name == evil }, "\(met.skipped)")
       }
@@ -204,7 +204,7 @@ struct MeetingTests {
     #expect(try values(logs[0]).contains("mine"))
     // Another device says a later word, which holds everywhere.
     try logs[2].append(at: 9) { _ in [Self.change("last")] }
-    for time in Int64(10)...12 { for log in logs { _ = try log.meet(in: shared, at: time) } }
+    for time in Int64(10)...12 { for log in logs { _ = try log.sync(in: shared, at: time) } }
     for log in logs { #expect(try values(log).contains("last")) }
   }
 
@@ -217,7 +217,7 @@ struct MeetingTests {
         change: Self.change("of \(device)", of: "talk \(device)"))
       write([entry], by: DeviceID(device))
     }
-    let met = try log("desk").meet(in: shared, as: "desk", at: 3)
+    let met = try log("desk").sync(in: shared, as: "desk", at: 3)
     #expect(met.skipped.isEmpty && met.taken.map(\.change.value) == ["of 9", "of 5", "of 2"])
   }
 
@@ -231,7 +231,7 @@ struct MeetingTests {
       Self.entry(5, LogChange(scope: "", kind: "secret", target: "x", value: "x")),
       Self.entry(6),
     ])
-    let met = try desk.meet(in: shared, as: "desk", at: 3) { $0.change.kind == "star" }
+    let met = try desk.sync(in: shared, as: "desk", at: 3) { $0.change.kind == "star" }
     #expect(met.skipped.isEmpty && met.taken.map(\.counter) == [6])
     #expect(try desk.read().entries.map(\.change.kind) == ["star", ".device"])
   }
@@ -246,7 +246,7 @@ struct MeetingTests {
     folder.makePipe("shared/pipe.log")
     folder.makeFolder("shared/.git")
     folder.makeFolder("shared/folder.log")
-    let met = try desk.meet(in: shared, at: 3)
+    let met = try desk.sync(in: shared, at: 3)
     #expect(met.skipped.map(\.name) == ["link.log", "pipe.log"])
     #expect(met.skipped.allSatisfy { $0.reason == .notAFile })
     // The own file by a link is replaced, never written through.
@@ -254,7 +254,7 @@ struct MeetingTests {
     unlink(own)
     folder.link("shared/\(own.split(separator: "/").last ?? "")", to: outside)
     let before = Repository.bytes(of: outside)
-    _ = try desk.meet(in: shared, at: 3)
+    _ = try desk.sync(in: shared, at: 3)
     #expect(!Files.isLink(own) && Repository.bytes(of: outside) == before)
     #expect(Files.mode(of: own) == 0o600)
     let names = TemporaryFolder.names(in: folder.path)
@@ -265,12 +265,12 @@ struct MeetingTests {
   func sizes() throws {
     let desk = ChangeLog(folder: "\(folder.path)/desk", name: "store.log", limit: 4_000)
     write((1...60).map { Self.entry($0, Self.change("evil", of: "talk \($0)")) })
-    let met = try desk.meet(in: shared, as: "desk", at: 3)
+    let met = try desk.sync(in: shared, as: "desk", at: 3)
     #expect(met.taken.isEmpty)
     #expect(met.skipped.map(\.reason).allSatisfy { if case .tooLarge = $0 { true } else { false } })
     #expect(met.skipped.count == 1)
     Files.resize("\(shared)/\(DeviceID(7)).log", to: 33 << 20)
-    let again = try desk.meet(in: shared, at: 3)
+    let again = try desk.sync(in: shared, at: 3)
     #expect(again.skipped.map(\.reason) == [.tooLarge(limit: 32 << 20)])
   }
 
@@ -284,20 +284,20 @@ struct MeetingTests {
           device: DeviceID(UInt128($0) << 64), counter: 1, time: 0,
           change: Self.change("evil", of: "talk \($0)"))
       })
-    #expect(try desk.meet(in: shared, as: "desk", at: 3).taken.count == count)
+    #expect(try desk.sync(in: shared, as: "desk", at: 3).taken.count == count)
     // What it has seen is one line, which names a thousand of them.
     let lines = try #require(Repository.bytes(of: file(of: desk))).split(separator: 10)
     #expect(lines.contains { $0.count > 30_000 } && lines.allSatisfy { $0.count < 60_000 })
-    let again = try desk.meet(in: shared, at: 4)
+    let again = try desk.sync(in: shared, at: 4)
     #expect(again.taken.isEmpty && again.differences.isEmpty)
-    #expect(try desk.meet(in: shared, at: 5).written.isEmpty)
+    #expect(try desk.sync(in: shared, at: 5).written.isEmpty)
   }
 
   @Test("a missing folder is an error, and nothing is created")
   func missing() throws {
     let desk = log("desk")
     let error = #expect(throws: StoreError.self) {
-      try desk.meet(in: "\(folder.path)/none", at: 1)
+      try desk.sync(in: "\(folder.path)/none", at: 1)
     }
     #expect(error?.reason == .unreadable(code: ENOENT))
     #expect(TemporaryFolder.names(in: folder.path) == ["shared"])
@@ -309,7 +309,7 @@ struct MeetingTests {
     let newer = Samples.line(["4", "\(DeviceID(7))", "1", "0", "", "new", "", "", "", "", ""])
     mkdir(desk.folder, 0o700)
     Files.write(newer + [UInt8(ascii: "\n")], to: desk.path)
-    let error = #expect(throws: StoreError.self) { try desk.meet(in: shared, at: 1) }
+    let error = #expect(throws: StoreError.self) { try desk.sync(in: shared, at: 1) }
     #expect(error?.reason == .newerFormat(found: 4, known: 3))
     #expect(TemporaryFolder.names(in: shared).isEmpty)
     #expect(Repository.bytes(of: desk.path) == newer + [UInt8(ascii: "\n")])
@@ -319,7 +319,7 @@ struct MeetingTests {
   func forgetting() throws {
     let (phone, desk) = try devices()
     try phone.append(at: 1) { _ in [Self.change("more", of: "other")] }
-    _ = try phone.meet(in: shared, at: 2)
+    _ = try phone.sync(in: shared, at: 2)
     let id = try #require(try phone.device())
     #expect(try desk.forget("\(DeviceID(9))", in: shared, at: 4) == nil)
     #expect(try desk.forget("\(try #require(try desk.device()))", in: shared, at: 4) == nil)
@@ -329,11 +329,11 @@ struct MeetingTests {
     #expect(try values(desk) == ["yes", "more"])
     let third = log("third")
     #expect(
-      try third.meet(in: shared, as: "third", at: 5).devices.map(\.name) == ["third", "desk"])
+      try third.sync(in: shared, as: "third", at: 5).devices.map(\.name) == ["third", "desk"])
     #expect(try values(third) == ["yes", "more"])
     try phone.append(at: 1) { _ in [Self.change("back", of: "third")] }
-    _ = try phone.meet(in: shared, as: "phone", at: 400 * 86_400)
-    #expect(try desk.meet(in: shared, at: 5).devices.map(\.name) == ["desk", "phone", "third"])
+    _ = try phone.sync(in: shared, as: "phone", at: 400 * 86_400)
+    #expect(try desk.sync(in: shared, at: 5).devices.map(\.name) == ["desk", "phone", "third"])
     #expect(try values(desk) == ["yes", "more", "back"])
   }
 
@@ -343,11 +343,11 @@ struct MeetingTests {
     for (time, count) in [(0, 1), (10, 1), (86_399, 1), (86_400, 2), (100, 2), (-1, 3)]
       as [(Int64, Int)]
     {
-      let met = try desk.meet(in: shared, as: "desk", at: time)
+      let met = try desk.sync(in: shared, as: "desk", at: time)
       #expect(met.devices.map(\.lastSeen) == [count > 1 ? 86_400 : time])
       #expect(try desk.read().entries.count == count, "\(time)")
     }
-    _ = try desk.meet(in: shared, as: "my desk", at: 100)
+    _ = try desk.sync(in: shared, as: "my desk", at: 100)
     #expect(try desk.devices().map(\.name) == ["my desk"])
   }
 

@@ -2,7 +2,7 @@ import ECSDetached
 import ECSKit
 
 /// What the words of a file change in a context that has unsaved changes.
-struct NewWords {
+struct IncomingEntries {
   /// The values to set, and what is to be removed.
   private(set) var values: [LogEntry] = []
   private var removals: [LogEntry] = []
@@ -23,43 +23,43 @@ struct NewWords {
   private let renamed: [DurableID: Entity]
   private let hasIDs: Bool
 
-  init(_ words: [LogEntry], of store: ComponentStore, _ policy: SyncPolicy) {
+  init(_ entries: [LogEntry], of store: ComponentStore, _ policy: SyncPolicy) {
     renamed = store.unsaved.renamed
     hasIDs = !store.context.group(.all(DurableID.self)).isEmpty
-    let hasOwn = words.contains { LogWord.isOwn($0.change.kind) }
-    let all = words
-    let words = withDestroyed(
-      hasOwn ? words.filter { !LogWord.isOwn($0.change.kind) } : words, of: store)
+    let hasOwn = entries.contains { LogKind.isOwn($0.change.kind) }
+    let all = entries
+    let entries = withDestroyed(
+      hasOwn ? entries.filter { !LogKind.isOwn($0.change.kind) } : entries, of: store)
     // For a unique component the last word counts, whichever entity it is about.
     var holders: [String: String] = [:]
     if store.components.includeUnique {
-      for word in words where !word.change.isRemoval {
-        if store.components[word.change.kind]?.isUnique ?? false {
-          holders[word.change.kind] = word.change.target
+      for entry in entries where !entry.change.isRemoval {
+        if store.components[entry.change.kind]?.isUnique ?? false {
+          holders[entry.change.kind] = entry.change.target
         }
       }
     }
     // Where nothing is unsaved, nothing stands against a word.
     let isEmpty = renamed.isEmpty && (!hasIDs || store.unsaved.isEmpty)
     if isEmpty, holders.isEmpty {
-      removals = words.filter(\.change.isRemoval)
-      values = removals.isEmpty ? words : words.filter { !$0.change.isRemoval }
+      removals = entries.filter(\.change.isRemoval)
+      values = removals.isEmpty ? entries : entries.filter { !$0.change.isRemoval }
       classifyKeys(of: store, policy)
       if hasIDs { noteLinks(toDestroyedBy: all, of: store) }
       return
     }
-    for word in words {
-      guard let type = store.components[word.change.kind] else {
-        add(word)
+    for entry in entries {
+      guard let type = store.components[entry.change.kind] else {
+        add(entry)
         continue
       }
-      let holder = word.change.isRemoval ? nil : holders[type.storedName]
-      if let holder, holder != word.change.target {
-        pass(word, type, store)
+      let holder = entry.change.isRemoval ? nil : holders[type.storedName]
+      if let holder, holder != entry.change.target {
+        pass(entry, type, store)
       } else if isEmpty {
-        add(word)
+        add(entry)
       } else {
-        classify(word, type, store, policy)
+        classify(entry, type, store, policy)
       }
     }
     classifyKeys(of: store, policy)
@@ -68,16 +68,16 @@ struct NewWords {
 
   /// Returns words in which nothing is left of what others destroyed.
   private mutating func withDestroyed(
-    _ words: [LogEntry], of store: ComponentStore
+    _ entries: [LogEntry], of store: ComponentStore
   ) -> [LogEntry] {
-    let destroyed = StoredEntity.destroyed(by: words)
-    if destroyed.isEmpty { return words }
+    let destroyed = StoredEntity.destroyed(by: entries)
+    if destroyed.isEmpty { return entries }
     var others: [LogEntry] = []
-    for word in words {
-      if !destroyed.contains(word.change.target) {
-        others.append(word)
-      } else if !word.change.isRemoval {
-        hidden[word.change.target, default: []].insert(word.change.kind)
+    for entry in entries {
+      if !destroyed.contains(entry.change.target) {
+        others.append(entry)
+      } else if !entry.change.isRemoval {
+        hidden[entry.change.target, default: []].insert(entry.change.kind)
       }
     }
     let types = store.components.types
@@ -87,8 +87,8 @@ struct NewWords {
       }
   }
 
-  private mutating func add(_ word: LogEntry) {
-    if word.change.isRemoval { removals.append(word) } else { values.append(word) }
+  private mutating func add(_ entry: LogEntry) {
+    if entry.change.isRemoval { removals.append(entry) } else { values.append(entry) }
   }
 
   /// The entity that the file calls by an id.
@@ -111,21 +111,21 @@ struct NewWords {
 
   /// Notes a value that another entity has by now.
   private mutating func pass(
-    _ word: LogEntry, _ type: any StoredComponent.Type, _ store: ComponentStore
+    _ entry: LogEntry, _ type: any StoredComponent.Type, _ store: ComponentStore
   ) {
-    if let entity = noted(DurableID(word.change.target), type, store) {
-      kept.append((entity, type, store.value(of: word, type)))
+    if let entity = noted(DurableID(entry.change.target), type, store) {
+      kept.append((entity, type, store.value(of: entry, type)))
     }
   }
 
   /// Decides whether the context takes over a word.
   private mutating func classify(
-    _ word: LogEntry, _ type: any StoredComponent.Type, _ store: ComponentStore,
+    _ entry: LogEntry, _ type: any StoredComponent.Type, _ store: ComponentStore,
     _ policy: SyncPolicy
   ) {
-    let id = DurableID(word.change.target)
+    let id = DurableID(entry.change.target)
     let living = entity(id, store.context)
-    if word.change.isRemoval, let living, renamed[id] != living, store.unsaved.isRenamed(living) {
+    if entry.change.isRemoval, let living, renamed[id] != living, store.unsaved.isRenamed(living) {
       // In the file the entity has another id.
       return
     }
@@ -133,26 +133,26 @@ struct NewWords {
     if type == Existence.self {
       // That an entity exists is no value that two sides could disagree on.
       if let noted, !noted.isAlive || !noted.has(DurableID.self) {
-        kept.append((noted, type, store.value(of: word, type)))
+        kept.append((noted, type, store.value(of: entry, type)))
       } else {
-        add(word)
+        add(entry)
       }
       return
     }
     var (owner, mine) = (id, living?.component(type) as? any StoredComponent)
     if noted.map({ !$0.isAlive || store.unsaved.isChanged($0, type) }) ?? false {
-    } else if type.isUnique, !word.change.isRemoval,
+    } else if type.isUnique, !entry.change.isRemoval,
       let holder = store.context.group(.all(type)).first(where: { _ in true }), holder != living,
       store.unsaved.isChanged(holder, type), let holderID = holder[DurableID.self]
     {
       // In the context another entity has it by now.
       (owner, mine) = (holderID, holder.component(type) as? any StoredComponent)
     } else {
-      return add(word)
+      return add(entry)
     }
     let base = noted.flatMap { store.unsaved.kept($0, type) }
-    let theirs = store.value(of: word, type)
-    let isUnread = theirs == nil && !word.change.isRemoval
+    let theirs = store.value(of: entry, type)
+    let isUnread = theirs == nil && !entry.change.isRemoval
     if !isUnread, owner == id, isSame(base, theirs) { return }
     if isUnread || owner != id || !isSame(mine, theirs) {
       conflicts.append(
@@ -164,17 +164,17 @@ struct NewWords {
             values.append(
               LogEntry(
                 LogChange(
-                  scope: "", kind: Existence.storedName, target: word.change.target,
+                  scope: "", kind: Existence.storedName, target: entry.change.target,
                   value: "\(existence.order)")))
           }
           kept += [(noted, type, nil), (noted, Existence.self, nil)]
         }
-        return add(word)
+        return add(entry)
       }
     }
     if isUnread, living != nil, owner == id {
-      unread.insert(ValueName(word))
-      return add(word)
+      unread.insert(ValueName(entry))
+      return add(entry)
     }
     if let noted { kept.append((noted, type, theirs)) }
   }
@@ -229,11 +229,11 @@ struct NewWords {
     }
     var touched: [Entity] = []
     let existence = removals.filter { $0.change.kind == Existence.storedName }
-    for word in removals.filter({ $0.change.kind != Existence.storedName }) + existence {
-      let id = DurableID(word.change.target)
-      if word.change.kind == Existence.storedName { store.references.noteDestroyed(id) }
+    for entry in removals.filter({ $0.change.kind != Existence.storedName }) + existence {
+      let id = DurableID(entry.change.target)
+      if entry.change.kind == Existence.storedName { store.references.noteDestroyed(id) }
       guard let entity = entity(id, context) else { continue }
-      if word.change.kind == Existence.storedName {
+      if entry.change.kind == Existence.storedName {
         entity.remove(UnreadValues.self)
         if store.hasUnsaved(entity) {
           // What is unsaved of it makes it exist again.
@@ -241,9 +241,9 @@ struct NewWords {
           continue
         }
       }
-      var hadValue = entity[UnreadValues.self]?.values[word.change.kind] != nil
-      if hadValue { entity.setUnread(nil, word.change.kind) }
-      if let type = store.components[word.change.kind] {
+      var hadValue = entity[UnreadValues.self]?.values[entry.change.kind] != nil
+      if hadValue { entity.setUnread(nil, entry.change.kind) }
+      if let type = store.components[entry.change.kind] {
         hadValue = hadValue || store.unsaved.kept(entity, type) != nil
         entity.remove(type)
         store.unsaved.setKept(entity, type, nil)
@@ -268,7 +268,7 @@ struct ValueName: Hashable {
 
 // MARK: Unique keys
 
-extension NewWords {
+extension IncomingEntries {
   /// A value of the file that has unique keys.
   private struct Claim {
     let name: ValueName
@@ -324,12 +324,12 @@ extension NewWords {
       store.components.types.filter { store.context.hasUniqueKeys($0) }.map { $0.storedName })
     if kinds.isEmpty { return [] }
     var last: [Context.UniqueKey: ValueName] = [:]
-    let claims = values.compactMap { word -> Claim? in
-      guard kinds.contains(word.change.kind), let type = store.components[word.change.kind],
-        let value = store.value(of: word, type)
+    let claims = values.compactMap { entry -> Claim? in
+      guard kinds.contains(entry.change.kind), let type = store.components[entry.change.kind],
+        let value = store.value(of: entry, type)
       else { return nil }
       let keys = store.context.uniqueKeys(of: value)
-      let name = ValueName(word)
+      let name = ValueName(entry)
       for key in keys {
         if let former = last.updateValue(name, forKey: key) { beaten.insert(former) }
       }

@@ -1,0 +1,100 @@
+public import ECSDetached
+import ECSKit
+
+/// Syncing with other devices through a folder.
+extension ComponentStore {
+  /// Merges the changes of other devices from a folder, and writes the changes of this device into it.
+  ///
+  /// Any program may transfer the folder, for example one that syncs folders, or a version control system.
+  /// Each device writes one file and reads all. Devices that have read the same files have the same values:
+  /// those that <doc:SyncingDevices> describes, independent of clocks and of the order of reading. Unsaved
+  /// values stay unsaved and are not sent. Undo and redo apply only to the steps of this device.
+  ///
+  ///     try store.save()
+  ///     let sync = try store.sync(in: "/home/me/Sync/board", as: "phone", .mine)
+  ///     sync.devices.map(\.name)  // ["phone", "laptop"]
+  ///     for difference in sync.differences {
+  ///       print(difference.device, difference.mine as? Title, difference.theirs as? Title)
+  ///     }
+  ///
+  /// Files that are foreign, incomplete or malicious are skipped and listed.
+  ///
+  /// - Parameters:
+  ///   - folder: The path of an existing folder that is not the folder of the store.
+  ///   - name: The new name of this device; nil to leave it unchanged. The first name is the first digits of
+  ///     the device id.
+  ///   - policy: How to resolve conflicts between unsaved values and changes of other devices.
+  /// - Returns: The devices, the skipped files and the conflicts.
+  /// - Throws: ``StoreError`` if the folder or the log cannot be read or written, or as for a refresh. Entries
+  ///   that were merged before stay in the log, and the next sync continues.
+  /// - Complexity: O(*n*) expected in the number of bytes of the log and of the files in the folder.
+  public func sync(
+    in folder: String, as name: String? = nil, _ policy: SyncPolicy
+  ) throws(StoreError) -> Sync {
+    try requireFollowing()
+    guard let log, context.isIdle else {
+      return Sync(
+        devices: [], skipped: [], takenCount: 0, writtenCount: 0, differences: [], conflicts: [])
+    }
+    var whole = LogReading()
+    let met = try log.sync(in: folder, as: name, at: clock(), after: &whole)
+    return Sync(
+      devices: met.devices, skipped: met.skipped, takenCount: met.taken.count,
+      writtenCount: met.written.count, differences: met.differences.map(difference),
+      conflicts: try refresh(policy, from: whole))
+  }
+
+  private func difference(_ found: LogSync.Difference) -> Sync.Difference {
+    // If one device destroyed the entity, the other device has the value.
+    let isDestroyed = found.mine.change.kind != found.theirs.change.kind
+    let entry = isDestroyed && found.isMineKept ? found.theirs : found.mine
+    let type = components[entry.change.kind]
+    return Sync.Difference(
+      entity: DurableID(entry.change.target), component: entry.change.kind,
+      mine: found.mine.change.kind == entry.change.kind ? type?.init(found.mine) : nil,
+      theirs: found.theirs.change.kind == entry.change.kind ? type?.init(found.theirs) : nil,
+      device: found.device, isMineKept: found.isMineKept)
+  }
+
+  /// Returns the known devices, this one first, then by name; forgotten devices are left out.
+  ///
+  /// - Returns: The devices, each with the time of its last sync that is known here.
+  /// - Throws: ``StoreError`` if the log cannot be read.
+  /// - Complexity: O(*n*) expected in the number of bytes of the log.
+  public func devices() throws(StoreError) -> [Sync.Device] { try log?.devices() ?? [] }
+
+  /// Removes a device from the list of devices, and its file from the folder.
+  ///
+  /// The values that the device has contributed stay. If the device syncs again, it is merged and listed.
+  ///
+  /// - Parameters:
+  ///   - device: A device from ``Sync/devices``.
+  ///   - folder: The path of the folder through which the devices sync.
+  /// - Returns: True if the device was known and is not this one.
+  /// - Throws: ``StoreError`` as for ``sync(in:as:_:)``.
+  /// - Complexity: As for ``sync(in:as:_:)``.
+  @discardableResult
+  public func forget(_ device: Sync.Device, in folder: String) throws(StoreError) -> Bool {
+    try requireFollowing()
+    guard let log, context.isIdle else { return false }
+    let sync = try log.forget(device.id, in: folder, at: clock())
+    try refresh(.mine)
+    return sync != nil
+  }
+}
+
+// MARK: Former names
+
+extension ComponentStore {
+  /// Former name of ``sync(in:as:_:)``.
+  ///
+  /// - Throws: ``StoreError`` as for ``sync(in:as:_:)``.
+  @available(*, deprecated, renamed: "sync(in:as:_:)")
+  public func meet(
+    in folder: String, as name: String? = nil, _ policy: SyncPolicy
+  ) throws(StoreError) -> Sync { try sync(in: folder, as: name, policy) }
+}
+
+/// Former name of ``Sync``.
+@available(*, deprecated, renamed: "Sync")
+public typealias Meeting = Sync

@@ -1,0 +1,96 @@
+import SystemBasics
+
+/// The result of syncing with other devices.
+public struct Sync {
+  /// A device that has synced.
+  public struct Device: Hashable, Sendable {
+    /// The random id of the device, 32 hexadecimal digits.
+    public let id: String
+    /// The name of the device; the first digits of its id if it has none.
+    public let name: String
+    /// When the device last synced, by its clock, in seconds since 1970 in UTC.
+    public let lastSeen: Int64
+    /// True for this device.
+    public let isOwn: Bool
+    /// True if the file of the device was read and its program is too old to read the file of this device.
+    ///
+    /// The device skips that file until its program is updated.
+    public let isOutdated: Bool
+  }
+
+  /// A file in the folder that was not read.
+  public struct SkippedFile: Hashable, Sendable {
+    /// Why a file was skipped.
+    public enum Reason: Error, Hashable, Sendable {
+      /// The file is a link, a pipe or another special file.
+      case notAFile
+      /// The file was not written by a device.
+      case foreign
+      /// The file is truncated or damaged.
+      case incomplete
+      /// The file has entries in a newer format.
+      case newerFormat(Int)
+      /// The file has a counter or a time that no device reaches.
+      case impossible
+      /// The file, or its new content, has too many bytes.
+      case tooLarge(limit: Int)
+      /// Too many files precede this file, ordered by name.
+      case tooMany(limit: Int)
+      /// The system could not read the file and returned this error number.
+      case unreadable(code: Int32)
+    }
+
+    /// The name of the file, not escaped for a terminal.
+    public let name: String
+    /// The reason.
+    public let reason: Reason
+  }
+
+  /// A value that this device and another one changed without having seen each other's change.
+  public struct Difference {
+    /// The entity.
+    public let entity: DurableID
+    /// The stored name of the component.
+    public let component: String
+    /// The value of this device; nil if it removed the value.
+    public let mine: (any StoredComponent)?
+    /// The value of the other device; nil if it removed the value.
+    public let theirs: (any StoredComponent)?
+    /// The name of the other device.
+    public let device: String
+    /// True if the value of this device holds.
+    public let isMineKept: Bool
+  }
+
+  /// The known devices, this one first, then by name; forgotten devices are left out.
+  public let devices: [Device]
+  /// The skipped files, by name.
+  public let skipped: [SkippedFile]
+  /// The number of values that were received from other devices.
+  public let takenCount: Int
+  /// The number of values of this device that were added to its file.
+  public let writtenCount: Int
+  /// The values that this device and another one changed without having seen each other's change.
+  ///
+  /// At least one of the two devices finds such a value, when it first reads the other change.
+  public let differences: [Difference]
+  /// The unsaved values that other devices have changed, as a refresh reports them.
+  public let conflicts: [ComponentStore.Conflict]
+}
+
+extension Sync.SkippedFile.Reason: CustomStringConvertible {
+  /// The problem and the expected value, as part of a message.
+  public var description: String {
+    switch self {
+    case .notAFile: "not a plain file"
+    case .foreign: "not written by a device"
+    case .incomplete: "incomplete or damaged; to be read when it is complete"
+    case .newerFormat(let format):
+      "format \(format); expected at most \(LogLine.format); only a newer program can read it"
+    case .impossible: "a counter or a time that is out of range"
+    case .tooLarge(let limit): "too large; expected at most \(limit) bytes"
+    case .tooMany(let limit): "too many files; expected at most \(limit)"
+    case .unreadable(let code): "cannot be read: \(SystemError(code: code))"
+    }
+  }
+}

@@ -1,0 +1,381 @@
+/// Merges the files of other devices into the entries of a log.
+///
+/// The result is a function of the set of all entries. It does not depend on the order in which files are read,
+/// or on how often.
+struct SyncMerge {
+  /// The device of the log.
+  let device: DeviceID
+  /// Returns true for entries that devices exchange.
+  private let isShared: (LogEntry) -> Bool
+  /// The entries of the log before the merge.
+  let entries: [LogEntry]
+  /// The uncovered entries of the log that belong into the file of the device, in their order.
+  private(set) var known: [LogEntry] = []
+  /// The exchanged entries of the log before the merge, by what they are about.
+  private var former: FormerEntries
+  /// The version vector that the log had of other devices before, and the present one.
+  private let formerSeen: VersionVector
+  private var seen: VersionVector
+  /// The new uncovered entries of other devices.
+  private var news: [LogSubject: [LogEntry]] = [:]
+  /// The latest entries about devices.
+  private var deviceEntries: [LogSubject: LogEntry]
+  /// The number of bytes that may still be added to the log.
+  private var room: Int
+  /// New entries of other devices with entries of this device that they may not have known.
+  private var unseen: [(mine: LogEntry, theirs: LogEntry)] = []
+  /// The latest entries of this device that files have and its log has lost by going back to an earlier state.
+  private(set) var lost: [LogSubject: LogEntry] = [:]
+  /// The things whose entries in files were retracted by this device after its log had gone back.
+  private var revoked: Set<LogSubject> = []
+  /// When each device wrote its file.
+  private var times: [DeviceID: Int64] = [:]
+  /// The newest format that each device reads.
+  private var readFormats: [DeviceID: Int] = [:]
+  /// The former file of this device.
+  private(set) var ownFile: SyncFile?
+
+  /// Starts with the entries of a log.
+  ///
+  /// - Parameters:
+  ///   - contents: The contents of the log.
+  ///   - device: The device of the log.
+  ///   - limit: The most bytes that the log may have after the merge.
+  ///   - isShared: Returns true for entries that devices exchange.
+  init(
+    _ contents: LogContents, of device: DeviceID, limit: Int,
+    sharing isShared: @escaping (LogEntry) -> Bool
+  ) {
+    self.device = device
+    self.isShared = isShared
+    entries = contents.entries
+    // A log that is larger than its limit is rewritten before anything is added.
+    room =
+      entries.count < contents.entryCount
+      ? limit - entries.reduce(0) { $0 + LogLine.size(of: $1) } : limit - contents.byteCount
+    deviceEntries = Dictionary(
+      uniqueKeysWithValues: entries.latest { $0.change.kind == LogKind.device }.map {
+        ($0.change.subject, $0)
+      })
+    var seen =
+      deviceEntries[LogKind.subject(of: device)].map { VersionVector($0.change.comment) } ?? .init()
+    seen.note(entries)
+    formerSeen = seen.without(device)
+    self.seen = formerSeen
+    let uncovered = entries.uncovered { Self.isExchanged($0, isShared) }
+    former = FormerEntries(uncovered, of: entries, device)
+    known = Self.withoutRetractions(uncovered)
+  }
+
+  /// Returns the entries of a log that are in the file of its device.
+  func exchanged(_ entries: [LogEntry]) -> [LogEntry] {
+    Self.withoutRetractions(entries.uncovered(where: isExchanged))
+  }
+
+  /// Returns entries without the retractions of entries that no other device knows.
+  private static func withoutRetractions(_ entries: [LogEntry]) -> [LogEntry] {
+    let isRetraction = { (entry: LogEntry) in entry.change.removal == .unsaid }
+    return entries.contains(where: isRetraction) ? entries.filter { !isRetraction($0) } : entries
+  }
+
+  /// Returns true for an entry that belongs into the files of devices.
+  func isExchanged(_ entry: LogEntry) -> Bool { Self.isExchanged(entry, isShared) }
+
+  private static func isExchanged(
+    _ entry: LogEntry, _ isShared: (LogEntry) -> Bool
+  ) -> Bool {
+    let change = entry.change
+    if change.kind == LogKind.device {
+      return DeviceID(digits: change.target.utf8).map(LogKind.subject) == change.subject
+    }
+    return !LogKind.isOwn(change.kind) && isShared(entry)
+  }
+
+  /// Merges the file of a device.
+  ///
+  /// - Parameters:
+  ///   - file: The file.
+  ///   - name: The name of the file.
+  /// - Throws: The reason to skip the whole file.
+  mutating func add(_ file: SyncFile, _ name: String) throws(Sync.SkippedFile.Reason) {
+    var entries: [LogEntry] = []
+    var lost: [LogEntry] = []
+    // Entries that the log has are neither new nor unseen.
+    for entry in file.entries.without(known) where isExchanged(entry) {
+      if former.hasLost(entry) { lost.append(entry) } else { entries.append(entry) }
+      if entry.device == device, let latest = former.latestOwn[entry.change.subject],
+        latest.change.removal == .unsaid, entry.precedes(latest)
+      {
+        revoked.insert(entry.change.subject)
+      }
+    }
+    let (news, taken) = newEntries(among: entries)
+    let size = news.reduce(0) { $0 + LogLine.size(of: $1) }
+    if size > 0, size > room { throw .tooLarge(limit: max(0, room)) }
+    room -= size
+    if name == SyncFile.name(of: device), file.device == device { ownFile = file }
+    for entry in lost where self.lost[entry.change.subject]?.precedes(entry) ?? true {
+      self.lost[entry.change.subject] = entry
+    }
+    times[file.device] = max(times[file.device] ?? file.time, file.time)
+    readFormats[file.device] = max(readFormats[file.device] ?? 0, file.readFormat)
+    for entry in entries { noteUnseen(entry) }
+    seen.note(entries)
+    seen = seen.without(device)
+    self.news.merge(taken) { $1 }
+    for entry in news where entry.change.kind == LogKind.device {
+      if deviceEntries[entry.change.subject]?.precedes(entry) ?? true {
+        deviceEntries[entry.change.subject] = entry
+      }
+    }
+  }
+
+  /// The changes to write again because the log had gone back to an earlier state.
+  ///
+  /// Other devices know the lost entries and their counters. For each thing, the lost entry or a later one of
+  /// the log is written with a counter above theirs. The times of the entries decide which one is later.
+  var repeated: [LogChange] {
+    mutating get {
+      var repeated: [LogSubject: LogEntry] = [:]
+      for (subject, entry) in lost {
+        let isFollowed = news[subject]?.contains { $0.device != device && entry.precedes($0) }
+        let present = former.latest[subject]
+        // A later entry of another device holds unless this device has an entry, too.
+        if isFollowed ?? false, present?.device != device { continue }
+        repeated[subject] = entry
+        guard let present else { continue }
+        let isLater = present.device != device || present.time >= entry.time
+        if entry.precedes(present) {
+          if isLater { repeated[subject] = nil }
+        } else if isLater, present.device == device {
+          repeated[subject] = present
+        }
+      }
+      // A repeated removal must not come after the same value under another name of its target.
+      let removed = repeated.values.filter(\.change.isRemoval).map(\.change)
+      for entry in removed.isEmpty ? [] : Array(former.latest.values)
+      where !entry.change.isRemoval {
+        let change = entry.change
+        let isOfRemoved = removed.contains {
+          ($0.scope, $0.kind, $0.target) == (change.scope, change.kind, change.target)
+        }
+        if isOfRemoved, repeated[change.subject] == nil { repeated[change.subject] = entry }
+      }
+      let withdrawn = revoked.compactMap { former.latestOwn[$0] }.sorted { $0.precedes($1) }.map {
+        LogChange(.withdrawn, of: $0.change.subject, .covered)
+      }
+      return withdrawn
+        + repeated.values.sorted { $0.precedes($1) }.map {
+          LogChange(
+            subject: $0.change.subject, version: $0.change.version, value: $0.change.value,
+            comment: $0.change.comment, time: $0.time)
+        }
+    }
+  }
+
+  /// Returns the uncovered entries of a file, and the new entries about the same things.
+  private mutating func newEntries(
+    among entries: [LogEntry]
+  ) -> (news: [LogEntry], taken: [LogSubject: [LogEntry]]) {
+    var news: [LogEntry] = []
+    var taken: [LogSubject: [LogEntry]] = [:]
+    for (subject, group) in Dictionary(grouping: entries, by: \.change.subject) {
+      let known = former.uncovered[subject] ?? []
+      let before = self.news[subject] ?? []
+      let all = known + before + group
+      let isKnown = Set(known)
+      let uncovered = (all.count == 1 ? all : all.uncovered()).filter { !isKnown.contains($0) }
+      let isNew = uncovered.without(before.inOrder)
+      if isNew.isEmpty { continue }
+      news += isNew
+      taken[subject] = uncovered
+    }
+    return (news, taken)
+  }
+
+  /// The entries of other devices to append to the log, in their order.
+  var newEntries: [LogEntry] { news.values.joined().sorted { $0.precedes($1) } }
+}
+
+/// The exchanged entries of a log before a merge, by what they are about.
+///
+/// A sync in which no device has something new needs none of these tables, so each is made at its first use.
+private struct FormerEntries {
+  private let all: [LogEntry]
+  private let allUncovered: [LogEntry]
+  private let device: DeviceID
+
+  /// The entry that holds about each thing.
+  lazy var latest = Dictionary(
+    uniqueKeysWithValues: allUncovered.latest().map { ($0.change.subject, $0) })
+  /// The uncovered entries about each thing, in their order.
+  lazy var uncovered = Dictionary(grouping: allUncovered, by: \.change.subject)
+  /// The entries that hold about each entity, in their order, by the subject of its existence.
+  lazy var ofEntities = Dictionary(
+    grouping: latest.values.sorted { $0.precedes($1) }, by: { Self.entity(of: $0.change) })
+  /// The entries of the device by their counters.
+  private lazy var own = Dictionary(
+    all.filter { [device] in $0.device == device }.map { ($0.counter, $0) },
+    uniquingKeysWith: { $1 })
+  private lazy var greatestOwn = own.keys.max() ?? 0
+  /// The latest entries of the device about each thing.
+  lazy var latestOwn = Dictionary(own.values.map { ($0.change.subject, $0) }) {
+    $0.precedes($1) ? $1 : $0
+  }
+
+  init(_ uncovered: [LogEntry], of all: [LogEntry], _ device: DeviceID) {
+    (allUncovered, self.all, self.device) = (uncovered, all, device)
+  }
+
+  /// Returns the subject of the entry that says whether the entity of a change exists.
+  static func entity(of change: LogChange) -> LogSubject {
+    LogSubject(scope: change.scope, kind: Existence.storedName, target: change.target)
+  }
+
+  /// Returns true for an entry of the device that its log has lost: it never had the counter, or has
+  /// another entry under it.
+  mutating func hasLost(_ entry: LogEntry) -> Bool {
+    guard entry.device == device else { return false }
+    return own[entry.counter].map { $0 != entry } ?? (entry.counter > greatestOwn)
+  }
+}
+
+// MARK: Conflicts
+
+extension SyncMerge {
+  /// Notes the entries of this device that another device may not have known when it wrote a new entry.
+  private mutating func noteUnseen(_ theirs: LogEntry) {
+    guard theirs.device != device, !LogKind.isOwn(theirs.change.kind),
+      !theirs.change.isWithdrawal, theirs.counter > formerSeen[theirs.device]
+    else { return }
+    if let mine = former.uncovered[theirs.change.subject]?.last(where: { $0.device == device }) {
+      noteUnseen(mine, theirs)
+    }
+    let existence = FormerEntries.entity(of: theirs.change)
+    if theirs.change.subject == existence {
+      guard theirs.change.value.isEmpty else { return }
+      // A destroyed entity loses all its values.
+      for mine in former.ofEntities[existence] ?? []
+      where mine.change.subject != existence && !mine.change.value.isEmpty {
+        noteUnseen(mine, theirs)
+      }
+    } else if !theirs.change.value.isEmpty, let mine = former.latest[existence],
+      mine.change.value.isEmpty
+    {
+      noteUnseen(mine, theirs)
+    }
+  }
+
+  private mutating func noteUnseen(_ mine: LogEntry, _ theirs: LogEntry) {
+    let (one, other) = (mine.change, theirs.change)
+    let isSame =
+      one.kind == other.kind && one.value == other.value
+      && (one.isRemoval || one.comment == other.comment)
+    let isKnown = one.subject == other.subject && (mine.covers(theirs) || theirs.covers(mine))
+    if mine.device == device, !isSame, !isKnown, !mine.change.isWithdrawal {
+      unseen.append((mine, theirs))
+    }
+  }
+
+  /// The values that this device and another one changed without having seen each other's change, in the
+  /// order of the other device's entries.
+  var differences: [LogSync.Difference] {
+    var result: [LogSync.Difference] = []
+    for (mine, theirs) in unseen.sorted(by: { $0.theirs.precedes($1.theirs) }) {
+      let known = deviceEntries[LogKind.subject(of: theirs.device)].map {
+        VersionVector($0.change.comment)
+      }
+      let difference = LogSync.Difference(
+        mine: mine, theirs: theirs, device: name(of: theirs.device))
+      // The other device has seen the entry. If it names any entries, it did not know those that it does not
+      // name, and it is told of the difference, too.
+      let isNamed = known.map { $0[theirs.device] > 0 } ?? false
+      if let known, known[device] >= mine.counter,
+        !isNamed || difference.isMineKept || mine.change.subject != theirs.change.subject
+      {
+        continue
+      }
+      if result.last != difference { result.append(difference) }
+    }
+    return result
+  }
+}
+
+// MARK: Devices
+
+extension SyncMerge {
+  /// Returns the name of a device.
+  func name(of device: DeviceID) -> String {
+    let name = deviceEntries[LogKind.subject(of: device)]?.change.value ?? ""
+    return name.isEmpty ? device.shortName : name
+  }
+
+  /// Returns the entry about this device; nil if the log has the same one and it is recent.
+  func announcement(as name: String?, at time: Int64) -> LogChange? {
+    let subject = LogKind.subject(of: device)
+    let former = deviceEntries[subject]
+    let name = name ?? self.name(of: device)
+    // Other devices may have the own entries up to the greatest counter, so an undo must tell them.
+    var all = seen
+    let own = entries.lazy.filter { [device] in
+      $0.device == device && !LogKind.isOwn($0.change.kind)
+    }
+    if let last = own.filter(isExchanged).map(\.counter).max() { all.note(device, last) }
+    let change = LogChange(subject: subject, value: name, comment: all.text)
+    guard let former, former.device == device, former.change.value == name,
+      former.change.comment == change.comment
+    else { return change }
+    let silence = time.subtractingReportingOverflow(former.time)
+    return silence.overflow || abs(silence.partialValue) >= SyncFile.longestSilence
+      ? change : nil
+  }
+
+  /// Returns the devices whose programs do not read a format.
+  func devices(notReading format: Int) -> Set<DeviceID> {
+    Set(readFormats.filter { $0.value < format }.keys)
+  }
+
+  /// Returns when each device wrote its file, and the present time for this device.
+  func times(with now: Int64) -> [DeviceID: Int64] {
+    times.merging([device: now]) { max($0, $1) }
+  }
+
+  /// Returns the devices in entries, this one first, then by name.
+  static func devices(
+    in entries: some Sequence<LogEntry>, own: DeviceID?, _ times: [DeviceID: Int64] = [:],
+    outdated: Set<DeviceID> = []
+  ) -> [Sync.Device] {
+    let devices = entries.lazy.filter { $0.change.kind == LogKind.device }
+      .compactMap { entry -> Sync.Device? in
+        guard !entry.change.value.isEmpty, let device = DeviceID(digits: entry.change.target.utf8)
+        else { return nil }
+        return Sync.Device(
+          id: device.description, name: entry.change.value,
+          lastSeen: max(entry.time, times[device] ?? entry.time), isOwn: device == own,
+          isOutdated: outdated.contains(device))
+      }
+    return devices.sorted { first, second in
+      if first.isOwn != second.isOwn { return first.isOwn }
+      return (first.name, first.id) < (second.name, second.id)
+    }
+  }
+}
+
+extension [LogEntry] {
+  /// Returns the entries that a sorted list does not have.
+  ///
+  /// If the array is not sorted, the result may include entries of the list.
+  ///
+  /// - Complexity: O(*n*) in the number of entries of both.
+  func without(_ others: [LogEntry]) -> [LogEntry] {
+    var next = 0
+    return filter { entry in
+      while next < others.count {
+        if others[next] == entry { return false }
+        if !others[next].precedes(entry) { break }
+        next += 1
+      }
+      return true
+    }
+  }
+}
