@@ -4,7 +4,7 @@ import Schedule
 
 /// A device that takes part in `konf sync`.
 package struct DeviceRecord: Record {
-  let device: Meeting.Device
+  let device: Sync.Device
 
   package static let meaning: String? =
     "A device that takes part in konf sync."

@@ -114,8 +114,8 @@ package struct DoctorReport: Record {
   }
 
   private var contents: LogContents? { found?.contents }
-  /// The devices that have met this one.
-  private var devices: [Meeting.Device] {
+  /// The devices that have synced with this one.
+  private var devices: [Sync.Device] {
     contents.flatMap { log?.devices(in: $0, own: found?.device) } ?? []
   }
   private var obstacles: [StoreError] { found?.obstacles ?? [] }

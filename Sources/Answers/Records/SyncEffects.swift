@@ -34,26 +34,26 @@ struct SyncEffects {
   /// The changes of this device that others read now.
   private(set) var others: [SyncEffect] = []
 
-  /// Compares the marks before and after a meeting.
+  /// Compares the marks before and after a sync.
   ///
   /// - Parameters:
-  ///   - meeting: The meeting.
+  ///   - sync: The sync.
   ///   - own: This device.
   ///   - invocation: The command line, which may name the data folder.
   ///   - environment: The surroundings of the run.
   ///   - presentation: How the answer is written.
   /// - Complexity: O(*n*) expected in the entries of the log, for each saved schedule with a change.
   init(
-    of meeting: LogMeeting, by own: DeviceID?, _ invocation: Invocation,
+    of sync: LogSync, by own: DeviceID?, _ invocation: Invocation,
     _ environment: RunEnvironment, _ presentation: Presentation
   ) {
-    let known = Set(meeting.file.before)
+    let known = Set(sync.file.before)
     let changed =
-      meeting.taken + meeting.lost + meeting.file.after.filter { !known.contains($0) }
+      sync.taken + sync.lost + sync.file.after.filter { !known.contains($0) }
     var rest = Set(changed.filter { Self.isMark($0) }.map(\.change.scope))
     if rest.isEmpty { return }
     guard let log = try? RunLog(invocation, environment) else { return }
-    let remembered = RememberedSchedules(meeting.log.after)
+    let remembered = RememberedSchedules(sync.log.after)
     let shown = remembered.standard.map { ScheduleSource.remembered($0) } ?? .builtIn
     let others = remembered.all.filter { $0 != remembered.standard }
     for source in [shown] + others.map({ .remembered($0) }) where !rest.isEmpty {
@@ -62,21 +62,21 @@ struct SyncEffects {
       guard let run = try? Run(invocation, inputs, environment, &streams, log: log) else {
         continue
       }
-      let after = run.kept.history(of: meeting.log.after, in: remembered)
+      let after = run.kept.history(of: sync.log.after, in: remembered)
       let scopes = rest.filter { after.isOfConference(called: $0) }
       if scopes.isEmpty { continue }
       rest.subtract(scopes)
       let names = Names(
         schedule: run.schedule, data: source == shown ? nil : source.rememberedName,
         hasSchedule: true)
-      add(meeting, own, run.kept, after, remembered, names)
+      add(sync, own, run.kept, after, remembered, names)
     }
     for scope in rest.sorted() {
       let schedule = ConferenceSchedule(Context())
       let kept = KeptStore(schedule, from: .builtIn, log, now: environment.now, by: "sync")
-      let after = kept.history(of: meeting.log.after, in: remembered, called: scope)
+      let after = kept.history(of: sync.log.after, in: remembered, called: scope)
       add(
-        meeting, own, kept, after, remembered,
+        sync, own, kept, after, remembered,
         Names(schedule: schedule, data: nil, hasSchedule: false))
     }
   }
@@ -105,7 +105,7 @@ struct SyncEffects {
   }
 
   private mutating func add(
-    _ meeting: LogMeeting, _ own: DeviceID?, _ kept: KeptStore, _ after: KeptHistory,
+    _ sync: LogSync, _ own: DeviceID?, _ kept: KeptStore, _ after: KeptHistory,
     _ remembered: RememberedSchedules, _ names: Names
   ) {
     func marks(_ history: KeptHistory) -> [Key: LogEntry] {
@@ -128,9 +128,9 @@ struct SyncEffects {
         marks(before), marks(after),
         Dictionary(removals, uniquingKeysWith: { $0.precedes($1) ? $1 : $0 }), names)
     }
-    here += effects(history(meeting.log.before), after, meeting.taken + meeting.lost)
+    here += effects(history(sync.log.before), after, sync.taken + sync.lost)
     others += effects(
-      history(meeting.file.before), history(meeting.file.after), meeting.file.after
+      history(sync.file.before), history(sync.file.after), sync.file.after
     ).filter { $0.cause.device == own }
   }
 
@@ -177,7 +177,10 @@ struct SyncEffects {
     for removed in effects where removed.after == nil {
       guard let old = removed.before,
         let place = effects.firstIndex(where: { effect in
-          guard effect.before == nil, let new = effect.after else { return false }
+          // Whoever removes a mark and sets another one, even in the same second, moves none.
+          guard effect.before == nil, let new = effect.after,
+            removed.cause.change.removal != .removed
+          else { return false }
           return effect.kind == removed.kind && isSame(old, new) && new.time == old.time
             && new.device == removed.cause.device
         })
@@ -191,7 +194,7 @@ struct SyncEffects {
   // MARK: Text
 
   /// Returns true unless two devices changed a mark that is afterwards as it was here.
-  func isReal(_ difference: LogMeeting.Difference) -> Bool {
+  func isReal(_ difference: LogSync.Difference) -> Bool {
     guard KeptKinds[difference.mine.change.kind] != nil else { return false }
     return difference.isMineKept
       || here.contains {

@@ -5,11 +5,11 @@ import Schedule
 import SystemBasics
 import TextBasics
 
-/// What came of meeting other devices.
+/// What came of sync other devices.
 package struct SyncRecord: Record {
-  private let meeting: LogMeeting
+  private let sync: LogSync
   /// The device that was forgotten.
-  private let forgotten: Meeting.Device?
+  private let forgotten: Sync.Device?
   private let effects: SyncEffects
 
   /// Meets other devices in a folder.
@@ -43,25 +43,25 @@ package struct SyncRecord: Record {
       }
     }
     guard let word = forgotten else {
-      let meeting = try working { () throws(StoreError) in
-        try log.meet(in: folder, as: name, at: now, sharing: KeptKinds.areShared)
+      let sync = try working { () throws(StoreError) in
+        try log.sync(in: folder, as: name, at: now, sharing: KeptKinds.areShared)
       }
-      self.init(meeting, invocation, environment, presentation)
+      self.init(sync, invocation, environment, presentation)
       return
     }
     let device = try Self.device(
       word, among: try working { () throws(StoreError) in try log.devices() })
-    let meeting = try working { () throws(StoreError) in
+    let sync = try working { () throws(StoreError) in
       try log.forget(device.id, in: folder, at: now, sharing: KeptKinds.areShared)
     }
-    guard let meeting else { throw Self.unknown(word, []) }
-    self.init(meeting, forgotten: device, invocation, environment, presentation)
+    guard let sync else { throw Self.unknown(word, []) }
+    self.init(sync, forgotten: device, invocation, environment, presentation)
   }
 
   /// Returns the other device that a word names.
   private static func device(
-    _ word: String, among all: [Meeting.Device]
-  ) throws(Failure) -> Meeting.Device {
+    _ word: String, among all: [Sync.Device]
+  ) throws(Failure) -> Sync.Device {
     let others = all.filter { !$0.isOwn }
     let byName = others.filter { $0.name.folded == word.folded }
     let found = byName.isEmpty ? others.filter { $0.id.hasPrefix(word.lowercased()) } : byName
@@ -77,7 +77,7 @@ package struct SyncRecord: Record {
     return first
   }
 
-  private static func unknown(_ word: String, _ others: [Meeting.Device]) -> Failure {
+  private static func unknown(_ word: String, _ others: [Sync.Device]) -> Failure {
     let known = others.prefix(8).map { $0.name.quoted() }.joined(separator: ", ")
     return Failure(
       .notFound, "sync: no other device is called \(word.quoted())",
@@ -85,29 +85,41 @@ package struct SyncRecord: Record {
   }
 
   private init(
-    _ meeting: LogMeeting, forgotten: Meeting.Device? = nil, _ invocation: Invocation,
+    _ sync: LogSync, forgotten: Sync.Device? = nil, _ invocation: Invocation,
     _ environment: RunEnvironment, _ presentation: Presentation
   ) {
-    self.meeting = meeting
+    self.sync = sync
     self.forgotten = forgotten
-    let own = meeting.devices.first(where: \.isOwn).flatMap { DeviceID(digits: $0.id.utf8) }
-    effects = SyncEffects(of: meeting, by: own, invocation, environment, presentation)
+    let own = sync.devices.first(where: \.isOwn).flatMap { DeviceID(digits: $0.id.utf8) }
+    effects = SyncEffects(of: sync, by: own, invocation, environment, presentation)
   }
 
   /// Says which files were skipped, and why.
   package var skippedNotes: [SafeText] {
-    let notes: [SafeText] = meeting.skipped.prefix(Self.mostNames).map {
+    let notes: [SafeText] = sync.skipped.prefix(Self.mostNames).map {
       "skipped \($0.name.quoted()): \($0.reason.description)"
     }
-    let rest = meeting.skipped.count - notes.count
+    let rest = sync.skipped.count - notes.count
     return rest == 0
       ? notes : notes + ["\(SafeText.counted(rest, "more file", "more files")) skipped"]
   }
 
+  /// Names the devices whose konf skips the file of this device; nil if there are none.
+  package var outdatedNote: SafeText? {
+    let names = outdated.map { $0.name.quoted() }
+    if names.isEmpty { return nil }
+    return """
+      \(UsageError.listing(names, last: "and")) \(names.count == 1 ? "has" : "have") an older konf that \
+      cannot read the file of this device; update konf there
+      """
+  }
+
+  private var outdated: [Sync.Device] { devices.filter(\.isOutdated) }
+
   /// Says that the log had gone back to an earlier state; nil if it had not.
   package var lostNote: SafeText? {
-    let count = Self.shown(meeting.lost).count
-    if meeting.lost.isEmpty { return nil }
+    let count = Self.shown(sync.lost).count
+    if sync.lost.isEmpty { return nil }
     return """
       the data folder was reset to an earlier state; restored \
       \(SafeText.counted(count, "mark", "marks")) from the folder of konf sync, except marks that \
@@ -129,7 +141,7 @@ package struct SyncRecord: Record {
     _ invocation: Invocation, _ environment: RunEnvironment
   ) throws(Failure) -> [SafeText] {
     func isOfThing(_ entry: LogEntry) -> Bool { KeptKinds[entry.change.kind]?.topic == .thing }
-    let taken = meeting.taken.filter { isOfThing($0) && !$0.change.value.isEmpty }
+    let taken = sync.taken.filter { isOfThing($0) && !$0.change.value.isEmpty }
     if taken.isEmpty { return [] }
     guard let log = try DataFolder.log(invocation, environment), let contents = try? log.read()
     else { return [] }
@@ -156,10 +168,10 @@ package struct SyncRecord: Record {
   }
 
   /// The devices that are known by now.
-  private var devices: [Meeting.Device] { meeting.devices.filter { $0.id != forgotten?.id } }
+  private var devices: [Sync.Device] { sync.devices.filter { $0.id != forgotten?.id } }
 
   /// Whether this device has no name yet.
-  package var isUnnamed: Bool { meeting.devices.contains { $0.isOwn && $0.id.hasPrefix($0.name) } }
+  package var isUnnamed: Bool { sync.devices.contains { $0.isOwn && $0.id.hasPrefix($0.name) } }
 
   /// The words that are about what the user keeps.
   private static func shown(_ entries: [LogEntry]) -> [LogEntry] {
@@ -167,7 +179,7 @@ package struct SyncRecord: Record {
   }
 
   private func name(of device: DeviceID) -> String {
-    meeting.devices.first { $0.id == device.description }?.name
+    sync.devices.first { $0.id == device.description }?.name
       ?? device.shortName
   }
 
@@ -178,7 +190,7 @@ package struct SyncRecord: Record {
     var rows: [[Line]] = []
     if let forgotten { rows.append([Line("\(forgotten.name.quoted()) forgotten")]) }
     rows += effects.rows(presentation.glyphs.arrow, name(of:), to: other)
-    for difference in meeting.differences where effects.isReal(difference) {
+    for difference in sync.differences where effects.isReal(difference) {
       rows.append(["both changed", line(difference)])
     }
     if rows.isEmpty {
@@ -193,7 +205,7 @@ package struct SyncRecord: Record {
     return others.count == 1 ? "\(prose: others[0].name)" : nil
   }
 
-  private func line(_ difference: LogMeeting.Difference) -> Line {
+  private func line(_ difference: LogSync.Difference) -> Line {
     let change = difference.mine.change
     let (mine, theirs) = (Self.words(difference.mine), Self.words(difference.theirs))
     let device: SafeText = "\(prose: difference.device)"
@@ -246,18 +258,22 @@ package struct SyncRecord: Record {
     Field(
       "written", .integer(from: 0),
       "The number of changes that this device wrote for the other devices."
-    ) { .integer(SyncRecord.shown($0.meeting.written).count) },
+    ) { .integer(SyncRecord.shown($0.sync.written).count) },
     Field(
       "differences", .array(.record(DifferentWord.self)),
       "The conflicts: marks that two devices changed without seeing each other's change."
     ) { record in
       .array(
-        record.meeting.differences.filter { KeptKinds[$0.mine.change.kind] != nil }
+        record.sync.differences.filter { KeptKinds[$0.mine.change.kind] != nil }
           .map { DifferentWord(difference: $0).json })
     },
     Field(
+      "outdated", .array(.text),
+      "The ids of devices whose konf is too old to read the file of this device."
+    ) { .array($0.outdated.map { .string($0.id) }) },
+    Field(
       "skipped", .array(.record(SkippedRecord.self)), "The files in the folder that were skipped."
-    ) { .array($0.meeting.skipped.map { SkippedRecord(file: $0).json }) },
+    ) { .array($0.sync.skipped.map { SkippedRecord(file: $0).json }) },
     Field("forgotten", .orNull(.text), "The id of the device that was just forgotten.") {
       .string(orNull: $0.forgotten?.id)
     },
@@ -293,7 +309,7 @@ package struct SyncRecord: Record {
 
   /// Two words about one thing that did not know each other.
   private struct DifferentWord: Record {
-    let difference: LogMeeting.Difference
+    let difference: LogSync.Difference
 
     static let fields: [Field<DifferentWord>] = [
       Field("device", .text, "The name of the other device.") { .string($0.difference.device) },
@@ -315,7 +331,7 @@ package struct SyncRecord: Record {
 
   /// A file that was skipped.
   private struct SkippedRecord: Record {
-    let file: Meeting.SkippedFile
+    let file: Sync.SkippedFile
 
     static let fields: [Field<SkippedRecord>] = [
       Field("name", .text) { .string($0.file.name) },

@@ -89,6 +89,7 @@ enum SyncCommand: Command {
       streams.isChangeKept = true
       for note in record.skippedNotes { streams.note(note) }
       if let note = record.lostNote { streams.note(note) }
+      if let note = record.outdatedNote { streams.note(note) }
       if streams.presentation.data != nil {
         streams.write([record])
       } else {

@@ -6,7 +6,7 @@ import SystemBasics
 import TestSupport
 import Testing
 
-/// `konf sync`: two devices that meet in a folder.
+/// `konf sync`: two devices that sync through a folder.
 @Suite struct SyncTests {
   private let folder = TemporaryFolder()
   private let shared: String
@@ -23,8 +23,8 @@ import Testing
     device("sync \(shared) --width 200 \(options)")
   }
 
-  /// The phone has marks, and both have met.
-  private func meet() {
+  /// Gives the phone marks, and syncs both devices.
+  private func syncAll() {
     _ = phone("star session1Day1 session2Day1 session3Day1")
     _ = phone(["note", "session1Day1", "try it"])
     _ = sync(phone, "--name phone")
@@ -55,7 +55,7 @@ import Testing
 
   @Test("a conflict is printed with both values, and each can be looked up later")
   func differences() throws {
-    meet()
+    syncAll()
     _ = desk("star session1Day1 --maybe")
     for line in ["unstar session1Day1", "star session1Day1", "unstar session1Day1"] {
       _ = phone(line)
@@ -77,7 +77,7 @@ import Testing
 
   @Test("undo reverts changes of this device, and never changes of another")
   func undo() throws {
-    meet()
+    syncAll()
     _ = desk("rate session1Day1 5")
     _ = sync(desk)
     _ = sync(phone)
@@ -93,7 +93,7 @@ import Testing
 
   @Test("the log names the device of a change, except for this one")
   func log() throws {
-    meet()
+    syncAll()
     _ = desk("rate session1Day1 5")
     _ = sync(desk)
     _ = sync(phone)
@@ -129,7 +129,7 @@ import Testing
       return "\(try logs.values("count")[row]) \(try logs.values("mean")[row])"
     }
     #expect(try counts(phone, desk) == "2 3.5")
-    meet()
+    syncAll()
     _ = sync(desk)
     let before = try phone.values("rating", of: "ratings")
     #expect(before == (try desk.values("rating", of: "ratings")) && before.count == 1)
@@ -172,7 +172,7 @@ import Testing
 
   @Test("a star that repeats another device's is separate, and stays when that one is removed")
   func repeatedStar() throws {
-    meet()
+    syncAll()
     let log = "\(folder.path)/desk/ratings.log"
     let before = Repository.bytes(of: log)?.count ?? 0
     _ = desk("star session1Day1")
@@ -186,7 +186,7 @@ import Testing
 
   @Test("a change that another device removed is restored by the command that sync and log print")
   func bringingBack() throws {
-    meet()
+    syncAll()
     _ = phone.shell("rate session1Day1 4 --comment 'so good'")
     _ = phone.shell("add 'Tea for 2' --at 2015-05-18T12:30 --for 45m --location Bar")
     _ = phone("hide session4Day1")
@@ -321,7 +321,7 @@ import Testing
 
   @Test("konf doctor lists the devices with their last sync, and a device can be forgotten")
   func devices() throws {
-    meet()
+    syncAll()
     let text = phone("doctor --width 200").text
     #expect(text.contains("synced: \"phone\", this device, last seen 2015-05-18"))
     #expect(text.contains("synced: \"desk\", last seen 2015-05-18"))
@@ -339,7 +339,7 @@ import Testing
 
   @Test("a file of no device is skipped with a note, and a missing folder is explained")
   func notes() throws {
-    meet()
+    syncAll()
     Files.write("hello", to: "\(shared)/README")
     let output = sync(phone)
     #expect(output.status == .success)
@@ -375,6 +375,51 @@ import Testing
       #expect(!text.unicodeScalars.contains { $0 == "\u{1b}" || $0 == "\u{202e}" || $0 == "\u{7}" })
     }
     #expect(output.text.contains("→ here  1 star, 1 note"))
+  }
+
+  @Test("a device whose konf skips the file of this device is named, and only then")
+  func outdated() throws {
+    let device = DeviceID(7)
+    func entry(_ counter: UInt64, _ change: LogChange) -> LogEntry {
+      LogEntry(device: device, counter: counter, time: 0, change: change)
+    }
+    // Programs that read format 2 write a header without the format that they read.
+    let entries = [
+      entry(2, LogChange(scope: "", kind: ".device", target: "\(device)", value: "tablet")),
+      entry(
+        3,
+        LogChange(
+          scope: "UIKonf 2015", kind: "rating", target: "session1Day1", name: "First session",
+          value: "2")),
+    ]
+    let header = entry(
+      1, LogChange(scope: "", kind: ".meeting", target: "\(device)", name: "tablet", value: "2"))
+    let bytes = ([header] + entries).flatMap { LogLine.encode($0) + [UInt8(ascii: "\n")] }
+    Files.write(String(decoding: bytes, as: UTF8.self), to: "\(shared)/\(device).log")
+    let first = sync(phone, "--name phone")
+    #expect(first.text == "tablet → here  1 rating\n" && first.notes == "")
+    #expect(try phone.values("outdated", of: "sync \(shared)") == ["[]"])
+    // The next entry names the rating of the tablet, which takes format 3.
+    _ = phone("rate session1Day1 4")
+    #expect(
+      sync(phone).notes
+        == """
+        konf: "tablet" has an older konf that cannot read the file of this device; update konf there
+
+        """)
+    #expect(try phone.values("outdated", of: "sync \(shared)") == ["[\"\(device)\"]"])
+    #expect(sync(desk, "--name desk").notes.contains("\"tablet\" has an older konf"))
+  }
+
+  @Test("a star that is removed and one that is set in the same second are two changes")
+  func removalAndStarInOneSecond() throws {
+    syncAll()
+    _ = phone("unstar session1Day1")
+    _ = phone("star session4Day1")
+    for output in [sync(phone), sync(desk)] {
+      #expect(output.text.contains("1 star removed"), "\(output.text)")
+      #expect(!output.text.contains(" moved"))
+    }
   }
 
   /// Files that the tests write.
