@@ -49,35 +49,35 @@ let package = Package(
       dependencies: [
         "ECSKit", "ECSReactive", "Schedule", "SourceText", "TextBasics", "XMLAndICalendar",
       ]),
-    // What is kept and how it is asked for: the log, remembered schedules, and merged ratings.
+    // Stored data: the log, saved schedules, marks and merged ratings.
     .target(
-      name: "Diary",
+      name: "Marks",
       dependencies: [
         "CommandLine", "ECSHistory", "ECSKit", "ECSModel", "ECSStore", "Importer", "KonfResources",
         "Schedule", "SourceText", "SystemBasics", "TextBasics",
       ]),
-    // What is shown: a run with its schedule, pages of rows, and records.
+    // Answers: a run with its schedule, pages of rows, and records.
     .target(
       name: "Answers",
       dependencies: [
-        "CommandLine", "Diary", "ECSHistory", "ECSKit", "ECSModel", "ECSStore", "Importer",
+        "CommandLine", "ECSHistory", "ECSKit", "ECSModel", "ECSStore", "Importer", "Marks",
         "Schedule", "SourceText", "SystemBasics", "TextBasics",
       ]),
     .target(
       name: "Export",
       dependencies: [
-        "Answers", "CommandLine", "Diary", "ECSKit", "Exchange", "Schedule", "TextBasics",
+        "Answers", "CommandLine", "ECSKit", "Exchange", "Marks", "Schedule", "TextBasics",
       ]),
     .target(
       name: "KonfCLI",
       dependencies: [
-        "Answers", "Browser", "CommandLine", "Diary", "ECSHistory", "ECSKit", "ECSReactive",
-        "Exchange", "Export", "Importer", "Schedule", "SystemBasics", "TextBasics",
+        "Answers", "Browser", "CommandLine", "ECSHistory", "ECSKit", "ECSReactive", "Exchange",
+        "Export", "Importer", "Marks", "Schedule", "SystemBasics", "TextBasics",
       ]),
     .executableTarget(
       name: "konf",
       dependencies: [
-        "Browser", "CommandLine", "Diary", "KonfCLI", "KonfResources", "Schedule", "SystemBasics",
+        "Browser", "CommandLine", "KonfCLI", "KonfResources", "Marks", "Schedule", "SystemBasics",
         "TerminalScreen",
       ],
       // Fully static, a release starts in a quarter of the time and runs where no toolchain is.
@@ -156,9 +156,9 @@ let package = Package(
     .testTarget(
       name: "KonfCLITests",
       dependencies: [
-        "Answers", "Browser", "CommandLine", "Diary", "ECSKit", "ECSModel", "ECSStore", "Exchange",
-        "Importer", "KonfCLI", "Schedule", "SourceText", "SystemBasics", "TerminalScreen",
-        "TestSupport", "TextBasics",
+        "Answers", "Browser", "CommandLine", "ECSKit", "ECSModel", "ECSStore", "Exchange",
+        "Importer", "KonfCLI", "Marks", "Schedule", "SourceText", "SystemBasics",
+        "TerminalScreen", "TestSupport", "TextBasics",
       ],
       exclude: ["Snapshots", "Differences"]),
     // The same programs, seen from a client whose code is nonisolated and from one on the main actor.
@@ -197,7 +197,8 @@ let package = Package(
     .executableTarget(
       name: "konf-histories",
       dependencies: [
-        "CommandLine", "Diary", "KonfCLI", "Schedule", "SourceText", "SystemBasics", "TestSupport",
+        "CommandLine", "KonfCLI", "Marks", "Schedule", "SourceText", "SystemBasics",
+        "TestSupport",
       ],
       path: "Tests/Histories", exclude: ["check-histories", "check-versions"]),
     .executableTarget(
@@ -234,7 +235,7 @@ let isFetched = ["/checkouts/", "/registry/"].contains { Context.packageDirector
 let areModulesWhole = Context.environment["KONF_WHOLE_MODULES"] != nil
 // ECSKit and its companions have no flags in a release, so that they are measured as others compile them.
 let modulesOfKonf = [
-  "Answers", "Browser", "CommandLine", "Diary", "Exchange", "Export", "Importer", "KonfCLI",
+  "Answers", "Browser", "CommandLine", "Exchange", "Export", "Importer", "KonfCLI", "Marks",
   "Schedule", "SourceText", "SystemBasics", "TerminalScreen", "TextBasics", "XMLAndICalendar",
   "konf",
 ]

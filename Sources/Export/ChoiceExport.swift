@@ -1,8 +1,8 @@
 package import Answers
 package import CommandLine
-import Diary
 import ECSKit
 package import Exchange
+import Marks
 import Schedule
 import TextBasics
 
@@ -81,13 +81,13 @@ package struct ChoiceExport {
   // MARK: Forms
 
   /// The address that `konf use --url` has kept.
-  private var remembered: String? {
-    (try? run.log.contents()).flatMap { RememberedSchedules($0).address(of: run.source) }
+  private var saved: String? {
+    (try? run.log.contents()).flatMap { SavedSchedules($0).address(of: run.source) }
   }
 
   /// The address of the schedule: the one that was typed, else that which is kept, else that of a page that is a schedule's file.
   package var address: String? {
-    if let known = typed ?? remembered { return known }
+    if let known = typed ?? saved { return known }
     guard let link = run.schedule.context[ConferencePage.self]?.link,
       let slug = PageAddress(link)?.page.split(separator: "/").last
     else { return nil }

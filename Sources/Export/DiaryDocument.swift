@@ -1,8 +1,8 @@
 package import Answers
 package import CommandLine
-import Diary
 package import ECSKit
 package import Exchange
+import Marks
 package import Schedule
 
 /// A diary as documents have it: its entries with their texts.
@@ -44,7 +44,7 @@ package struct DiaryDocument {
     schedule = run.schedule
     times = Times(run, glyphs: .unicode)
     title = run.schedule.title.map { SafeText(label: $0) } ?? run.source.shortName
-    names = EventNames(run.kept.scope, run.kept.eventIDs)
+    names = EventNames(run.store.scope, run.store.eventIDs)
     limit = run.streams.answer.limit
     items = entries.map { Item($0, recordings($0.entity), in: run.schedule) }
   }

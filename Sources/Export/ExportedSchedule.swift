@@ -1,7 +1,7 @@
 package import Answers
 package import CommandLine
-package import Diary
 package import ECSKit
+package import Marks
 package import Schedule
 import TextBasics
 
@@ -32,7 +32,7 @@ package struct ExportedSchedule {
   package init(_ sessions: [Entity], of run: Run) {
     self.sessions = sessions
     schedule = run.schedule
-    eventNames = EventNames(run.kept.scope, run.kept.eventIDs)
+    eventNames = EventNames(run.store.scope, run.store.eventIDs)
     times = Times(run, glyphs: .unicode)
     title = run.schedule.title.map { SafeText(label: $0) } ?? run.source.shortName
     limit = run.streams.answer.limit

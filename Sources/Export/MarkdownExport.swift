@@ -1,6 +1,6 @@
 package import CommandLine
-import Diary
 import ECSKit
+import Marks
 import Schedule
 import TextBasics
 

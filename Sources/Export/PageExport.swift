@@ -1,7 +1,7 @@
 package import CommandLine
-import Diary
 import ECSKit
 package import Exchange
+import Marks
 package import Schedule
 import TextBasics
 

@@ -1,5 +1,5 @@
 package import CommandLine
-import Diary
+import Marks
 
 /// The program: arguments in, text and status out.
 package enum Konf {

@@ -1,7 +1,7 @@
 import CommandLine
-import Diary
 import KonfCLI
 import KonfResources
+import Marks
 import Schedule
 import SystemBasics
 

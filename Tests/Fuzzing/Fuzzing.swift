@@ -1,12 +1,12 @@
 // What the fuzzer calls, built by the script `fuzz` beside this file and by nothing else.
 
 import CommandLine
-import Diary
 import ECSKit
 import ECSStore
 import Exchange
 import Importer
 import KonfCLI
+import Marks
 import Schedule
 import SourceText
 import SystemBasics

@@ -1,5 +1,5 @@
 package import CommandLine
-import Diary
+import Marks
 package import Schedule
 
 /// A difference between two versions of a schedule.

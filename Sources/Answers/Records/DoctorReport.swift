@@ -1,6 +1,6 @@
 package import CommandLine
-import Diary
 import ECSStore
+import Marks
 import Schedule
 import TextBasics
 
@@ -13,16 +13,16 @@ package struct DoctorReport: Record {
   private let log: ChangeLog?
   private let found: ChangeLog.Examination?
   private let repair: ChangeLog.Repair?
-  private let schedules: [RememberedHealth]
+  private let schedules: [SavedScheduleHealth]
   /// The names of the schedules whose lines the repair wrote again.
   private let returned: [String]
   /// The numbers of unreadable values and impossible times that the repair replaced.
   private let replaced: RefusedMark.Repair
   private let refused: [RefusedMark]
   /// Why no default is shown; nil if one is, or there is none.
-  private let problem: RememberedSchedules.Problem?
+  private let problem: SavedSchedules.Problem?
 
-  /// Looks at the configuration, the folder, the log and the remembered schedules.
+  /// Looks at the configuration, the folder, the log and the saved schedules.
   ///
   /// - Parameters:
   ///   - invocation: The command line, which may name a folder and a schedule.
@@ -51,8 +51,8 @@ package struct DoctorReport: Record {
           at: environment.now.secondsSince1970,
           adding: { contents in
             // Without the damage, an earlier line would name the default.
-            let remembered = RememberedSchedules(contents) { AttachedFiles.ofSchedules(log).hasAny }
-            return remembered.problem == .unknown ? [RememberedSchedules.unknownDefault] : []
+            let saved = SavedSchedules(contents) { AttachedFiles.ofSchedules(log).hasAny }
+            return saved.problem == .unknown ? [SavedSchedules.unknownDefault] : []
           })
         returned = try Self.remember(.ofSchedules(log), environment)
         if let contents = try log.examine()?.contents, !RefusedMark.all(in: contents).isEmpty {
@@ -75,7 +75,7 @@ package struct DoctorReport: Record {
     let added = try files.log.append(at: environment.now.secondsSince1970) { contents in
       // A line that is still damaged may name them.
       contents.damageCount > 0
-        ? [] : RememberedSchedules(contents).forgotten(in: files).map(\.change)
+        ? [] : SavedSchedules(contents).forgotten(in: files).map(\.change)
     }
     return added.map(\.change.target)
   }
@@ -91,12 +91,12 @@ package struct DoctorReport: Record {
     self.replaced = replaced
     refused = found?.contents.map(RefusedMark.all(in:)) ?? []
     let files = log.map(AttachedFiles.ofSchedules)
-    let remembered = RememberedSchedules(found?.contents ?? LogContents()) {
+    let saved = SavedSchedules(found?.contents ?? LogContents()) {
       files?.hasAny ?? false
     }
-    self.source = source.found(among: remembered)
-    problem = source == .standard ? remembered.problem : nil
-    schedules = RememberedHealth.all(of: remembered, in: files)
+    self.source = source.found(among: saved)
+    problem = source == .standard ? saved.problem : nil
+    schedules = SavedScheduleHealth.all(of: saved, in: files)
   }
 
   /// Whether anything was repaired.
@@ -278,7 +278,7 @@ package struct DoctorReport: Record {
       "obstacles", .array(.text), "One message for each unreadable file next to the log."
     ) { .array($0.obstacles.map { .string($0.description) }) },
     Field(
-      "schedules", .array(.record(RememberedHealth.self)),
+      "schedules", .array(.record(SavedScheduleHealth.self)),
       "The saved schedules and their previous versions."
     ) { .array($0.schedules.map(\.json)) },
     Field("damageCount", .integer(from: 0)) { .integer($0.contents?.damageCount ?? 0) },
@@ -319,22 +319,22 @@ package struct DamageRecord: Record {
   ]
 }
 
-/// A remembered schedule, or the version before it, with the problem of its file.
-private struct RememberedHealth: Record {
-  let schedule: RememberedSchedule
+/// A saved schedule, or the version before it, with the problem of its file.
+private struct SavedScheduleHealth: Record {
+  let schedule: SavedSchedule
   let isDefault: Bool
   let path: String
   let problem: String?
 
-  /// Looks at the files of all remembered schedules.
+  /// Looks at the files of all saved schedules.
   static func all(
-    of remembered: RememberedSchedules, in files: AttachedFiles?
-  ) -> [RememberedHealth] {
+    of saved: SavedSchedules, in files: AttachedFiles?
+  ) -> [SavedScheduleHealth] {
     guard let files else { return [] }
-    return remembered.all.flatMap { schedule in
+    return saved.all.flatMap { schedule in
       [schedule, schedule.former].compactMap(\.self).map { version in
-        RememberedHealth(
-          schedule: version, isDefault: schedule == remembered.standard && !version.isFormer,
+        SavedScheduleHealth(
+          schedule: version, isDefault: schedule == saved.standard && !version.isFormer,
           path: files.path(of: version.fileName),
           problem: version.copy(in: files).problem?.description)
       }
@@ -352,7 +352,7 @@ private struct RememberedHealth: Record {
     return "\(name, .error): \(problem)\(mending)"
   }
 
-  static let fields: [Field<RememberedHealth>] = [
+  static let fields: [Field<SavedScheduleHealth>] = [
     Field("name", .text) { .string($0.schedule.name) },
     Field("former", .boolean, "True for the previous version.") { .bool($0.schedule.isFormer) },
     Field("default", .boolean) { .bool($0.isDefault) },

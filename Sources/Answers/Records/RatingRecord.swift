@@ -1,6 +1,6 @@
 package import CommandLine
-package import Diary
 package import ECSKit
+package import Marks
 package import Schedule
 import TextBasics
 
@@ -22,7 +22,7 @@ package struct RatingRecord: Record {
   }
 
   /// The rating of a talk that has left the schedule.
-  package init(_ orphan: KeptHistory.Kept<Rating>, _ context: RecordContext) {
+  package init(_ orphan: MarkHistory.Mark<Rating>, _ context: RecordContext) {
     id = orphan.id
     title = orphan.title
     session = nil

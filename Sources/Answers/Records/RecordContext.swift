@@ -1,6 +1,6 @@
 package import CommandLine
-import Diary
 package import ECSKit
+import Marks
 package import Schedule
 import TextBasics
 

@@ -1,6 +1,6 @@
 import CommandLine
-import Diary
 import ECSStore
+import Marks
 import Schedule
 import TextBasics
 
@@ -13,15 +13,15 @@ struct RefusedMark: Record {
   private let expected: String
 
   /// True if a repair removes the value or sets the time.
-  private var isRepairable: Bool { KeptKinds[entry.change.kind]?.topic != .schedule }
+  private var isRepairable: Bool { MarkKinds[entry.change.kind]?.topic != .schedule }
 
   /// Finds the refused marks among the entries that count, the oldest first.
   ///
   /// - Complexity: O(*n*) expected in the number of entries.
   static func all(in contents: LogContents) -> [RefusedMark] {
-    contents.entries.latest { KeptKinds[$0.change.kind] != nil }.flatMap { entry in
+    contents.entries.latest { MarkKinds[$0.change.kind] != nil }.flatMap { entry in
       let value: RefusedMark? =
-        switch KeptKinds.refusal(of: entry) {
+        switch MarkKinds.refusal(of: entry) {
         case nil: nil
         case .text(let found, let expected):
           RefusedMark(entry: entry, isOfTime: false, found: found, expected: expected)
@@ -61,14 +61,14 @@ struct RefusedMark: Record {
       repair = Repair()
       // A line that is still damaged may be a later entry about the mark.
       if contents.damageCount > 0 { return [] }
-      return contents.entries.latest(where: KeptKinds.areShared).compactMap { entry in
+      return contents.entries.latest(where: MarkKinds.areShared).compactMap { entry in
         let change = entry.change
-        if KeptKinds.refusal(of: entry) != nil {
+        if MarkKinds.refusal(of: entry) != nil {
           repair.values += 1
           return LogChange(subject: change.subject, value: "")
         }
         if hasTime(entry) { return nil }
-        if KeptKinds[change.kind] != nil { repair.times += 1 }
+        if MarkKinds[change.kind] != nil { repair.times += 1 }
         return LogChange(
           subject: change.subject, version: change.version, value: change.value,
           comment: change.comment)
@@ -100,7 +100,7 @@ struct RefusedMark: Record {
 
   private var line: Line {
     let change = entry.change
-    let word = KeptKinds[change.kind]?.words.one ?? "mark"
+    let word = MarkKinds[change.kind]?.words.one ?? "mark"
     let id = String(change.target.formerID.prefix(40))
     let name: SafeText = change.name.isEmpty ? "" : "\(change.name.quoted()) "
     let scope: SafeText = change.scope.isEmpty ? "" : " in \(change.scope.quoted())"

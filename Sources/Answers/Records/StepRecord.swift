@@ -1,6 +1,6 @@
 package import CommandLine
-import Diary
 import ECSStore
+import Marks
 import Schedule
 import TextBasics
 
@@ -17,7 +17,7 @@ package struct StepRecord: Record {
   /// The value of an entry: stars, yes or maybe, a text, or from when to when.
   private func value(_ entry: LogEntry?) -> JSONOutput {
     guard let entry, let value = entry.change.value.nonEmpty else { return .null }
-    return KeptKinds[entry.change.kind]?.value(in: entry)?.json(in: context.zone) ?? .string(value)
+    return MarkKinds[entry.change.kind]?.value(in: entry)?.json(in: context.zone) ?? .string(value)
   }
 
   package static let meaning: String? =
@@ -30,7 +30,7 @@ package struct StepRecord: Record {
     Field("time", .defined("time"), "The time of the change.") {
       $0.context.time(Instant(secondsSince1970: $0.entry.time))
     },
-    Field("kind", .words(KeptKinds.all.map { $0.storedName } + ["default"])) {
+    Field("kind", .words(MarkKinds.all.map { $0.storedName } + ["default"])) {
       .string($0.entry.change.kind)
     },
     Field("id", .defined("id")) { record in

@@ -1,8 +1,8 @@
 import CommandLine
-import Diary
 import ECSKit
 import ECSStore
 import Importer
+import Marks
 import Schedule
 import TextBasics
 
@@ -53,36 +53,36 @@ struct SyncEffects {
     var rest = Set(changed.filter { Self.isMark($0) }.map(\.change.scope))
     if rest.isEmpty { return }
     guard let log = try? RunLog(invocation, environment) else { return }
-    let remembered = RememberedSchedules(sync.log.after)
-    let shown = remembered.standard.map { ScheduleSource.remembered($0) } ?? .builtIn
-    let others = remembered.all.filter { $0 != remembered.standard }
-    for source in [shown] + others.map({ .remembered($0) }) where !rest.isEmpty {
+    let saved = SavedSchedules(sync.log.after)
+    let shown = saved.standard.map { ScheduleSource.saved($0) } ?? .builtIn
+    let others = saved.all.filter { $0 != saved.standard }
+    for source in [shown] + others.map({ .saved($0) }) where !rest.isEmpty {
       var streams = OutputStreams(presentation)
       let inputs = RunInputs(source: source, ratings: .unread, prose: .none)
       guard let run = try? Run(invocation, inputs, environment, &streams, log: log) else {
         continue
       }
-      let after = run.kept.history(of: sync.log.after, in: remembered)
+      let after = run.store.history(of: sync.log.after, in: saved)
       let scopes = rest.filter { after.isOfConference(called: $0) }
       if scopes.isEmpty { continue }
       rest.subtract(scopes)
       let names = Names(
-        schedule: run.schedule, data: source == shown ? nil : source.rememberedName,
+        schedule: run.schedule, data: source == shown ? nil : source.savedName,
         hasSchedule: true)
-      add(sync, own, run.kept, after, remembered, names)
+      add(sync, own, run.store, after, saved, names)
     }
     for scope in rest.sorted() {
       let schedule = ConferenceSchedule(Context())
-      let kept = KeptStore(schedule, from: .builtIn, log, now: environment.now, by: "sync")
-      let after = kept.history(of: sync.log.after, in: remembered, called: scope)
+      let store = MarkStore(schedule, from: .builtIn, log, now: environment.now, by: "sync")
+      let after = store.history(of: sync.log.after, in: saved, called: scope)
       add(
-        sync, own, kept, after, remembered,
+        sync, own, store, after, saved,
         Names(schedule: schedule, data: nil, hasSchedule: false))
     }
   }
 
   private static func isMark(_ entry: LogEntry) -> Bool {
-    KeptKinds.components[entry.change.kind] != nil
+    MarkKinds.components[entry.change.kind] != nil
   }
 
   // MARK: Comparing
@@ -105,19 +105,19 @@ struct SyncEffects {
   }
 
   private mutating func add(
-    _ sync: LogSync, _ own: DeviceID?, _ kept: KeptStore, _ after: KeptHistory,
-    _ remembered: RememberedSchedules, _ names: Names
+    _ sync: LogSync, _ own: DeviceID?, _ store: MarkStore, _ after: MarkHistory,
+    _ saved: SavedSchedules, _ names: Names
   ) {
-    func marks(_ history: KeptHistory) -> [Key: LogEntry] {
+    func marks(_ history: MarkHistory) -> [Key: LogEntry] {
       let all = history.marks + history.things.filter { !$0.change.value.isEmpty }
       return Dictionary(
         all.map { (Self.key(of: $0, in: history), $0) }, uniquingKeysWith: { $1 })
     }
-    func history(_ entries: [LogEntry]) -> KeptHistory {
-      kept.history(of: entries, in: remembered, called: after.scope)
+    func history(_ entries: [LogEntry]) -> MarkHistory {
+      store.history(of: entries, in: saved, called: after.scope)
     }
     func effects(
-      _ before: KeptHistory, _ after: KeptHistory, _ entries: [LogEntry]
+      _ before: MarkHistory, _ after: MarkHistory, _ entries: [LogEntry]
     ) -> [SyncEffect] {
       let removed = entries.filter { $0.change.value.isEmpty && Self.isMark($0) }
       // Once a mark is removed, nothing leads its words to a talk that has another title by now.
@@ -134,9 +134,9 @@ struct SyncEffects {
     ).filter { $0.cause.device == own }
   }
 
-  private static func key(of entry: LogEntry, in history: KeptHistory) -> Key {
+  private static func key(of entry: LogEntry, in history: MarkHistory) -> Key {
     let change = entry.change
-    let entity = KeptKinds.areOfTalks(change.kind) ? history.entity(of: change.subject) : nil
+    let entity = MarkKinds.areOfTalks(change.kind) ? history.entity(of: change.subject) : nil
     return Key(
       kind: change.kind, entity: entity, id: entity == nil ? change.target.formerID : "",
       title: entity == nil ? change.name : "")
@@ -156,7 +156,7 @@ struct SyncEffects {
       guard let cause = new ?? removals[key] else { continue }
       let id = key.entity.map { names.schedule.shownID(of: $0) } ?? key.id
       let command = old.flatMap {
-        KeptKinds[key.kind]?.value(in: $0)?.command(for: id, in: names.schedule.zone)
+        MarkKinds[key.kind]?.value(in: $0)?.command(for: id, in: names.schedule.zone)
       }
       effects.append(
         SyncEffect(
@@ -195,7 +195,7 @@ struct SyncEffects {
 
   /// Returns true unless two devices changed a mark that is afterwards as it was here.
   func isReal(_ difference: LogSync.Difference) -> Bool {
-    guard KeptKinds[difference.mine.change.kind] != nil else { return false }
+    guard MarkKinds[difference.mine.change.kind] != nil else { return false }
     return difference.isMineKept
       || here.contains {
         $0.cause == difference.theirs || $0.before == difference.mine && !$0.isMove
@@ -224,7 +224,7 @@ struct SyncEffects {
     _ effects: [SyncEffect], _ head: SafeText, listing: Bool
   ) -> [[Line]] {
     func counts(_ effects: [SyncEffect], _ verb: SafeText) -> [SafeText] {
-      KeptKinds.all.compactMap { kind in
+      MarkKinds.all.compactMap { kind in
         let count = effects.count { $0.kind == kind.storedName }
         return count == 0
           ? nil : "\(SafeText.counted(count, kind.words.one, kind.words.many))\(verb)"
@@ -248,7 +248,7 @@ struct SyncEffects {
 }
 
 extension SyncEffect {
-  fileprivate var word: SafeText { KeptKinds[kind]?.words.one ?? "" }
+  fileprivate var word: SafeText { MarkKinds[kind]?.words.one ?? "" }
 
   /// The talk, and the command that brings the mark back.
   fileprivate var words: SafeText {

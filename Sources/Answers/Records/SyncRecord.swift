@@ -1,6 +1,6 @@
 package import CommandLine
-import Diary
 import ECSStore
+import Marks
 import Schedule
 import SystemBasics
 import TextBasics
@@ -44,7 +44,7 @@ package struct SyncRecord: Record {
     }
     guard let word = forgotten else {
       let sync = try working { () throws(StoreError) in
-        try log.sync(in: folder, as: name, at: now, sharing: KeptKinds.areShared)
+        try log.sync(in: folder, as: name, at: now, sharing: MarkKinds.areShared)
       }
       self.init(sync, invocation, environment, presentation)
       return
@@ -52,7 +52,7 @@ package struct SyncRecord: Record {
     let device = try Self.device(
       word, among: try working { () throws(StoreError) in try log.devices() })
     let sync = try working { () throws(StoreError) in
-      try log.forget(device.id, in: folder, at: now, sharing: KeptKinds.areShared)
+      try log.forget(device.id, in: folder, at: now, sharing: MarkKinds.areShared)
     }
     guard let sync else { throw Self.unknown(word, []) }
     self.init(sync, forgotten: device, invocation, environment, presentation)
@@ -140,7 +140,7 @@ package struct SyncRecord: Record {
   package func sharedIDNotes(
     _ invocation: Invocation, _ environment: RunEnvironment
   ) throws(Failure) -> [SafeText] {
-    func isOfThing(_ entry: LogEntry) -> Bool { KeptKinds[entry.change.kind]?.topic == .thing }
+    func isOfThing(_ entry: LogEntry) -> Bool { MarkKinds[entry.change.kind]?.topic == .thing }
     let taken = sync.taken.filter { isOfThing($0) && !$0.change.value.isEmpty }
     if taken.isEmpty { return [] }
     guard let log = try DataFolder.log(invocation, environment), let contents = try? log.read()
@@ -152,7 +152,7 @@ package struct SyncRecord: Record {
       let new = Set(taken.filter { $0.change.scope == scope }.map(\.change.target))
       return entries.sharedTargets.intersection(new).sorted().compactMap { (id) -> SafeText? in
         let names = entries.filter { $0.change.target == id }.compactMap { entry in
-          KeptKinds[entry.change.kind]?.value(in: entry).map {
+          MarkKinds[entry.change.kind]?.value(in: entry).map {
             "\(entry.change.name.quoted()) is \($0.ownID)" as SafeText
           }
         }
@@ -175,7 +175,7 @@ package struct SyncRecord: Record {
 
   /// The words that are about what the user keeps.
   private static func shown(_ entries: [LogEntry]) -> [LogEntry] {
-    entries.filter { KeptKinds[$0.change.kind] != nil }
+    entries.filter { MarkKinds[$0.change.kind] != nil }
   }
 
   private func name(of device: DeviceID) -> String {
@@ -219,7 +219,7 @@ package struct SyncRecord: Record {
   /// A mark as people read it, without a schedule.
   private static func words(_ entry: LogEntry) -> SafeText {
     let change = entry.change
-    let kind = KeptKinds[change.kind]
+    let kind = MarkKinds[change.kind]
     guard let value = kind?.value(in: entry) else { return "no \(kind?.words.one ?? "mark")" }
     let text: SafeText
     switch value {
@@ -264,7 +264,7 @@ package struct SyncRecord: Record {
       "The conflicts: marks that two devices changed without seeing each other's change."
     ) { record in
       .array(
-        record.sync.differences.filter { KeptKinds[$0.mine.change.kind] != nil }
+        record.sync.differences.filter { MarkKinds[$0.mine.change.kind] != nil }
           .map { DifferentWord(difference: $0).json })
     },
     Field(

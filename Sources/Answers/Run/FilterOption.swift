@@ -1,5 +1,5 @@
 package import CommandLine
-package import Diary
+package import Marks
 package import Schedule
 
 /// The options that narrow a list to a part of the schedule.

@@ -1,6 +1,6 @@
 import CommandLine
-import Diary
 import Importer
+import Marks
 import Schedule
 import SourceText
 

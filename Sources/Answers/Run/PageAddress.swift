@@ -1,5 +1,5 @@
-import Diary
 package import ECSKit
+import Marks
 import Schedule
 import TextBasics
 

@@ -1,6 +1,6 @@
 import CommandLine
-import Diary
 import ECSStore
+import Marks
 import Schedule
 
 /// What `--verbose` writes about a run.

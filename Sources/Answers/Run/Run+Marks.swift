@@ -1,8 +1,8 @@
 package import CommandLine
-package import Diary
 package import ECSKit
 import ECSModel
 import ECSStore
+package import Marks
 package import Schedule
 import TextBasics
 
@@ -30,9 +30,9 @@ extension RunInputs {
 
 extension Run {
   /// Notes how much of a kind is kept for other conferences.
-  package mutating func noteElsewhere(_ kind: any KeptKind.Type) {
+  package mutating func noteElsewhere(_ kind: any MarkKind.Type) {
     noteElsewhere(
-      kept.elsewhere(kind).map { ($0, $1) }, kind.words.one, kind.words.many)
+      store.elsewhere(kind).map { ($0, $1) }, kind.words.one, kind.words.many)
   }
 
   /// Notes the data of other conferences.
@@ -45,18 +45,18 @@ extension Run {
   {
     let inOrder = counts.sorted { ($1.1, $0.0) < ($0.1, $1.0) }
     guard let first = inOrder.first else { return }
-    let remembered = log.contentsRead.map { RememberedSchedules($0.entries) }
+    let saved = log.contentsRead.map { SavedSchedules($0.entries) }
     let sum = inOrder.reduce(0) { $0 + $1.1 }
     let found: SafeText = "\(SafeText.counted(sum, one, many)) \(sum == 1 ? "is" : "are")"
     if inOrder.count == 1 {
-      let name = remembered?.name(ofConference: first.0)
+      let name = saved?.name(ofConference: first.0)
       let choice: SafeText = name.map { "konf use \($0)" } ?? "--data FILE"
       streams.note("\(found) for the conference \(first.0.quoted()); choose it with \(choice)")
       return
     }
     var names = inOrder.prefix(3).map { "\($0.0.quoted()) (\($0.1))" }
     if inOrder.count > 3 { names.append("and \(inOrder.count - 3) more") }
-    let known = remembered?.conferences ?? []
+    let known = saved?.conferences ?? []
     streams.note(
       """
       \(found) for other conferences: \(names.joined(separator: ", ")); choose one with \
@@ -70,12 +70,12 @@ extension Run {
   ///   - value: The value; nil to keep none any more.
   ///   - targets: The talks and sessions.
   /// - Throws: `Failure`, as ``change(_:_:)``.
-  package mutating func keep<Kind: KeptKind>(_ value: Kind?, on targets: [Entity]) throws(Failure) {
-    try change(Kind.words.many) { kept throws(Failure) in
+  package mutating func keep<Kind: MarkKind>(_ value: Kind?, on targets: [Entity]) throws(Failure) {
+    try change(Kind.words.many) { store throws(Failure) in
       if let value {
-        try kept.keep([value], on: targets)
+        try store.set([value], on: targets)
       } else {
-        try kept.remove(Kind.self, from: targets)
+        try store.remove(Kind.self, from: targets)
       }
     }
   }
@@ -89,10 +89,10 @@ extension Run {
   /// - Throws: `Failure` if there is no data folder, the change breaks a rule, or the log cannot be
   ///   written.
   package mutating func change<Result>(
-    _ what: SafeText, _ body: (KeptStore) throws(Failure) -> Result
+    _ what: SafeText, _ body: (MarkStore) throws(Failure) -> Result
   ) throws(Failure) -> Result {
     try requireFolder(for: what)
-    let result = try body(kept)
+    let result = try body(store)
     streams.isChangeKept = true
     return result
   }
@@ -141,13 +141,13 @@ package struct MarkRecord: Record {
       Field("session", .defined("sessionId")) {
         .string(orNull: $0.context.sessionID(of: $0.target))
       },
-    ] + KeptKinds.all.flatMap { $0.markFields.map { $0.of(\.target) } }
+    ] + MarkKinds.all.flatMap { $0.markFields.map { $0.of(\.target) } }
 }
 
 extension Page {
   /// Adds a talk or a session with its marks.
   package mutating func marked(_ target: Entity) {
-    let tags = KeptKinds.all.compactMap { $0.value(on: target)?.tag }
+    let tags = MarkKinds.all.compactMap { $0.value(on: target)?.tag }
     var head = headline(of: target, withID: true)
     for word in tags { head.append(" \("\(dot) \(word)", .note)") }
     let cancelled = target[CancelledTalk.self]

@@ -1,6 +1,6 @@
 package import CommandLine
-import Diary
 package import ECSKit
+import Marks
 package import Schedule
 import TextBasics
 
@@ -58,12 +58,12 @@ extension Run {
     if let talk { return [talk] }
     let others = schedule.targets(alsoCalled: id)
     if !others.isEmpty { return others }
-    if let cancelled = schedule.cancelled(id) { return [kept.withAllMarks(cancelled)] }
+    if let cancelled = schedule.cancelled(id) { return [store.withAllMarks(cancelled)] }
     if WebAddress.isAddress(id) { return targets(atAddress: id) }
     if let bare = Self.bareID(id) { return targets(bare) }
     // Blanks are in no slug, and a single word is more likely one of a title.
     let found = id.contains("-") && !id.contains(" ") ? targets(ofSlug: id) : []
-    return found.isEmpty ? [kept.cancelledTalk(id)].compactMap(\.self) : found
+    return found.isEmpty ? [store.cancelledTalk(id)].compactMap(\.self) : found
   }
 
   /// The identifier within `#42`, as chats have it, or within `[42]`, as konf prints it; nil for all else.

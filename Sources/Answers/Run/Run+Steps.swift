@@ -1,7 +1,7 @@
 package import CommandLine
-import Diary
 package import ECSHistory
 import ECSStore
+import Marks
 import Schedule
 import TextBasics
 
@@ -20,7 +20,7 @@ extension Run {
   /// Answers with the changes that a query asks for, the last first; with all without one.
   package mutating func answerWithChanges(_ query: Query?) throws(Failure) {
     let (steps, devices) = try reading { () throws(StoreError) in
-      (try kept.steps, try kept.otherDevices)
+      (try store.steps, try store.otherDevices)
     }
     var rows: [LogRow] = []
     do throws(QueryError) {
@@ -31,7 +31,7 @@ extension Run {
       for (number, step) in steps.all.enumerated().reversed() {
         let carried = step.carriedWords
         for place in step.shownPositions
-        where found?.contains(KeptChangePosition(step: number, change: place)) ?? true {
+        where found?.contains(MarkChangePosition(step: number, change: place)) ?? true {
           let change = step.changes[place]
           let device = devices[change.entry.device]
           // Only what another device did last with a mark can be brought back.
@@ -71,7 +71,7 @@ extension Run {
   /// The command that brings back what another device removed or replaced.
   private func bringingBack(_ change: LogStep.Change) -> SafeText? {
     let id = change.entity.map { schedule.shownID(of: $0) } ?? change.entry.change.target.formerID
-    let former = change.former.flatMap { KeptKinds[$0.change.kind]?.value(in: $0) }
+    let former = change.former.flatMap { MarkKinds[$0.change.kind]?.value(in: $0) }
     guard let command = former?.command(for: id, in: schedule.zone) else { return nil }
     return "\(command.line(in: invocation[CommonOption.data])) restores it"
   }
@@ -89,12 +89,12 @@ extension Run {
   private mutating func answer(
     writing mark: LogSteps.Mark, orElse message: SafeText
   ) throws(Failure) {
-    _ = try reading { () throws(StoreError) in try kept.log.contents() }
+    _ = try reading { () throws(StoreError) in try store.log.contents() }
     let name: SafeText = "\(invocation.command.name)"
-    guard kept.hasFolder else { throw Failure(.notFound, "\(name): \(message)") }
-    switch try change("changes", { kept throws(Failure) in try kept.move(mark) }) {
+    guard store.hasFolder else { throw Failure(.notFound, "\(name): \(message)") }
+    switch try change("changes", { store throws(Failure) in try store.move(mark) }) {
     case .nothing:
-      let steps = try reading { () throws(StoreError) in try kept.steps.all }
+      let steps = try reading { () throws(StoreError) in try store.steps.all }
       let hasOthers = mark == .undo && steps.contains { !$0.isUndone && !$0.isOfUse }
       throw Failure(
         .notFound,
@@ -104,10 +104,10 @@ extension Run {
     case .use(let entry): throw failure(after: entry)
     case .moved(let moved):
       for (entry, title) in moved.staying {
-        let device = try reading { () throws(StoreError) in try kept.otherDevices[entry.device] }
+        let device = try reading { () throws(StoreError) in try store.otherDevices[entry.device] }
         streams.note(
           """
-          \(KeptKinds[entry.change.kind]?.words.one ?? "") of \(title.quoted()) stays, \
+          \(MarkKinds[entry.change.kind]?.words.one ?? "") of \(title.quoted()) stays, \
           because it was also made on \((device ?? entry.device.shortName).quoted())
           """)
       }
@@ -120,17 +120,17 @@ extension Run {
 
   /// Returns the answer of an undo right after `konf use`, which has its own way back.
   private func failure(after entry: LogEntry) -> Failure {
-    let schedules = kept.log.schedulesIfReadable
-    let name = RememberedSchedules.name(in: entry)
+    let schedules = store.log.schedulesIfReadable
+    let name = SavedSchedules.name(in: entry)
     let back: SafeText
-    if let schedule = RememberedSchedule(entry), schedules[name] != nil {
+    if let schedule = SavedSchedule(entry), schedules[name] != nil {
       back =
         schedule.formerDigits == nil
         ? "konf use \(name) --forget removes \(name)"
         : "konf use \(name) --previous restores the previous version"
-    } else if entry.change.kind == RememberedSchedule.storedName {
+    } else if entry.change.kind == SavedSchedule.storedName {
       back = "konf use FILE --name \(name) saves \(name) again"
-    } else if !RememberedSchedules.isShownKind(entry.change.kind) {
+    } else if !SavedSchedules.isShownKind(entry.change.kind) {
       back = "konf use \(name) --url URL sets another address"
     } else if let former = schedules.formerDefault(except: name) {
       back = "konf use \(former) shows \(former) again"

@@ -1,6 +1,6 @@
 package import CommandLine
-import Diary
 package import ECSKit
+import Marks
 import Schedule
 import SystemBasics
 import TextBasics
@@ -161,7 +161,7 @@ extension Run {
   /// - Parameter what: What would be kept, in the plural.
   /// - Throws: `Failure` with the status `cannotCreate`.
   func requireFolder(for what: SafeText) throws(Failure) {
-    guard kept.hasFolder else {
+    guard store.hasFolder else {
       throw Failure(
         .cannotCreate,
         "\(invocation.command.name): no data folder for \(what); set --home, KONF_HOME or HOME")

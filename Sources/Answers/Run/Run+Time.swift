@@ -1,5 +1,5 @@
 package import CommandLine
-import Diary
+import Marks
 package import Schedule
 
 /// The moment that a run is for, and the zone that it shows times in.

@@ -1,8 +1,8 @@
 package import CommandLine
-package import Diary
 package import ECSHistory
 import ECSKit
 package import Importer
+package import Marks
 package import Schedule
 import TextBasics
 
@@ -16,7 +16,7 @@ package struct Run {
   package let older: ScheduleSource?
   package let log: RunLog
   /// What the log keeps about the schedule.
-  package let kept: KeptStore
+  package let store: MarkStore
   /// The facts about the older version with which the schedule is compared.
   package var before: VersionFacts?
   /// What the import did, if the command asks for it.
@@ -88,10 +88,10 @@ package struct Run {
     zone = venue.isFloating ? venue : display ?? venue
     isForeignZone = zone != venue
     now = try Self.moment(invocation, environment, schedule, in: zone)
-    kept = KeptStore(
+    store = MarkStore(
       schedule, from: source, log, now: inputs.keepsAtClock ? environment.now : now,
       by: invocation.command.name)
-    status = try Self.load(kept, inputs.ratings, &streams)
+    status = try Self.load(store, inputs.ratings, &streams)
     if schedule.sessions.isEmpty { streams.note("\(source.name): no sessions yet") }
     self.streams = streams
     noteDetails()

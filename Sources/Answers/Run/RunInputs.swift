@@ -1,6 +1,6 @@
 package import CommandLine
-package import Diary
 package import Importer
+package import Marks
 
 /// The input that a run reads before its command answers.
 package struct RunInputs {

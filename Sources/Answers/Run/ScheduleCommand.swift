@@ -1,5 +1,5 @@
 package import CommandLine
-import Diary
+import Marks
 import Schedule
 
 /// A command that answers from a schedule and by default shows the ratings.

@@ -1,7 +1,7 @@
 import CommandLine
-import Diary
 import ECSKit
 import Importer
+import Marks
 import Schedule
 
 /// Reads a schedule into a context, as the options of a command line say.
@@ -77,8 +77,8 @@ struct ScheduleLoader {
         """)
       if !notesIssues { return result }
       bound(&streams, to: bytes.count, result)
-      // What is remembered was remarked on when konf use kept it.
-      if source.rememberedName != nil, !streams.presentation.showsDetails { return result }
+      // What is saved was remarked on when konf use kept it.
+      if source.savedName != nil, !streams.presentation.showsDetails { return result }
       ImportNotes.writeLosses(of: result.report.issues, source, &streams)
       for note in result.notes { streams.note("\(source.name): \(note.message)") }
       ImportNotes.writeCount(of: result.report.issues, source, &streams)
@@ -101,13 +101,13 @@ struct ScheduleLoader {
     streams.bound(to: max(streams.answer.limit ?? 0, most))
   }
 
-  /// The options of the command line, else the remembered ones of the schedule.
+  /// The options of the command line, else the saved ones of the schedule.
   private func options(
-    _ remembered: ReadingOptions, noting reads: ZoneReads?
+    _ saved: ReadingOptions, noting reads: ZoneReads?
   ) throws(Failure) -> ScheduleImport.Options {
     let said = ReadingOptions(
       month: invocation[CommonOption.month], zone: invocation[CommonOption.zone]
-    ).filled(from: remembered)
+    ).filled(from: saved)
     var folders = environment.zoneFolders
     folders.reads = reads
     var options = ScheduleImport.Options(zoneFolders: folders)
@@ -125,14 +125,14 @@ struct ScheduleLoader {
 // MARK: Images
 
 extension ScheduleLoader {
-  /// The file with what a remembered schedule was read as; nil if the answer needs the import, or if the
+  /// The file with what a saved schedule was read as; nil if the answer needs the import, or if the
   /// command line has options of its own for it.
-  private func image(of source: ScheduleSource, _ streams: OutputStreams) -> DerivedFile? {
-    guard case .remembered(let schedule) = source, !schedule.isFormer, !needsImport,
+  private func image(of source: ScheduleSource, _ streams: OutputStreams) -> CacheFile? {
+    guard case .saved(let schedule) = source, !schedule.isFormer, !needsImport,
       !streams.presentation.showsDetails,
       invocation[CommonOption.month] == nil, invocation[CommonOption.zone] == nil
     else { return nil }
-    return DerivedFile(
+    return CacheFile(
       .image, of: schedule, madeBy: "\(environment.programVersion) \(ScheduleCache.form)")
   }
 
@@ -146,7 +146,7 @@ extension ScheduleLoader {
 
   /// Keeps the image of what was just read; where none can be made, an empty file says so.
   private func keep(
-    _ file: DerivedFile, of context: Context, _ result: ScheduleImport.Result, _ reads: ZoneReads,
+    _ file: CacheFile, of context: Context, _ result: ScheduleImport.Result, _ reads: ZoneReads,
     madeOf copy: [UInt8]
   ) {
     let image = ScheduleCache(of: context, result, reads, in: environment.zoneFolders)

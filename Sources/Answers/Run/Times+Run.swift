@@ -1,5 +1,5 @@
 package import CommandLine
-package import Diary
+package import Marks
 import Schedule
 
 extension Times {

@@ -1,7 +1,7 @@
 import CommandLine
-package import Diary
 import ECSKit
 package import Importer
+package import Marks
 package import Schedule
 import SourceText
 import TextBasics

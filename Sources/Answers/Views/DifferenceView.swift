@@ -1,5 +1,5 @@
 package import CommandLine
-package import Diary
+package import Marks
 package import Schedule
 
 /// The differences between two versions of a schedule that an answer shows.

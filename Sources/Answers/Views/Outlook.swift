@@ -1,6 +1,6 @@
 package import CommandLine
-import Diary
 package import ECSKit
+import Marks
 package import Schedule
 
 /// The moment of an answer in words: the phase of the conference, the time to wait, and a better

@@ -1,6 +1,6 @@
 package import CommandLine
-import Diary
 package import ECSKit
+import Marks
 package import Schedule
 
 /// The diary: talks that were attended or missed, with ratings and notes.

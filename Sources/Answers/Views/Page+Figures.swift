@@ -1,6 +1,6 @@
 package import CommandLine
-package import Diary
 package import ECSKit
+package import Marks
 import Schedule
 
 /// What many people think, in figures.

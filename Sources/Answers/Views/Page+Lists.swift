@@ -1,6 +1,6 @@
 import CommandLine
-import Diary
 package import ECSKit
+import Marks
 package import Schedule
 
 /// People, locations and talks in lists and one by one.

@@ -1,6 +1,6 @@
 package import CommandLine
-import Diary
 import ECSStore
+import Marks
 import Schedule
 import TextBasics
 
@@ -29,8 +29,8 @@ extension Page {
   }
 
   func head(of change: LogStep.Change) -> Line {
-    if RememberedSchedules.isKind(change.entry.change.kind) {
-      return Line("\(RememberedSchedules.name(in: change.entry))", .strong)
+    if SavedSchedules.isKind(change.entry.change.kind) {
+      return Line("\(SavedSchedules.name(in: change.entry))", .strong)
     }
     let id =
       change.entity.map { schedule.shownID(of: $0) } ?? schedule.shown(change.entry.change.target)

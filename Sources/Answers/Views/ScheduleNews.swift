@@ -1,6 +1,6 @@
 package import CommandLine
-import Diary
 import ECSKit
+import Marks
 package import Schedule
 
 /// Two things that are planned and happen at the same time.
@@ -15,7 +15,7 @@ struct PlannedClash {
   let second: Side
 }
 
-/// The changes of a newer version of a remembered schedule, and which of them are about starred talks.
+/// The changes of a newer version of a saved schedule, and which of them are about starred talks.
 package struct ScheduleNews {
   /// The most lines about what is starred.
   private static let mostLines = 5
@@ -175,14 +175,14 @@ extension ConferenceSchedule {
   /// - Returns: Whether it is mine.
   fileprivate func isMine(_ id: String, isOther: Bool) -> Bool {
     guard let entity = target(id) else { return false }
-    if isOther, KeptKinds.all.contains(where: { $0.value(on: entity) != nil }) { return true }
+    if isOther, MarkKinds.all.contains(where: { $0.value(on: entity) != nil }) { return true }
     return star(of: entity) != nil || talks(in: entity).contains { $0.has(Star.self) }
   }
 
   /// The commands that remove all marks of a talk or session, by its present identifier.
   fileprivate func removals(of formerID: String?, nowCalled id: String) -> SafeText? {
     guard let entity = formerID.flatMap({ target($0) }) else { return nil }
-    return KeptKinds.all.compactMap { kind in
+    return MarkKinds.all.compactMap { kind in
       kind.value(on: entity)?.command(for: id, in: zone)?.removal.line(in: nil)
     }.inOneLine
   }

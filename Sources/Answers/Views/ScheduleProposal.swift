@@ -1,9 +1,9 @@
 package import CommandLine
-import Diary
 import ECSStore
+import Marks
 package import Schedule
 
-/// A remembered schedule that is on now or comes next, while konf shows another one.
+/// A saved schedule that is on now or comes next, while konf shows another one.
 package struct ScheduleProposal {
   private let name: String
   private let summary: ScheduleSummary
@@ -11,7 +11,7 @@ package struct ScheduleProposal {
   /// Finds the schedule to propose; nil if the one that is shown is on, or comes before all others.
   ///
   /// - Parameters:
-  ///   - summaries: The other remembered schedules with their names.
+  ///   - summaries: The other saved schedules with their names.
   ///   - shown: The phase of the shown schedule at the moment.
   package init?(
     among summaries: [(name: String, summary: ScheduleSummary)], shown: ConferenceSchedule.Phase
@@ -51,7 +51,7 @@ extension ScheduleSummary {
 }
 
 extension Run {
-  /// The remembered schedule to propose beside the default one, which the run shows.
+  /// The saved schedule to propose beside the default one, which the run shows.
   ///
   /// Those that cannot be read are skipped; `konf use` and `konf doctor` say what is wrong.
   package var proposal: ScheduleProposal? {
@@ -60,9 +60,9 @@ extension Run {
     else { return nil }
     let phase = schedule.phase(at: now)
     if phase == .during { return nil }
-    let others = RememberedSchedules(contents.entries).all.filter { .remembered($0) != source }
+    let others = SavedSchedules(contents.entries).all.filter { .saved($0) != source }
     let summaries = others.compactMap { other in
-      (try? ScheduleSummary(.remembered(other), invocation, environment, presentation, log))
+      (try? ScheduleSummary(.saved(other), invocation, environment, presentation, log))
         .map { (other.name, $0) }
     }
     return ScheduleProposal(among: summaries, shown: phase)

@@ -1,6 +1,6 @@
 package import CommandLine
-package import Diary
 import ECSKit
+package import Marks
 package import Schedule
 
 /// A schedule in one line: title, talks, days and zone.

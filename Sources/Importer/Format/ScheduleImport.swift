@@ -1,5 +1,5 @@
 // Imports a schedule file: detects the format, imports the records and resolves the written times.
-// Called by ScheduleLoader in Answers, by RunLog in Diary, and by programs that use the library.
+// Called by ScheduleLoader in Answers, by RunLog in Marks, and by programs that use the library.
 // An import is one transaction: if it fails, the context is unchanged.
 
 public import ECSKit

@@ -1,6 +1,6 @@
 import Answers
 import CommandLine
-import Diary
+import Marks
 
 extension CommandTable {
   /// The topic of the options that every command takes.

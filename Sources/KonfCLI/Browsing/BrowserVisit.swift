@@ -1,8 +1,8 @@
 import Answers
 import Browser
 import CommandLine
-import Diary
 import ECSKit
+import Marks
 import Schedule
 import TextBasics
 
@@ -24,9 +24,9 @@ final class BrowserVisit {
   private struct Mark {
     /// The talk or session; the schedule may be read again during the visit.
     let id: String
-    let kind: any KeptKind.Type
-    let before: (any KeptKind)?
-    var after: (any KeptKind)?
+    let kind: any MarkKind.Type
+    let before: (any MarkKind)?
+    var after: (any MarkKind)?
   }
   /// The numbers that entries of this visit have in the log.
   private var own: [Range<UInt64>] = []
@@ -36,7 +36,7 @@ final class BrowserVisit {
   init(_ run: Run, _ inputs: RunInputs) {
     self.run = run
     self.inputs = inputs
-    run.kept.close()
+    run.store.close()
     shown = run.log.position ?? 0
   }
 
@@ -72,20 +72,20 @@ final class BrowserVisit {
     }
   }
 
-  private func store(at now: Instant) throws(Failure) -> KeptStore {
+  private func store(at now: Instant) throws(Failure) -> MarkStore {
     var environment = run.environment
     environment.lockWait = min(environment.lockWait, Self.patience)
     let log = try RunLog(run.invocation, environment)
-    let store = KeptStore(
+    let store = MarkStore(
       run.schedule, from: run.source, log, now: now, by: run.invocation.command.name,
-      after: run.kept)
+      after: run.store)
     guard store.hasFolder else { throw RunLog.noFolder("changes") }
     try store.look()
     return store
   }
 
   private func change<Result>(
-    at now: Instant, _ body: (KeptStore) throws(Failure) -> Result
+    at now: Instant, _ body: (MarkStore) throws(Failure) -> Result
   ) throws(Failure) -> Result {
     let store = try store(at: now)
     let before = store.log.position ?? 0
@@ -102,22 +102,22 @@ final class BrowserVisit {
   }
 
   private static func keep(
-    _ mark: BrowserMark, on entities: [Entity], at now: Instant, in store: KeptStore
+    _ mark: BrowserMark, on entities: [Entity], at now: Instant, in store: MarkStore
   ) throws(Failure) {
     switch mark {
-    case .star(let star?): try store.keep([star], on: entities)
+    case .star(let star?): try store.set([star], on: entities)
     case .star(nil): try store.remove(Star.self, from: entities)
     case .rating(let stars?):
-      try store.keep([Rating(stars: stars, comment: "", time: now)], on: entities)
+      try store.set([Rating(stars: stars, comment: "", time: now)], on: entities)
     case .rating(nil): try store.remove(Rating.self, from: entities)
-    case .note(let text?): try store.keep([Note(text: text)], on: entities)
+    case .note(let text?): try store.set([Note(text: text)], on: entities)
     case .note(nil): try store.remove(Note.self, from: entities)
-    case .hidden(true): try store.keep([Hidden()], on: entities)
+    case .hidden(true): try store.set([Hidden()], on: entities)
     case .hidden(false): try store.remove(Hidden.self, from: entities)
     }
   }
 
-  private func note(_ entity: Entity, _ kind: any KeptKind.Type) {
+  private func note(_ entity: Entity, _ kind: any MarkKind.Type) {
     let id = run.schedule.id(of: entity)
     if marks.contains(where: { $0.id == id && $0.kind == kind }) { return }
     let value = kind.value(on: entity)
@@ -139,7 +139,7 @@ final class BrowserVisit {
         let isOwn = mark.after.map { $0.isStored(as: logged) } ?? (logged == nil)
         return isOwn ? (mark, entity) : nil
       }
-      try store.keep(
+      try store.set(
         own.compactMap { mark, entity in mark.before.map { ([$0], [entity]) } },
         removing: own.filter { $0.mark.before == nil }.map { ($0.mark.kind, [$0.entity]) })
       return !own.isEmpty
@@ -180,9 +180,9 @@ final class BrowserVisit {
     return BrowserNews(talks: changed, mine: mine)
   }
 
-  /// The schedule as it is remembered now, if that is another version.
+  /// The schedule as it is saved now, if that is another version.
   private func newerVersion() -> Run? {
-    guard run.source.rememberedName != nil, let next = try? freshRun(),
+    guard run.source.savedName != nil, let next = try? freshRun(),
       next.source.digits != run.source.digits
     else { return nil }
     return next
@@ -199,7 +199,7 @@ final class BrowserVisit {
 
   private func reload() throws(Failure) -> ConferenceSchedule {
     run = try freshRun()
-    run.kept.close()
+    run.store.close()
     shown = run.log.position ?? shown
     return run.schedule
   }
@@ -236,7 +236,7 @@ final class BrowserVisit {
 
 extension BrowserMark {
   /// The kind of the mark in the log.
-  fileprivate var kind: any KeptKind.Type {
+  fileprivate var kind: any MarkKind.Type {
     switch self {
     case .star: Star.self
     case .rating: Rating.self

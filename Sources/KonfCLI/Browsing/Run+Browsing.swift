@@ -1,7 +1,7 @@
 import Answers
 import Browser
 import CommandLine
-import Diary
+import Marks
 import Schedule
 
 /// The options of commands that show a browser.

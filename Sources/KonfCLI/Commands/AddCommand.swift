@@ -1,7 +1,7 @@
 import Answers
 import CommandLine
-import Diary
 import ECSKit
+import Marks
 import Schedule
 import TextBasics
 
@@ -76,15 +76,15 @@ enum AddCommand: ScheduleCommand {
         .usage, "add: the time of \(title.quoted()) is not between the years 1 and 9999")
     }
     let location = run.invocation[location] ?? ""
-    var book = run.kept.appointmentBook
+    var book = run.store.appointmentBook
     let (appointment, isNew) = book.add(
       Appointment(id: "", title: title, timing: timing, location: location))
     if !isNew {
       run.streams.note("already on your agenda")
       return write(appointment, &run, isRemoved: false)
     }
-    try run.change(Appointment.words.many) { kept throws(Failure) in
-      try kept.keep([], adding: [appointment])
+    try run.change(Appointment.words.many) { store throws(Failure) in
+      try store.set([], adding: [appointment])
     }
     let agenda = Agenda(of: run.schedule, in: .all, zone: run.zone)
     for item in agenda.items where item.entity[Appointment.self]?.id == appointment.id {
@@ -101,7 +101,7 @@ enum AddCommand: ScheduleCommand {
     let all = run.schedule.appointments
     var byID = all.filter { $0[Appointment.self]?.id == words }
     // Several may have been called so on several devices.
-    if byID.isEmpty { byID = all.filter { run.kept.loggedID(of: $0) == words } }
+    if byID.isEmpty { byID = all.filter { run.store.loggedID(of: $0) == words } }
     let found =
       byID.isEmpty
       ? NameQuery(words).best(among: all) { $0[Appointment.self]?.title ?? "" } : byID
@@ -119,7 +119,7 @@ enum AddCommand: ScheduleCommand {
         id: \(ids.joined(separator: ", "))
         """)
     }
-    try run.change(Appointment.words.many) { kept throws(Failure) in try kept.remove(entity) }
+    try run.change(Appointment.words.many) { store throws(Failure) in try store.remove(entity) }
     write(appointment, &run, isRemoved: true)
   }
 

@@ -1,7 +1,7 @@
 import Answers
 import CommandLine
-import Diary
 import ECSKit
+import Marks
 import Schedule
 
 /// `konf agenda`: what is starred and planned, day by day, with clashes and the time between.
@@ -60,7 +60,7 @@ enum AgendaCommand: ScheduleCommand {
     let view = AgendaView(
       agenda, selection: run.selection, now: run.now, fills: run.invocation[fill])
     if agenda.items.isEmpty {
-      for kind in KeptKinds.all where kind.isOnAgenda { run.noteElsewhere(kind) }
+      for kind in MarkKinds.all where kind.isOnAgenda { run.noteElsewhere(kind) }
       run.judge(isEmpty: true)
       run.streams.note("your agenda is empty; add a talk with konf star TARGET")
       if run.isData { run.streams.write([AgendaRecord]()) }

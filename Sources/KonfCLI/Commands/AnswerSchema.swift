@@ -1,7 +1,7 @@
 import Answers
 import CommandLine
-import Diary
 import Export
+import Marks
 
 /// The JSON Schema of the output of all commands.
 ///
@@ -36,7 +36,7 @@ enum AnswerSchema {
     ("planned", AgendaRecord.self),
     ("suggestion", SuggestionRecord.self),
     ("row", ChangeRow.self),
-    ("remembered", RememberedRecord.self),
+    ("remembered", SavedScheduleRecord.self),
     ("diaryEntry", DiaryRecord.self),
     ("friendsStar", FriendRecord.self),
     ("metDevice", DeviceRecord.self),

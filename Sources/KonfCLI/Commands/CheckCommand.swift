@@ -1,9 +1,9 @@
 import Answers
 import CommandLine
-import Diary
 import ECSKit
 import ECSReactive
 import Importer
+import Marks
 import Schedule
 import TextBasics
 

@@ -1,5 +1,5 @@
 package import CommandLine
-import Diary
+import Marks
 
 extension CommandTable {
   /// What konf understands: the only list of all commands.

@@ -1,9 +1,9 @@
 import Answers
 import CommandLine
-import Diary
 import ECSKit
 import Exchange
 import Export
+import Marks
 import Schedule
 import SystemBasics
 import TextBasics

@@ -1,7 +1,7 @@
 import Answers
 import CommandLine
-import Diary
 import ECSKit
+import Marks
 import Schedule
 
 /// `konf diff [OLD] [NEW]`: what is different in a newer version of a schedule.

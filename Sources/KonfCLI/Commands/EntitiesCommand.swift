@@ -1,8 +1,8 @@
 import Answers
 import CommandLine
-import Diary
 import ECSHistory
 import ECSKit
+import Marks
 import Schedule
 
 /// `konf entities [QUERY]`: the schedule as the entity-component-system sees it.

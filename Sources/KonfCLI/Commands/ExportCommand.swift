@@ -1,10 +1,10 @@
 import Answers
 import CommandLine
-import Diary
 import ECSKit
 import Exchange
 import Export
 import Importer
+import Marks
 import Schedule
 
 /// `konf export --as FORMAT`: the schedule as a file for other programs and for paper.

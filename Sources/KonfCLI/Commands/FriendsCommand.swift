@@ -1,9 +1,9 @@
 import Answers
 import CommandLine
-import Diary
 import ECSKit
 import Exchange
 import Export
+import Marks
 import Schedule
 import TextBasics
 
@@ -184,7 +184,7 @@ enum FriendsCommand: MarkingCommand {
   private static func keep(
     _ name: String, on talks: Set<Entity>, _ run: inout Run
   ) throws(Failure) {
-    var marks: [(values: [any KeptKind], entities: [Entity])] = []
+    var marks: [(values: [any MarkKind], entities: [Entity])] = []
     var lonely: [Entity] = []
     let all = run.schedule.inOrder(talks.union(run.talksOfFriends))
     for talk in all {
@@ -199,8 +199,8 @@ enum FriendsCommand: MarkingCommand {
       }
     }
     if marks.isEmpty, lonely.isEmpty { return }
-    try run.change(Companions.words.many) { kept throws(Failure) in
-      try kept.keep(marks, removing: [(Companions.self, lonely)])
+    try run.change(Companions.words.many) { store throws(Failure) in
+      try store.set(marks, removing: [(Companions.self, lonely)])
     }
   }
 }

@@ -1,5 +1,5 @@
 import CommandLine
-import Diary
+import Marks
 import TextBasics
 
 /// `konf help` and `--help`.

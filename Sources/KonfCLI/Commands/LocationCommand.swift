@@ -1,6 +1,6 @@
 import Answers
 import CommandLine
-import Diary
+import Marks
 import Schedule
 
 /// `konf location NAME`: every location whose name matches, and what happens there.

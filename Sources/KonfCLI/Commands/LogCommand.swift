@@ -1,8 +1,8 @@
 import Answers
 import CommandLine
-import Diary
 import ECSHistory
 import ECSKit
+import Marks
 import Schedule
 
 /// `konf log [QUERY]`: the changes of the user, or those of an import.

@@ -1,7 +1,7 @@
 import Answers
 import CommandLine
-import Diary
 import ECSKit
+import Marks
 import Schedule
 
 /// `konf` alone: the schedule, its present or first day, and commands to try.
@@ -52,7 +52,7 @@ enum OverviewCommand: ScheduleCommand {
   private static func line(about source: ScheduleSource) -> Line {
     switch source {
     case .builtIn: "the built-in schedule; save your own with konf use FILE"
-    case .remembered: Line(source.name)
+    case .saved: Line(source.name)
     default: Line()
     }
   }

@@ -1,7 +1,7 @@
 import Answers
 import CommandLine
-import Diary
 import ECSKit
+import Marks
 import Schedule
 import TextBasics
 
@@ -98,11 +98,11 @@ enum RatingsCommand: ScheduleCommand {
     if invocation[merge] {
       try runMerge(&run)
     } else if printsChanges(invocation) {
-      run.streams.write(run.kept.ratingEntries) { ChangeRow(entry: $0) }
+      run.streams.write(run.store.ratingEntries) { ChangeRow(entry: $0) }
     } else {
       if invocation[stats] || invocation[heat] {
         var ratings = RatingMerge()
-        ratings.add(run.kept.ratingEntries)
+        ratings.add(run.store.ratingEntries)
         ratings.uniteDevices()
         return write(ratings, &run)
       }
@@ -115,7 +115,7 @@ enum RatingsCommand: ScheduleCommand {
     let schedule = run.schedule
     let selection = run.asked
     let rated = schedule.ratedInOrder.filter { selection.contains($0) }
-    let orphans = selection.isLimited ? [] : run.kept.orphans(Rating.self)
+    let orphans = selection.isLimited ? [] : run.store.orphans(Rating.self)
     run.judge(isEmpty: rated.isEmpty && orphans.isEmpty)
     if run.isData {
       let context = RecordContext(run)
@@ -158,7 +158,7 @@ enum RatingsCommand: ScheduleCommand {
         add(schedule.name(of: talk), rating.stars)
       }
     }
-    let orphans = selection.isLimited ? [] : run.kept.orphans(Rating.self)
+    let orphans = selection.isLimited ? [] : run.store.orphans(Rating.self)
     for orphan in orphans where orphan.id.contains("/") {
       add(orphan.title, orphan.component.stars)
     }
@@ -200,7 +200,7 @@ extension RatingsCommand {
   }
 
   private static func write(_ merge: RatingMerge, _ run: inout Run) {
-    var merged = MergedRatings(merge, of: run.schedule, scope: run.kept.scope)
+    var merged = MergedRatings(merge, of: run.schedule, scope: run.store.scope)
     let selection = run.asked
     let outcome = merged.outcome { thing in
       thing.entity.map { selection.contains($0) } ?? !selection.isLimited

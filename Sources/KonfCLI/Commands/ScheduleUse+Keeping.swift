@@ -1,8 +1,8 @@
 import Answers
 import CommandLine
-import Diary
 import ECSKit
 import Importer
+import Marks
 import Schedule
 import TextBasics
 
@@ -22,28 +22,28 @@ extension ScheduleUse {
   ///   - name: The name to remember it by; nil for that of the schedule that it is a version of, else
   ///     one that is made of the title.
   ///   - isForced: Whether an older version may replace a newer one.
-  /// - Throws: `Failure`; the remembered schedules are then unchanged.
+  /// - Throws: `Failure`; the saved schedules are then unchanged.
   mutating func keep(_ source: ScheduleSource, name: String?, isForced: Bool) throws(Failure) {
     let source = try source.resolvedFolder(&streams)
     let bytes = try source.read(environment, log)
-    let file = File(source: source, bytes: bytes, digits: RememberedSchedule.digits(of: bytes))
+    let file = File(source: source, bytes: bytes, digits: SavedSchedule.digits(of: bytes))
     var related: [String] = []
     let present =
-      if let name { remembered[name] } else { try version(of: file, related: &related) }
+      if let name { saved[name] } else { try version(of: file, related: &related) }
     try keep(file, over: present, related: related, name: name, isForced: isForced)
   }
 
-  /// Keeps the version before that of a remembered schedule again.
+  /// Keeps the version before that of a saved schedule again.
   ///
   /// - Throws: `Failure` if there is none, or its copy is gone; nothing is changed then.
-  mutating func keepPrevious(of schedule: RememberedSchedule) throws(Failure) {
+  mutating func keepPrevious(of schedule: SavedSchedule) throws(Failure) {
     guard let former = schedule.former else {
       throw Failure(
         .notFound, "use: \(schedule.name) has no previous version; nothing was changed",
         "konf use FILE --name \(schedule.name) saves another version")
     }
     let bytes = try log.read(former)
-    let file = File(source: .remembered(former), bytes: bytes, digits: former.digits)
+    let file = File(source: .saved(former), bytes: bytes, digits: former.digits)
     try keep(file, over: schedule, name: schedule.name, isReturn: true)
   }
 
@@ -58,7 +58,7 @@ extension ScheduleUse {
   ///   - isReturn: Pass true if the present version replaced this one, so that marks go back as they came.
   /// - Throws: `Failure`; nothing is changed then.
   private mutating func keep(
-    _ file: File, over present: RememberedSchedule?, related: [String] = [], name: String?,
+    _ file: File, over present: SavedSchedule?, related: [String] = [], name: String?,
     isForced: Bool = true, isReturn: Bool = false
   ) throws(Failure) {
     let former = try present.flatMap { (present) throws(Failure) in try formerVersion(present) }
@@ -78,16 +78,16 @@ extension ScheduleUse {
       throw Failure(
         .badData, "use: \(file.source.name) has no sessions; nothing was changed")
     }
-    let schedule = RememberedSchedule(
+    let schedule = SavedSchedule(
       name: try self.name(run, given: name ?? present?.name), digits: file.digits,
       size: file.bytes.count, options: options, formerDigits: nil)
     if let present, !isForced {
       try refuseCut(present, run)
       try refuseOlder(present, former, file, run)
     }
-    let change = former.map { VersionChange($0.kept, to: run.kept, isReturn: isReturn) }
-    let keeping = ScheduleKeeping(
-      schedule, run.kept, change, address: invocation[UseCommand.url])
+    let change = former.map { VersionChange($0.store, to: run.store, isReturn: isReturn) }
+    let keeping = ScheduleSaving(
+      schedule, run.store, change, address: invocation[UseCommand.url])
     try log.keep(keeping, file.bytes, at: environment.now, by: UseCommand.name)
     streams.isChangeKept = true
     noteVariable()
@@ -103,7 +103,7 @@ extension ScheduleUse {
     let isSame = present?.digits == file.digits
     let news = change.map { $0.news(run, since: former?.zone ?? run.zone) }
     write(
-      RememberedRecord(
+      SavedScheduleRecord(
         name: schedule.name, event: isSame ? .unchanged : news == nil ? .kept : .refreshed,
         summary: ScheduleSummary(run), isDefault: true,
         file: log.path(of: schedule), news: news))
@@ -162,7 +162,7 @@ extension ScheduleUse {
   }
 
   /// How a file is read: as the command line says, else as the version before.
-  private func options(over former: RememberedSchedule?) -> ReadingOptions {
+  private func options(over former: SavedSchedule?) -> ReadingOptions {
     ReadingOptions(
       month: invocation[CommonOption.month], zone: invocation[CommonOption.zone]
     ).filled(from: former?.options)
@@ -170,7 +170,7 @@ extension ScheduleUse {
 
   // MARK: The version before
 
-  /// Returns the remembered schedule that a file is a version of: the one with the same bytes, or
+  /// Returns the saved schedule that a file is a version of: the one with the same bytes, or
   /// the default first if there are several.
   ///
   /// - Parameters:
@@ -180,10 +180,10 @@ extension ScheduleUse {
   /// - Throws: `Failure` if the system does not give the copy of a schedule.
   private func version(
     of file: File, related: inout [String]
-  ) throws(Failure) -> RememberedSchedule? {
+  ) throws(Failure) -> SavedSchedule? {
     let all =
-      [remembered.standard].compactMap(\.self)
-      + remembered.all.filter { $0 != remembered.standard }
+      [saved.standard].compactMap(\.self)
+      + saved.all.filter { $0 != saved.standard }
     if let same = all.first(where: { $0.digits == file.digits }) { return same }
     var read: (options: ReadingOptions, facts: Run)?
     for schedule in all {
@@ -193,7 +193,7 @@ extension ScheduleUse {
         read = quietRun(.read(file.source, file.bytes, options)).map { (options, $0) }
       }
       guard let newer = read?.facts,
-        let former = quietRun(.remembered(schedule))
+        let former = quietRun(.saved(schedule))
       else { continue }
       let comparison = newer.schedule.comparison(
         since: former.schedule.facts,
@@ -217,7 +217,7 @@ extension ScheduleUse {
   /// Reads the version before with its kept data; nil if its copy is not sound, with a note.
   ///
   /// - Throws: `Failure` if the system does not give it, so that its talks could not be followed.
-  private mutating func formerVersion(_ schedule: RememberedSchedule) throws(Failure) -> Run? {
+  private mutating func formerVersion(_ schedule: SavedSchedule) throws(Failure) -> Run? {
     if let problem = log.problem(of: schedule) {
       try refuseUnreadable(schedule, problem)
       streams.note(
@@ -225,7 +225,7 @@ extension ScheduleUse {
       return nil
     }
     var quiet = OutputStreams(streams.presentation)
-    let inputs = RunInputs(source: .remembered(schedule))
+    let inputs = RunInputs(source: .saved(schedule))
     do throws(Failure) {
       return try Run(invocation, inputs, environment, &quiet, log: log)
     } catch {
@@ -237,7 +237,7 @@ extension ScheduleUse {
   }
 
   private func refuseUnreadable(
-    _ schedule: RememberedSchedule, _ problem: RememberedSchedule.Problem
+    _ schedule: SavedSchedule, _ problem: SavedSchedule.Problem
   ) throws(Failure) {
     guard case .unreadable = problem else { return }
     throw Failure(
@@ -245,7 +245,7 @@ extension ScheduleUse {
   }
 
   /// Refuses a calendar that is cut off, whose other talks would count as cancelled.
-  private func refuseCut(_ former: RememberedSchedule, _ run: Run) throws(Failure) {
+  private func refuseCut(_ former: SavedSchedule, _ run: Run) throws(Failure) {
     guard let cut = run.imported.report.cut else { return }
     throw Failure(
       .badData, "use: \(run.source.name) is incomplete: \(cut.description); nothing was changed",
@@ -253,14 +253,14 @@ extension ScheduleUse {
   }
 
   /// Refuses a file that a newer one replaced, or that says itself that it is older than the
-  /// remembered one; next year's first version is not an older one of this year's.
+  /// saved one; next year's first version is not an older one of this year's.
   private func refuseOlder(
-    _ former: RememberedSchedule, _ formerRun: Run?, _ file: File, _ run: Run
+    _ former: SavedSchedule, _ formerRun: Run?, _ file: File, _ run: Run
   ) throws(Failure) {
     let reason: SafeText
     let present = formerRun?.schedule.context[ScheduleVersion.self]
     let version = run.schedule.context[ScheduleVersion.self]
-    if let time = remembered.time(ofVersionBefore: former, file.digits) {
+    if let time = saved.time(ofVersionBefore: former, file.digits) {
       let date = Zone.utc.civil(at: Instant(secondsSince1970: time)).date
       reason = "it was saved as \(former.name) on \(date.iso8601) and later replaced"
     } else if let formerRun, let present, let version, version.isOlder(than: present),
@@ -288,8 +288,8 @@ extension ScheduleUse {
       throw Failure(
         .usage, "use: the schedule has no title to use as a name; choose a name with --name NAME")
     }
-    var names = titles.compactMap(RememberedSchedule.name(madeOf:))
-    if names.isEmpty, let name = stem.flatMap(RememberedSchedule.name(madeOf:)) { names = [name] }
+    var names = titles.compactMap(SavedSchedule.name(madeOf:))
+    if names.isEmpty, let name = stem.flatMap(SavedSchedule.name(madeOf:)) { names = [name] }
     guard let first = names.first else {
       let source: SafeText = titles.isEmpty ? "file name" : "title"
       throw Failure(
@@ -305,7 +305,7 @@ extension ScheduleUse {
       let date = run.zone.civil(at: start).date.iso8601
       names += [4, 7].map { "\(first)-\(date.prefix($0))" }
     }
-    guard let free = names.first(where: { remembered[$0] == nil }) else {
+    guard let free = names.first(where: { saved[$0] == nil }) else {
       throw Failure(
         .usage, "use: another schedule is called \(first); choose another name with --name NAME")
     }

@@ -1,19 +1,19 @@
 import Answers
 import CommandLine
-import Diary
+import Marks
 import Schedule
 import TextBasics
 
-/// A run of `konf use`: it lists, keeps, chooses or forgets remembered schedules.
+/// A run of `konf use`: it lists, keeps, chooses or forgets saved schedules.
 struct ScheduleUse {
   let invocation: Invocation
   let environment: RunEnvironment
   let log: RunLog
-  /// The remembered schedules before the run changes anything.
-  let remembered: RememberedSchedules
+  /// The saved schedules before the run changes anything.
+  let saved: SavedSchedules
   var streams: OutputStreams
 
-  /// Reads what is remembered.
+  /// Reads what is saved.
   ///
   /// - Throws: `Failure` if there is no data folder, or its log cannot be read.
   init(
@@ -23,7 +23,7 @@ struct ScheduleUse {
     self.environment = environment
     self.streams = streams
     log = try RunLog(invocation, environment)
-    remembered = try log.schedules(changedBy: UseCommand.name, &self.streams)
+    saved = try log.schedules(changedBy: UseCommand.name, &self.streams)
   }
 
   /// Executes the words of the command line.
@@ -32,9 +32,9 @@ struct ScheduleUse {
   ) throws(Failure) -> ExitStatus {
     guard let word else { return list() }
     let isFile = word.contains("/") || word == "-" || isForgetting || isReturning
-    let known = isFile ? remembered[word] : try meant(by: word)
+    let known = isFile ? saved[word] : try meant(by: word)
     if isForgetting {
-      guard known != nil || remembered.unread.contains(word) else { throw unknown(word) }
+      guard known != nil || saved.unread.contains(word) else { throw unknown(word) }
       try forget(word)
     } else if isReturning {
       guard let known else { throw unknown(word) }
@@ -52,37 +52,37 @@ struct ScheduleUse {
     return .success
   }
 
-  /// Returns the remembered schedule that a word means; nil if it is a file.
-  private func meant(by word: String) throws(Failure) -> RememberedSchedule? {
+  /// Returns the saved schedule that a word means; nil if it is a file.
+  private func meant(by word: String) throws(Failure) -> SavedSchedule? {
     let source = ScheduleSource.file(word)
-    guard case .remembered(let schedule) = try source.found(as: word, among: remembered, in: log)
+    guard case .saved(let schedule) = try source.found(as: word, among: saved, in: log)
     else { return nil }
     return schedule
   }
 
-  /// The failure for a name that is not remembered.
+  /// The failure for a name that is not saved.
   private func unknown(_ word: String) -> Failure {
     Failure(
       .notFound, "use: no saved schedule is called \(word.quoted())",
-      remembered.hint(for: word) ?? "konf use lists the saved schedules")
+      saved.hint(for: word) ?? "konf use lists the saved schedules")
   }
 
   // MARK: Listing and choosing
 
-  /// Lists what is remembered.
+  /// Lists what is saved.
   private mutating func list() -> ExitStatus {
     var status = ExitStatus.success
-    var records: [RememberedRecord] = []
-    if let failure = remembered.failure(log) {
+    var records: [SavedScheduleRecord] = []
+    if let failure = saved.failure(log) {
       for message in failure.messages { streams.note(message, .error) }
       status = failure.status
     }
-    for schedule in remembered.all {
-      var record = RememberedRecord(
+    for schedule in saved.all {
+      var record = SavedScheduleRecord(
         name: schedule.name, event: .listed, summary: nil,
-        isDefault: schedule == remembered.standard, file: log.path(of: schedule))
+        isDefault: schedule == saved.standard, file: log.path(of: schedule))
       do throws(Failure) {
-        record = RememberedRecord(
+        record = SavedScheduleRecord(
           name: record.name, event: .listed, summary: try summary(schedule),
           isDefault: record.isDefault, file: record.file)
       } catch {
@@ -103,13 +103,13 @@ struct ScheduleUse {
     return status
   }
 
-  private static func line(of record: RememberedRecord, _ dot: SafeText) -> Line {
+  private static func line(of record: SavedScheduleRecord, _ dot: SafeText) -> Line {
     var line = record.summary?.line ?? Line("\(record.problem ?? "")", .error)
     if record.isDefault { line.append(" \("\(dot) default", .note)") }
     return line
   }
 
-  private func proposal(_ records: [RememberedRecord]) -> ScheduleProposal? {
+  private func proposal(_ records: [SavedScheduleRecord]) -> ScheduleProposal? {
     let shown = records.first(where: \.isDefault)
     let others = records.filter { !$0.isDefault }
     return ScheduleProposal(
@@ -117,26 +117,26 @@ struct ScheduleUse {
       shown: shown?.summary?.phase ?? .unknown)
   }
 
-  private mutating func choose(_ schedule: RememberedSchedule) throws(Failure) {
+  private mutating func choose(_ schedule: SavedSchedule) throws(Failure) {
     let summary = try summary(schedule)
     try log.choose(
       schedule.name, address: invocation[UseCommand.url], at: environment.now, by: UseCommand.name)
     streams.isChangeKept = true
     noteVariable()
     write(
-      RememberedRecord(
+      SavedScheduleRecord(
         name: schedule.name, event: .chosen, summary: summary, isDefault: true,
         file: log.path(of: schedule)))
   }
 
   private mutating func forget(_ name: String) throws(Failure) {
-    let isDefault = remembered.isDefault(name)
-    let next = remembered.formerDefault(except: name)
+    let isDefault = saved.isDefault(name)
+    let next = saved.formerDefault(except: name)
     try log.forget(name, at: environment.now, by: UseCommand.name)
     streams.isChangeKept = true
     if streams.presentation.data != nil {
       streams.write([
-        RememberedRecord(
+        SavedScheduleRecord(
           name: name, event: .forgotten, summary: nil, isDefault: false)
       ])
     } else {
@@ -147,9 +147,9 @@ struct ScheduleUse {
     }
   }
 
-  private func summary(_ schedule: RememberedSchedule) throws(Failure) -> ScheduleSummary {
+  private func summary(_ schedule: SavedSchedule) throws(Failure) -> ScheduleSummary {
     try ScheduleSummary(
-      .remembered(schedule), invocation, environment, streams.presentation, log)
+      .saved(schedule), invocation, environment, streams.presentation, log)
   }
 }
 
@@ -168,7 +168,7 @@ extension ScheduleUse {
   }
 
   /// Answers with the result for a schedule.
-  mutating func write(_ record: RememberedRecord) {
+  mutating func write(_ record: SavedScheduleRecord) {
     if streams.presentation.data != nil {
       streams.write([record])
       return

@@ -1,8 +1,8 @@
 import Answers
 import CommandLine
-import Diary
 import ECSKit
 import Importer
+import Marks
 import Schedule
 import TextBasics
 

@@ -1,6 +1,6 @@
 import Answers
 import CommandLine
-import Diary
+import Marks
 import Schedule
 
 /// `konf speaker NAME`: all people whose names match.

@@ -1,7 +1,7 @@
 import Answers
 import CommandLine
-import Diary
 import ECSKit
+import Marks
 import Schedule
 import TextBasics
 
@@ -107,12 +107,12 @@ enum StarCommand: MarkingCommand {
     let isNoted = note != nil && !isMaybe
     let unsure = targets.filter { isMaybe || isNoted && $0[Star.self]?.isMaybe ?? false }
     let sure = targets.filter { !unsure.contains($0) }
-    func marks(isMaybe: Bool) -> [any KeptKind] {
-      let star: any KeptKind = Star(isMaybe: isMaybe)
+    func marks(isMaybe: Bool) -> [any MarkKind] {
+      let star: any MarkKind = Star(isMaybe: isMaybe)
       return note.map { [star, $0] } ?? [star]
     }
-    try run.change(Star.words.many) { kept throws(Failure) in
-      try kept.keep([(marks(isMaybe: true), unsure), (marks(isMaybe: false), sure)])
+    try run.change(Star.words.many) { store throws(Failure) in
+      try store.set([(marks(isMaybe: true), unsure), (marks(isMaybe: false), sure)])
     }
     run.answer(marked: targets)
   }

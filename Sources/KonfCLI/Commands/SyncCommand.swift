@@ -1,6 +1,6 @@
 import Answers
 import CommandLine
-import Diary
+import Marks
 import TextBasics
 
 /// `konf sync FOLDER`: what is kept, on several devices, without a server.

@@ -1,7 +1,7 @@
 import Answers
 import CommandLine
-import Diary
 import ECSKit
+import Marks
 import Schedule
 
 /// `konf timeline`: the schedule, day by day in the order of time.

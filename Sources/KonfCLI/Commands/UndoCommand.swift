@@ -1,6 +1,6 @@
 import Answers
 import CommandLine
-import Diary
+import Marks
 import Schedule
 
 /// `konf undo`: reverts the last change of marks.

@@ -1,14 +1,14 @@
 import CommandLine
-import Diary
+import Marks
 
 extension UsageError {
-  /// Returns the error for the name of a remembered schedule where a command is expected.
+  /// Returns the error for the name of a saved schedule where a command is expected.
   ///
   /// - Parameter environment: The command line, the variables and the clock.
   /// - Returns: An error with the line that shows the schedule; this error if no name fits.
   func naming(scheduleIn environment: RunEnvironment) -> UsageError {
     guard case .unknownCommand(let word, _) = self else { return self }
-    let names = Self.rememberedNames(word, environment)
+    let names = Self.savedNames(word, environment)
     guard let name = names.first else { return self }
     if names.count == 1 {
       return .misplaced(
@@ -20,8 +20,8 @@ extension UsageError {
       hint: "show one with konf use NAME: \(Self.listing(names, last: "or"))")
   }
 
-  /// The names of remembered schedules that a word fits; none if the log cannot be read.
-  private static func rememberedNames(_ word: String, _ environment: RunEnvironment) -> [String] {
+  /// The names of saved schedules that a word fits; none if the log cannot be read.
+  private static func savedNames(_ word: String, _ environment: RunEnvironment) -> [String] {
     // With the command that takes the name, options such as --home are read.
     let use = Array(UseCommand.name.utf8)
     let table = CommandTable.konf

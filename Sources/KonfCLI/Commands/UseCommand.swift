@@ -1,17 +1,17 @@
 import Answers
 import CommandLine
-import Diary
+import Marks
 import Schedule
 
 /// `konf use [FILE|NAME]`: schedules that konf remembers, and the one that it shows.
 enum UseCommand: Command {
   static let name = "use"
 
-  /// The name that the schedule is remembered by.
+  /// The name that the schedule is saved by.
   static let scheduleName = Option<String>(
     "name", "NAME", naming: .scheduleName, help: "save the schedule under this name",
     accepting: "up to 64 lower-case letters, digits, - and _, beginning with a letter or a digit"
-  ) { RememberedSchedule.isName($0) ? $0 : nil }
+  ) { SavedSchedule.isName($0) ? $0 : nil }
   /// Whether the schedule is forgotten.
   static let forget = Flag(
     "forget", help: "remove the saved schedule of this name")
@@ -87,7 +87,7 @@ enum UseCommand: Command {
       ])
   }
 
-  static func fieldNames(of invocation: Invocation) -> [String] { RememberedRecord.fieldNames }
+  static func fieldNames(of invocation: Invocation) -> [String] { SavedScheduleRecord.fieldNames }
 
   static func run(
     _ invocation: Invocation, _ environment: RunEnvironment, _ streams: OutputStreams

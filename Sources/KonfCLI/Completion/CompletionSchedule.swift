@@ -1,8 +1,8 @@
 import Answers
 import CommandLine
-import Diary
 import ECSKit
 import Importer
+import Marks
 import Schedule
 import SystemBasics
 
@@ -28,16 +28,16 @@ struct CompletionSchedule {
     log = try? RunLog(invocation, environment)
   }
 
-  /// The names of the remembered schedules.
-  var remembered: [CompletionCandidate] {
+  /// The names of the saved schedules.
+  var saved: [CompletionCandidate] {
     let all = schedules
     return all.all.compactMap { schedule in
       CompletionCandidate(schedule.name, schedule == all.standard ? "the default" : "saved")
     }
   }
 
-  private var schedules: RememberedSchedules {
-    log?.schedulesIfReadable ?? RememberedSchedules([])
+  private var schedules: SavedSchedules {
+    log?.schedulesIfReadable ?? SavedSchedules([])
   }
 
   /// Returns the words of the schedule; nil if there are none.
@@ -46,7 +46,7 @@ struct CompletionSchedule {
     // The content of a pipe is for the run itself.
     if named == .standardInput { return nil }
     switch named.found(among: schedules) {
-    case .remembered(let schedule): return words(of: schedule)
+    case .saved(let schedule): return words(of: schedule)
     case .file(let path): return words(ofFile: path)
     case let source: return words(of: source)
     }
@@ -68,14 +68,14 @@ struct CompletionSchedule {
     }
   }
 
-  private func words(of schedule: RememberedSchedule) -> CompletionWords? {
-    let file = DerivedFile(
+  private func words(of schedule: SavedSchedule) -> CompletionWords? {
+    let file = CacheFile(
       .words, of: schedule, madeBy: "\(Konf.version) \(ScheduleCache.form)")
     // A copy that was damaged since has the words of the version that is meant.
     if let parts = log?.parts(of: file, checkingCopy: false) {
       return CompletionWords(parts.first)
     }
-    guard let words = words(of: .remembered(schedule)) else { return nil }
+    guard let words = words(of: .saved(schedule)) else { return nil }
     log?.keep((words.bytes, []), as: file, at: environment.now)
     return words
   }

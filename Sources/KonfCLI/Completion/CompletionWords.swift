@@ -5,7 +5,7 @@ import TextBasics
 
 /// The names and identifiers of a schedule that a shell offers.
 ///
-/// They are found in a schedule, or in a file beside the copy of a remembered one, since reading a
+/// They are found in a schedule, or in a file beside the copy of a saved one, since reading a
 /// large schedule takes longer than people wait for a completion.
 struct CompletionWords {
   /// What a word names.

@@ -1,5 +1,5 @@
 import CommandLine
-import Diary
+import Marks
 import Schedule
 
 /// Finds the values of konf's own kinds that can be typed, from the schedule and the data folder.
@@ -28,8 +28,8 @@ struct KonfCompletion {
   /// - Returns: The values.
   func values(of kind: ValueKind) -> CompletionValues {
     switch kind {
-    case .schedule: .words(schedule.remembered, paths: .files)
-    case .scheduleName: .words(schedule.remembered)
+    case .schedule: .words(schedule.saved, paths: .files)
+    case .scheduleName: .words(schedule.saved)
     case .zone:
       .words(
         (["local", "UTC"] + environment.zoneFolders.names()).compactMap { CompletionCandidate($0) })

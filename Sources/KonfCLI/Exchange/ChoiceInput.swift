@@ -1,7 +1,7 @@
 import Answers
 import CommandLine
-import Diary
 import Exchange
+import Marks
 import SystemBasics
 
 /// Where a choice of talks comes from: a file, the standard input or a link.

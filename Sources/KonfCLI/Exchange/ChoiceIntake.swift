@@ -1,9 +1,9 @@
 import Answers
 import CommandLine
-import Diary
 import ECSKit
 import Exchange
 import Export
+import Marks
 import Schedule
 import TextBasics
 
@@ -63,7 +63,7 @@ struct ChoiceIntake {
     for star in choice.stars { add(star, as: .star, &met) }
     met = []
     for hidden in choice.hidden { add(hidden, as: .hidden, &met) }
-    var book = run.kept.appointmentBook
+    var book = run.store.appointmentBook
     for planned in choice.appointments { add(planned, &book) }
   }
 
@@ -124,14 +124,14 @@ struct ChoiceIntake {
     func entities(_ isMeant: (Part) -> Bool) -> [Entity] {
       new.filter(isMeant).compactMap(\.entity)
     }
-    let marks: [(values: [any KeptKind], entities: [Entity])] = [
+    let marks: [(values: [any MarkKind], entities: [Entity])] = [
       ([Star(isMaybe: false)], entities { $0.kind == .star && !$0.isMaybe }),
       ([Star(isMaybe: true)], entities { $0.kind == .star && $0.isMaybe }),
       ([Hidden()], entities { $0.kind == .hidden }),
     ]
     if new.isEmpty { return }
-    try run.change(Star.words.many) { kept throws(Failure) in
-      try kept.keep(marks, adding: new.compactMap(\.appointment))
+    try run.change(Star.words.many) { store throws(Failure) in
+      try store.set(marks, adding: new.compactMap(\.appointment))
     }
   }
 }

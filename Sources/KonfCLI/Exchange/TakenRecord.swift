@@ -1,6 +1,6 @@
 import CommandLine
-import Diary
 import ECSKit
+import Marks
 import Schedule
 
 /// A part of a choice with what became of it.

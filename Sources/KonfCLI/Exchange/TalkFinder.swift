@@ -1,9 +1,9 @@
 import Answers
 import CommandLine
-import Diary
 import ECSKit
 import Exchange
 import Export
+import Marks
 import Schedule
 import TextBasics
 
@@ -38,7 +38,7 @@ struct TalkFinder {
   /// - Complexity: O(*n*) expected, where *n* is the number of talks and sessions.
   init(_ run: Run) {
     let schedule = run.schedule
-    let names = EventNames(run.kept.scope, run.kept.eventIDs)
+    let names = EventNames(run.store.scope, run.store.eventIDs)
     self.schedule = schedule
     folders = run.environment.zoneFolders
     years = Set(

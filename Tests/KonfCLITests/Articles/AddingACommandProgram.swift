@@ -1,7 +1,7 @@
 import Answers
 import CommandLine
-import Diary
 import KonfCLI
+import Marks
 import Schedule
 import Testing
 

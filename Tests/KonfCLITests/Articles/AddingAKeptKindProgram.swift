@@ -1,16 +1,16 @@
 import CommandLine
-import Diary
 import ECSKit
 import ECSStore
+import Marks
 import Schedule
 import Testing
 
 @Suite("Adding a kept kind")
-struct AddingAKeptKindProgram {
+struct AddingAStoredKindProgram {
   private enum Program {
     // block
     /// What you want to ask in a talk.
-    package struct Question: KeptKind {
+    package struct Question: MarkKind {
       /// The word in the log.
       package static let storedName = "question"
 
@@ -29,7 +29,7 @@ struct AddingAKeptKindProgram {
       package var stored: StoredValue { StoredValue(text) }
 
       package static var words: (one: SafeText, many: SafeText) { ("question", "questions") }
-      package static var topic: KeptTopic { .talk }
+      package static var topic: MarkTopic { .talk }
       package static var markFields: [Field<Entity>] {
         [Field("question", .orNull(.text)) { .string(orNull: $0[Question.self]?.text) }]
       }

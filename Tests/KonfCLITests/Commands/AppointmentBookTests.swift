@@ -1,4 +1,4 @@
-import Diary
+import Marks
 import Schedule
 import Testing
 

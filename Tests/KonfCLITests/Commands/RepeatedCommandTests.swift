@@ -1,7 +1,7 @@
 import CommandLine
-import Diary
 import ECSStore
 import KonfCLI
+import Marks
 import Schedule
 import TestSupport
 import Testing

@@ -1,9 +1,9 @@
 import CommandLine
-import Diary
 import ECSKit
 import ECSStore
 import Importer
 import KonfCLI
+import Marks
 import Schedule
 import SystemBasics
 import TestSupport
@@ -108,7 +108,7 @@ import TextBasics
   func used() throws {
     _ = use("use @/first.json --name fair")
     let first = use("timeline --json").text
-    let schedule = try #require(RememberedSchedules(log.read())["fair"])
+    let schedule = try #require(SavedSchedules(log.read())["fair"])
     var options = ScheduleImport.Options()
     let reads = ZoneReads()
     options.zoneFolders.reads = reads
@@ -120,7 +120,7 @@ import TextBasics
       arguments: [], variables: ["KONF_HOME": home.path], now: run.now)
     let runLog = try RunLog(CommandTable.konf.parse([Array("now".utf8)]), environment)
     func keep(version: String, _ copy: [UInt8]) {
-      let file = DerivedFile(.image, of: schedule, madeBy: "\(version) \(ScheduleCache.form)")
+      let file = CacheFile(.image, of: schedule, madeBy: "\(version) \(ScheduleCache.form)")
       // Nothing waits for the lock of the log. A process that another test starts has it, too, until it runs
       // its program.
       for _ in 0..<1000 where runLog.parts(of: file, checkingCopy: false)?.first != image.core {

@@ -189,7 +189,7 @@ import Testing
   // MARK: Remembered schedules
 
   @Test("saved schedules are offered, and their words are cached in a file next to the copy")
-  func remembered() {
+  func saved() {
     var run = run
     run.environment["KONF_DATA"] = nil
     #expect(run("use \(folder.path)/fair.json --name fair").status == .success)

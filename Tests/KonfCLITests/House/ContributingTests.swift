@@ -37,7 +37,7 @@ import Testing
     let examples: Set = [
       "Sources/KonfCLI/Commands/LanguagesCommand.swift",
       "Tests/KonfCLITests/Commands/LanguagesTests.swift",
-      "Sources/Diary/Kinds/Question+Kept.swift", "Sources/Schedule/Components/Level.swift",
+      "Sources/Marks/Kinds/Question+Mark.swift", "Sources/Schedule/Components/Level.swift",
       "Sources/Schedule/Checks/RepeatedTitles.swift",
     ]
     let articles = Self.files(below: "Sources").filter {

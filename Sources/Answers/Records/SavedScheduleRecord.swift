@@ -1,0 +1,86 @@
+package import CommandLine
+import Schedule
+
+/// A saved schedule, and what `konf use` did with it.
+package struct SavedScheduleRecord: Record {
+  /// What was done.
+  package enum Event: String {
+    /// Nothing.
+    case listed
+    /// The first version was kept.
+    case kept
+    /// A newer version was kept.
+    case refreshed
+    /// The version that was there was kept.
+    case unchanged
+    /// It became the default.
+    case chosen
+    /// It is no longer saved.
+    case forgotten
+  }
+
+  package let name: String
+  package let event: Event
+  package let summary: ScheduleSummary?
+  package let isDefault: Bool
+  /// The path of the copy; nil if it was removed.
+  package var file: String?
+  /// What is wrong with the copy.
+  package var problem: String?
+  /// What the newer version changed.
+  package var news: ScheduleNews?
+
+  package init(
+    name: String, event: Event, summary: ScheduleSummary?, isDefault: Bool, file: String? = nil,
+    problem: String? = nil, news: ScheduleNews? = nil
+  ) {
+    self.name = name
+    self.event = event
+    self.summary = summary
+    self.isDefault = isDefault
+    self.file = file
+    self.problem = problem
+    self.news = news
+  }
+
+  package static let meaning: String? =
+    "A saved schedule with the result of konf use."
+  package static let fields: [Field<SavedScheduleRecord>] = [
+    Field("name", .text, "The name, as accepted by --data and konf use.") { .string($0.name) },
+    Field("event", .words(["listed", "kept", "refreshed", "unchanged", "chosen", "forgotten"])) {
+      .string($0.event.rawValue)
+    },
+    Field("title", .orNull(.text)) { .string(orNull: $0.summary?.title) },
+    Field("talkCount", .orNull(.integer(from: 0))) { .integer(orNull: $0.summary?.talkCount) },
+    Field("firstDay", .defined("date")) { .string(orNull: $0.summary?.days?.lowerBound.iso8601) },
+    Field("lastDay", .defined("date")) { .string(orNull: $0.summary?.days?.upperBound.iso8601) },
+    Field("zone", .orNull(.text), "The zone of the venue; null if unknown.") {
+      .string(orNull: $0.summary?.zone)
+    },
+    Field("default", .boolean, "True for the default schedule.") {
+      .bool($0.isDefault)
+    },
+    Field("file", .orNull(.text), "The path of the saved copy; null if it was removed.") {
+      .string(orNull: $0.file)
+    },
+    Field("problem", .orNull(.text), "The problem with the saved copy; null if it is intact.") {
+      .string(orNull: $0.problem)
+    },
+    Field(
+      "changes", .array(.defined("difference")),
+      "The changes in the newer version, as shown by konf diff."
+    ) { .array($0.news?.records ?? []) },
+    Field(
+      "clashes", .array(.array(.text)),
+      "The new overlaps on your agenda in the newer version, as pairs of ids."
+    ) { record in
+      .array(
+        (record.news?.clashes ?? []).map { clash in
+          .array([.string(clash.first.id), .string(clash.second.id)])
+        })
+    },
+    Field("mine", .array(.text), "The ids of the changed talks and sessions that you starred.") {
+      .array($0.news?.mine.map { .string($0.id) } ?? [])
+    },
+  ]
+}

@@ -1,0 +1,27 @@
+package import CommandLine
+import ECSStore
+package import Marks
+
+/// Reading the ratings for an answer.
+extension Run {
+  /// Puts the ratings on their entities, if the command reads any.
+  ///
+  /// - Returns: How the run ends if nothing else fails: an answer without the ratings that are in the
+  ///   log is no success.
+  /// - Throws: `Failure` if the log cannot be read and the command needs it.
+  package static func load(
+    _ store: MarkStore, _ use: RunInputs.Ratings, _ streams: inout OutputStreams
+  ) throws(Failure) -> ExitStatus {
+    if case .unread = use { return .success }
+    do throws(StoreError) {
+      try store.load(&streams)
+      return .success
+    } catch {
+      if case .needed(let consequence) = use {
+        throw Failure(ExitStatus(error), "\(consequence): \(error.description)")
+      }
+      streams.note("ratings are not shown: \(error.description)", .error)
+      return ExitStatus(error)
+    }
+  }
+}

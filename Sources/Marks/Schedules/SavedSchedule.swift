@@ -1,0 +1,254 @@
+package import CommandLine
+import ECSKit
+package import ECSStore
+package import Schedule
+import TextBasics
+
+/// The options with which a file is read, which are saved beside it.
+package struct ReadingOptions: Equatable {
+  /// The month of a schedule that has days only.
+  package var month: ConferenceMonth?
+  /// The zone of a schedule that names none.
+  package var zone: String?
+  /// The title for a schedule without one, which has a separate line in the log.
+  package var title: String?
+
+  package init(month: ConferenceMonth? = nil, zone: String? = nil, title: String? = nil) {
+    self.month = month
+    self.zone = zone
+    self.title = title
+  }
+
+  /// Returns month and zone, with those of other options where these say nothing.
+  package func filled(from other: ReadingOptions?) -> ReadingOptions {
+    ReadingOptions(month: month ?? other?.month, zone: zone ?? other?.zone)
+  }
+}
+
+/// A version of a schedule that the log remembers by a name.
+///
+package struct SavedSchedule: Equatable {
+  /// The most characters of a name, so that it can be that of a file.
+  static let longestName = 64
+
+  /// The name, see ``isName(_:)``.
+  package let name: String
+  /// The checksum of the file, in 16 hexadecimal digits.
+  package let digits: String
+  /// The bytes of the file; nil if the log does not say.
+  package let size: Int?
+  /// How the file is read.
+  package internal(set) var options: ReadingOptions
+  /// The checksum of the version before; nil if there was none.
+  package let formerDigits: String?
+  /// Whether this is the version before that of the name.
+  package var isFormer = false
+
+  package init(
+    name: String, digits: String, size: Int?, options: ReadingOptions, formerDigits: String?,
+    isFormer: Bool = false
+  ) {
+    self.name = name
+    self.digits = digits
+    self.size = size
+    self.options = options
+    self.formerDigits = formerDigits
+    self.isFormer = isFormer
+  }
+
+  /// The name of the file in the folder of schedules.
+  package var fileName: String { Self.fileName(name, digits) }
+
+  /// Returns the name of a file that is made of it, in the same folder.
+  package func name(ofDerived kind: CacheFile.Kind) -> String {
+    "\(name)-\(digits)\(kind.ending)"
+  }
+
+  /// The version before; nil if there was none.
+  package var former: SavedSchedule? {
+    formerDigits.map {
+      SavedSchedule(
+        name: name, digits: $0, size: nil, options: options, formerDigits: nil, isFormer: true)
+    }
+  }
+
+  /// What messages call it.
+  package var words: SafeText {
+    isFormer ? "the previous version of \(name)" : "the saved schedule \(name)"
+  }
+
+  /// Returns whether a word can be the name of a saved schedule: up to 64 lower-case letters,
+  /// digits, - and _, a letter or a digit first.
+  package static func isName(_ word: String) -> Bool {
+    guard let first = word.utf8.first, word.utf8.count <= longestName else { return false }
+    return isAlphanumeric(first)
+      && word.utf8.allSatisfy { isAlphanumeric($0) || "-_".utf8.contains($0) }
+  }
+
+  /// Returns the name that is made of a title, such as "fosdem-2025"; nil if it has no letter or digit
+  /// that a name can have.
+  package static func name(madeOf title: String) -> String? {
+    let words = title.folded.utf8.split { !isAlphanumeric($0) }
+    var name = ""
+    for word in words.map({ String(Substring($0)) }) {
+      let longer = name.isEmpty ? String(word.prefix(longestName)) : "\(name)-\(word)"
+      if longer.utf8.count > longestName { break }
+      name = longer
+    }
+    return name.isEmpty ? nil : name
+  }
+
+  private static func isAlphanumeric(_ byte: UInt8) -> Bool {
+    switch byte {
+    case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "0")...UInt8(ascii: "9"): true
+    default: false
+    }
+  }
+
+  private static func fileName(_ name: String, _ digits: String) -> String {
+    "\(name)-\(digits)\(ending)"
+  }
+
+  fileprivate static let ending = ".schedule"
+  private static let endings = [ending] + CacheFile.Kind.allCases.map(\.ending)
+
+  /// Returns the name of the schedule that a file belongs to; nil if this type gives no such names.
+  package static func name(ofFile fileName: String) -> String? { parts(ofFile: fileName)?.name }
+
+  /// The name and the digits in the name of a file.
+  static func parts(ofFile fileName: String) -> (name: String, digits: String)? {
+    guard let ending = endings.first(where: fileName.hasSuffix) else { return nil }
+    let parts = fileName.dropLast(ending.count)
+    guard let dash = parts.lastIndex(of: "-") else { return nil }
+    let (name, digits) = (String(parts[..<dash]), String(parts[parts.index(after: dash)...]))
+    return isName(name) && isDigits(digits) ? (name, digits) : nil
+  }
+
+  private static func isDigits(_ text: some StringProtocol) -> Bool {
+    text.utf8.count == 16 && text.utf8.allSatisfy { Hexadecimal.lowercaseValue(of: $0) != nil }
+  }
+
+  /// Returns the checksum of a file as the log has it.
+  package static func digits(of bytes: [UInt8]) -> String {
+    Hexadecimal.digits(of: AttachedFiles.checksum(of: bytes), count: 16)
+  }
+}
+
+// MARK: The log
+
+/// The name is what the log calls the schedule; the value says checksum, size, month and zone of the file,
+/// and the comment is the checksum of the version before.
+extension SavedSchedule: StoredComponent {
+  package static let storedName = "schedule"
+
+  package var stored: StoredValue {
+    StoredValue(
+      "\(digits) \(size ?? 0) \(options.month?.text ?? "-") \(options.zone ?? "-")",
+      comment: formerDigits ?? "")
+  }
+
+  package init(stored: StoredValue) throws {
+    let parts = stored.text.split(separator: " ", maxSplits: 3)
+    guard let name = stored.subject?.target, Self.isName(name), parts.count == 4,
+      Self.isDigits(parts[0]), let size = Int(parts[1])
+    else {
+      throw StoredValueError.text(
+        found: stored.text, expected: "checksum, size, month and zone of a file")
+    }
+    self.init(
+      name: name, digits: String(parts[0]), size: size,
+      options: ReadingOptions(
+        month: ConferenceMonth(String(parts[2])), zone: parts[3] == "-" ? nil : String(parts[3])),
+      formerDigits: Self.isDigits(stored.comment) ? stored.comment : nil)
+  }
+
+  /// The change of the log that remembers it.
+  package var change: LogChange {
+    LogChange(
+      scope: "", kind: Self.storedName, target: name, value: stored.text, comment: stored.comment)
+  }
+
+  /// The change of the log that forgets the schedule of a name.
+  package static func removal(of name: String) -> LogChange {
+    LogChange(scope: "", kind: storedName, target: name, value: "")
+  }
+}
+
+extension SavedSchedule: MarkKind {
+  package static var words: (one: SafeText, many: SafeText) { ("schedule", "schedules") }
+  package static var topic: MarkTopic { .schedule }
+
+  package func text(_ reading: MarkReading) -> SafeText {
+    "saved on \(reading.times.dated(reading.time))"
+  }
+}
+
+// MARK: The file
+
+extension SavedSchedule {
+  /// What is wrong with the file of a saved schedule.
+  package enum Problem {
+    case missing(path: String)
+    case damaged(path: String)
+    case unreadable(StoreError)
+
+    /// The path and what is wrong.
+    package var description: String {
+      switch self {
+      case .missing(let path): "\(path): not there"
+      case .damaged(let path): "\(path): damaged; its checksum differs from the one in the log"
+      case .unreadable(let error): error.description
+      }
+    }
+
+    package var status: ExitStatus {
+      switch self {
+      case .missing, .damaged: .badData
+      case .unreadable(let error): ExitStatus(error)
+      }
+    }
+  }
+
+  /// Takes a copy as what is saved, without the options it was read with; nil if it is not whole.
+  package init?(copy fileName: String, in files: AttachedFiles) {
+    guard fileName.hasSuffix(Self.ending), let parts = Self.parts(ofFile: fileName),
+      let bytes = try? files.read(fileName), Self.digits(of: bytes) == parts.digits
+    else { return nil }
+    self.init(
+      name: parts.name, digits: parts.digits, size: bytes.count, options: ReadingOptions(),
+      formerDigits: nil)
+  }
+
+  /// The bytes of the file, or what is wrong with it.
+  package enum Copy {
+    case whole([UInt8])
+    case broken(Problem)
+
+    /// What is wrong; nil if it is whole.
+    package var problem: Problem? { if case .broken(let problem) = self { problem } else { nil } }
+  }
+
+  /// Reads the bytes of the file and checks them.
+  package func copy(in files: AttachedFiles) -> Copy {
+    let bytes: [UInt8]?
+    do throws(StoreError) {
+      bytes = try files.read(fileName)
+    } catch {
+      return .broken(.unreadable(error))
+    }
+    guard let bytes else { return .broken(.missing(path: files.path(of: fileName))) }
+    guard size ?? bytes.count == bytes.count, Self.digits(of: bytes) == digits else {
+      return .broken(.damaged(path: files.path(of: fileName)))
+    }
+    return .whole(bytes)
+  }
+
+  /// Returns the failure for a file that cannot be used.
+  package func failure(_ problem: Problem) -> Failure {
+    let again: SafeText =
+      isFormer
+      ? "the next konf use FILE --name \(name) saves the current version for konf diff"
+      : "save it again with konf use FILE --name \(name), or read another schedule with --data FILE"
+    return Failure(problem.status, "\(words): \(problem.description)", again)
+  }
+}

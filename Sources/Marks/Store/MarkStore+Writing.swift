@@ -1,0 +1,190 @@
+package import CommandLine
+package import ECSKit
+import ECSModel
+package import ECSStore
+package import Schedule
+
+/// Changing what is kept: the context and the log, or neither.
+extension MarkStore {
+  /// Sets values on talks and sessions, and appends the changes to the log.
+  ///
+  /// - Parameters:
+  ///   - values: The new values, each of another kind.
+  ///   - entities: The talks and sessions.
+  /// - Throws: `Failure` if the log cannot be written; the entities are then as they were.
+  package func set(_ values: [any MarkKind], on entities: [Entity]) throws(Failure) {
+    try set([(values, entities)])
+  }
+
+  /// Sets values on talks and sessions, others on others, and appends all of it to the log at once.
+  ///
+  /// - Parameters:
+  ///   - marks: Values with the talks and sessions that get them.
+  ///   - things: Appointments that are added, each with its own identifier.
+  ///   - removals: Kinds that are removed, each with the talks and sessions that lose it.
+  /// - Throws: `Failure` if the log cannot be written; everything is then as it was.
+  package func set(
+    _ marks: [(values: [any MarkKind], entities: [Entity])], adding things: [Appointment] = [],
+    removing removals: [(kind: any MarkKind.Type, entities: [Entity])] = []
+  ) throws(Failure) {
+    func set(_ value: some MarkKind, on entities: [Entity]) {
+      for entity in entities { entity.set(value) }
+    }
+    func remove(_ kind: (some MarkKind).Type, from entities: [Entity]) {
+      for entity in entities { entity.remove(kind) }
+    }
+    for (values, entities) in marks {
+      for value in values { try requireRead(type(of: value), entities) }
+    }
+    for (kind, entities) in removals { try requireRead(kind, entities) }
+    let repeated = marks.flatMap { values, entities in
+      values.flatMap { value in entities.compactMap { repetition(of: value, on: $0) } }
+    }
+    try write(and: repeated) {
+      for (values, entities) in marks { for value in values { set(value, on: entities) } }
+      for thing in things { schedule.context.createEntity(thing) }
+      for (kind, entities) in removals { remove(kind, from: entities) }
+    }
+  }
+
+  /// Returns the line of a mark that another device has made and this one makes, too; nil for all others.
+  ///
+  /// Nothing changes here, and the mark stays if the other device removes its own without knowing of this one.
+  private func repetition(of value: any MarkKind, on entity: Entity) -> LogChange? {
+    let kind = type(of: value)
+    guard kind.value(on: entity) != nil, let stored = try? value.stored,
+      let entry = history?.mark(kind.storedName, of: entity),
+      entry.change.value == stored.text, entry.change.comment == stored.comment,
+      let device = try? log.file?.device(), device != entry.device
+    else { return nil }
+    return LogChange(
+      subject: subject(of: entity, kind.storedName, in: scope), value: stored.text,
+      comment: stored.comment)
+  }
+
+  /// Removes a kind from talks and sessions, and appends that to the log.
+  ///
+  /// A damaged line of the log, or one that is too new, may hold a value. Therefore a removal is then
+  /// written even if no value is known.
+  ///
+  /// - Parameters:
+  ///   - kind: The kind.
+  ///   - entities: The talks and sessions.
+  /// - Throws: `Failure` if the log cannot be written; the entities are then as they were.
+  package func remove<Kind: MarkKind>(_ kind: Kind.Type, from entities: [Entity]) throws(Failure) {
+    try requireRead(kind, entities)
+    let others = try contents.damageCount > 0 ? entities.filter { !$0.has(kind) } : []
+    let removals = others.map {
+      LogChange(.removed, of: subject(of: $0, kind.storedName, in: scope))
+    }
+    try write(and: removals) {
+      for entity in entities { entity.remove(kind) }
+    }
+  }
+
+  /// Removes a thing that is not in the schedule, and appends that to the log.
+  ///
+  /// - Throws: `Failure` if the log cannot be written; the entity is then as it was.
+  package func remove(_ thing: Entity) throws(Failure) {
+    try write { thing.destroy() }
+  }
+
+  /// Refuses a change of something that a newer program kept in a version of its own.
+  private func requireRead(
+    _ kind: any MarkKind.Type, _ entities: [Entity]
+  ) throws(Failure) {
+    guard let history, !history.unread.isEmpty else { return }
+    for entity in entities {
+      let words = SubjectWords(subject(of: entity, kind.storedName, in: scope))
+      guard let entry = history.newerEntry(kind.storedName, of: entity, called: words) else {
+        continue
+      }
+      let error = StoreError(
+        path: log.file?.path ?? "",
+        reason: .newerKind(
+          name: kind.storedName, found: entry.change.version, known: kind.storedVersion))
+      throw Failure(error, of: command)
+    }
+  }
+
+  /// What the log holds.
+  package var contents: LogContents {
+    get throws(Failure) {
+      do throws(StoreError) {
+        return try log.contents()
+      } catch {
+        throw Failure(error, of: command)
+      }
+    }
+  }
+
+  /// Changes the context and appends to the log, or does neither.
+  ///
+  /// - Parameters:
+  ///   - others: Lines that are written although the context does not change.
+  ///   - changes: Makes the changes.
+  /// - Throws: `Failure` if the log cannot be written; everything is then as it was.
+  private func write(
+    and others: [LogChange] = [], _ changes: () -> Void
+  ) throws(Failure) {
+    do {
+      let amending: ([LogChange]) -> [LogChange] = { [self] in amended($0 + others) }
+      try store.write(amending: amending, remarking: remarks) {
+        let rules = MarkKinds.all.flatMap { $0.rules(in: schedule) }
+        try schedule.context.transaction(keeping: rules, changes)
+      }
+    } catch let error as StoreError {
+      throw Failure(error, of: command)
+    } catch let error as RuleError {
+      throw Failure(error, of: command)
+    } catch {
+      preconditionFailure("a change of what is kept fails by the store or a rule: \(error)")
+    }
+  }
+
+  /// Returns lines with those that make them the only ones about their talks.
+  func amended(_ lines: [LogChange]) -> [LogChange] {
+    let lines = lines.map(withTime)
+    return replacements(of: lines) + lines
+  }
+
+  /// Returns a line with the time of the rating that it keeps, which may be restored from before.
+  private func withTime(_ line: LogChange) -> LogChange {
+    guard line.kind == Rating.storedName, !line.value.isEmpty,
+      let rating = schedule.target(line.target)?[Rating.self]
+    else { return line }
+    return LogChange(
+      subject: line.subject, version: line.version, value: line.value, comment: line.comment,
+      time: rating.time.secondsSince1970)
+  }
+
+  /// The lines that take back what the log says of talks and sessions in other words than these lines,
+  /// so that it says everything once.
+  private func replacements(of lines: [LogChange]) -> [LogChange] {
+    guard let history else { return [] }
+    let marks = lines.filter { MarkKinds.areOfTalks($0.kind) }
+    let entities = marks.map { schedule.target($0.target) }
+    let subjects = history.subjects(of: Set(entities.compactMap(\.self)))
+    return zip(marks, entities).flatMap { line, entity in
+      (entity.flatMap { subjects[$0] } ?? [])
+        .filter { $0.kind == line.kind && $0 != line.subject }
+        .map { LogChange(line.removal ?? .withdrawn, of: $0) }
+    }
+  }
+
+  /// Returns the lines that record the times and the locations of the talks that other lines mark.
+  ///
+  /// Every mark needs them: an export may create even UUIDs anew.
+  package func remarks(on lines: [LogChange]) -> [LogChange] {
+    var known = history?.seen ?? [:]
+    return lines.compactMap { line in
+      let words = SubjectWords(line.subject)
+      guard !line.value.isEmpty, MarkKinds.areOfTalks(line.kind),
+        let entity = schedule.target(line.target)
+      else { return nil }
+      let seen = SeenTalk(entity, in: schedule, hasTwins: lookup.hasTwins(entity))
+      if known.updateValue(seen, forKey: words) == seen { return nil }
+      return seen.change(of: line.subject)
+    }
+  }
+}

@@ -1,0 +1,29 @@
+package import CommandLine
+
+/// What values of konf name.
+extension ValueKind {
+  /// A file, or the name of a saved schedule.
+  package static let schedule = ValueKind.own("schedule")
+  /// The name of a saved schedule.
+  package static let scheduleName = ValueKind.own("scheduleName")
+  /// A session.
+  package static let session = ValueKind.own("session")
+  /// A talk or a session.
+  package static let target = ValueKind.own("target")
+  /// A talk or a session that is starred.
+  package static let starred = ValueKind.own("starred")
+  /// A person.
+  package static let person = ValueKind.own("person")
+  /// A location.
+  package static let location = ValueKind.own("location")
+  /// A track.
+  package static let track = ValueKind.own("track")
+  /// A language.
+  package static let language = ValueKind.own("language")
+  /// A day of the conference.
+  package static let day = ValueKind.own("day")
+  /// A zone.
+  package static let zone = ValueKind.own("zone")
+  /// Rules of a check, with commas between.
+  package static let rules = ValueKind.own("rules")
+}
