@@ -12,7 +12,7 @@ import TextBasics
     let line: Line = "\(start, .time)  \(title, .strong)"
     #expect(line.rendered(color: false) == "09:30  Open\\u{1b}ing")
     #expect(
-      line.rendered(color: true) == "\u{1B}[36m09:30\u{1B}[0m  \u{1B}[1mOpen\\u{1b}ing\u{1B}[0m")
+      line.rendered(color: true) == "09:30  \u{1B}[1mOpen\\u{1b}ing\u{1B}[0m")
   }
 
   @Test("a right-to-left text is isolated, in every piece that it is cut into")
@@ -42,11 +42,24 @@ import TextBasics
     #expect(Line("Zoë \u{1F3A4} 会").rendered(color: false, isolating: true) == "Zoë \u{1F3A4} 会")
   }
 
-  @Test("every style except the plain one looks different, and each one is reset")
-  func styles() {
-    let rendered = Style.allCases.map { Line("x", $0).rendered(color: true) }
-    #expect(Set(rendered).count == Style.allCases.count)
-    for text in rendered where text != "x" { #expect(text.hasSuffix("x\u{1B}[0m")) }
+  @Test("every style is readable on black and on white, and is reset", arguments: Style.allCases)
+  func styles(style: Style) {
+    let text = Line("x", style).rendered(color: true)
+    if text == "x" { return }
+    #expect(text.hasPrefix("\u{1B}[") && text.hasSuffix("mx\u{1B}[0m"))
+    var (foreground, background, isDim): (Int?, Int?, Bool) = (nil, nil, false)
+    for part in text.dropFirst(2).prefix(while: { $0 != "m" }).split(separator: ";") {
+      switch Int(part) ?? 0 {
+      case let number where 30..<38 ~= number:
+        // Many terminals show bold text in the brighter color.
+        foreground = number - 30 + (text.contains("[1;") ? 8 : 0)
+      case let number where 100..<108 ~= number: background = number - 92
+      case 2: isDim = true
+      default: break
+      }
+    }
+    let contrast = Contrast.lowest(foreground: foreground, background: background, isDim: isDim)
+    #expect(contrast >= 4.5)
   }
 
   @Test("adjacent pieces of one style are joined, and empty ones dropped")

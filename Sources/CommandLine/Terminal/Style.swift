@@ -1,4 +1,4 @@
-/// The meaning of a piece of text, shown by color on a terminal.
+/// The meaning of a piece of text, shown by bold, dim or underlined text on a terminal.
 ///
 /// No information depends on the style alone.
 package enum Style: Equatable, Sendable, CaseIterable {
@@ -23,18 +23,15 @@ package enum Style: Equatable, Sendable, CaseIterable {
   case error
 
   /// The parameters of the SGR control sequence, or nil for plain text.
+  ///
+  /// Text has no color, because no color is readable on both black and white.
   var selection: String? {
     switch self {
-    case .plain: nil
-    case .strong: "1"
+    case .plain, .time, .note: nil
+    case .strong, .rating, .error: "1"
     case .dim: "2"
-    case .heading: "1;4"
-    case .time: "36"
-    case .rating: "33"
-    case .note: "35"
-    case .match: "1;33"
+    case .heading, .match: "1;4"
     case .picture: "30;107"
-    case .error: "1;31"
     }
   }
 }

@@ -33,7 +33,7 @@ import TextBasics
     streams.write([1])
     let output = streams.finished(.success)
     #expect(String(decoding: output.out, as: UTF8.self) == "\u{1B}[1;4mday\u{1B}[0m\n[\n  1\n]\n")
-    #expect(String(decoding: output.err, as: UTF8.self) == "\u{1B}[35mkonf:\u{1B}[0m careful\n")
+    #expect(String(decoding: output.err, as: UTF8.self) == "konf: careful\n")
   }
 
   private func notes(_ terminal: TerminalFacts, _ texts: SafeText...) -> String {

@@ -124,7 +124,7 @@ import Testing
     let text = page("search talk also", options: "--hyperlink always --color always").text
     let link = try #require(Hyperlink("https://example.org/talk"))
     let dim = "\u{1B}[2m"
-    let match = "\u{1B}[1;33m"
+    let match = "\u{1B}[1;4m"
     let end = "\u{1B}[0m"
     #expect(
       text.contains(
