@@ -4,21 +4,35 @@ package struct Signs: Equatable, Sendable {
   package let star: String
   /// The symbol before a title that is starred as a maybe.
   package let maybe: String
+  /// The symbol before a talk with a note.
+  let note: String
   /// The replacement for text that is cut off.
   package let ellipsis: String
   /// The symbol between two times.
   package let dash: String
   /// One piece of a horizontal rule.
   package let rule: String
-  /// The separator between two facts on a line.
-  package let dot: String
+  /// The separator between two facts on a line, with its blanks.
+  package let separator: String
   /// The separator between two columns.
   package let bar: String
 
   /// The symbols for terminals with UTF-8.
   package static let unicode = Signs(
-    star: "★", maybe: "☆", ellipsis: "…", dash: "–", rule: "─", dot: "·", bar: "│")
+    star: "★", maybe: "☆", note: "✎", ellipsis: "…", dash: "–", rule: "─", separator: " · ",
+    bar: "│")
   /// The symbols for all other terminals.
   package static let plain = Signs(
-    star: "+", maybe: "?", ellipsis: "...", dash: "-", rule: "-", dot: "*", bar: "|")
+    star: "+", maybe: "?", note: "n", ellipsis: "...", dash: "-", rule: "-", separator: " * ",
+    bar: "|")
+  /// Words instead of symbols, for text that is read aloud.
+  package static let spoken = Signs(
+    star: "starred", maybe: "starred as a maybe", note: "with a note", ellipsis: "...",
+    dash: " to ", rule: " ", separator: ", ", bar: ",")
+
+  /// Returns a text after an end time on a later day, or an empty string for the same day.
+  func later(_ days: Int) -> String {
+    if days == 0 { return "" }
+    return self == .spoken ? ", \(days == 1 ? "1 day" : "\(days) days") later" : " +\(days)"
+  }
 }

@@ -1,5 +1,6 @@
 // Lines and pictures. Every screen returns a picture, and `Browser+Frame` draws it into a frame.
 // All widths are in terminal columns.
+import Schedule
 import TextBasics
 
 /// The meaning of a piece of text, which determines its style.
@@ -17,6 +18,8 @@ package enum Look: String, CaseIterable, Sendable {
   case star
   /// A remark, such as a clash.
   case note
+  /// A match of a search.
+  case match
   case failure
   /// The current item of several, such as the tab of a day.
   case chosen
@@ -76,6 +79,17 @@ struct Strip: Equatable, Sendable {
     let end = self.width + width
     add(text.cut(to: width, signs.ellipsis), look)
     pad(to: end)
+  }
+
+  /// Adds text in which the words of a search are marked.
+  mutating func add(_ text: String, _ look: Look, marking search: SearchQuery?) {
+    var rest = text.startIndex
+    for range in search?.ranges(in: text) ?? [] {
+      add(String(text[rest..<range.lowerBound]), look)
+      add(String(text[range]), .match)
+      rest = range.upperBound
+    }
+    add(String(text[rest...]), look)
   }
 
   /// Adds text that ends at the given width, if the text fits with a blank before it.

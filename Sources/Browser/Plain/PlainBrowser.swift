@@ -20,6 +20,8 @@ package struct PlainBrowser {
   package private(set) var browser: Browser
   /// The identifiers behind the printed numbers: talks, links of a page or choices.
   private var numbered: [String] = []
+  /// The identifiers behind the numbers of the last printed list or page.
+  private var listed: [String] = []
   /// The talk on the first printed line, or nil for the selected talk.
   private var first: String?
   /// True if the last command asked for other lines, such as the next page or another day.
@@ -35,26 +37,11 @@ package struct PlainBrowser {
       .resized(ScreenSize(columns: 100, rows: 1000), at: browser.state.now.secondsSince1970))
   }
 
-  /// The answer to `?`: the syntax of typed lines and the letters of commands.
-  private static let help: [String] =
-    [
-      "Type a number to open that line, Enter for more lines, - for the previous lines.",
-      "A letter and a number act on that line: s 3 stars line 3, m 3 stars it as a maybe,",
-      "r 3 5 rates it, e 3 TEXT writes a note, w 3 lists other talks at that time, x 3 hides it.",
-      "/ WORDS searches, d 2 goes to day 2, b goes back, R redoes, q quits. Other letters:",
-    ]
-    + KeyBindings.bindings.compactMap { binding in
-      guard !binding.command.isMove,
-        ![.mouse, .grid, .find, .help, .quit].contains(binding.command),
-        let letter = binding.keys.last, case .character = letter
-      else { return nil }
-      return "\(letter.name) \(binding.help)"
-    }
-
   /// The line below the first list, with the most important commands.
   package var hint: String {
     browser.state.list.isPicking
-      ? "Type a number to choose, words to filter, q to quit" : "Type ? and Enter for help"
+      ? "Type a number to choose, words to filter, ? for help, q to leave"
+      : "Type ? and Enter for help, q to leave"
   }
 
   /// Returns the lines of the current state, and assigns their numbers.
@@ -70,10 +57,11 @@ package struct PlainBrowser {
     case .list(let list):
       let (names, chosen) = browser.tabs
       let tab = names.indices.contains(chosen) ? ", \(names[chosen])" : ""
-      lines.append("\(browser.title)\(tab), now \(view.moment)")
+      let query = list.query.parts(before: "search: ").map { ", \($0)" }.joined()
+      lines.append("\(browser.title)\(tab), now \(view.moment)\(query)")
       if let message = list.message(backKey: "b") { lines.append(message) }
       if first == nil { first = list.selected }
-      let start = list.rows.firstIndex { $0.id == first ?? list.selected } ?? 0
+      let start = start
       let shown = Set(list.rows[min(start, list.rows.count)...].prefix(Self.pageLength).map(\.id))
       for section in list.content.sections {
         let entries = section.entries.filter { $0.row.map { shown.contains($0.id) } ?? true }
@@ -117,12 +105,14 @@ package struct PlainBrowser {
       let rest = screen.shown.count - Self.pageLength
       if rest > 0 { lines.append("and \(rest) more") }
       lines.append(
-        "Type a number to choose\(screen.isTyping ? ", words to filter" : ""), b to go back")
+        "Type a number to choose\(screen.isTyping ? ", words to filter" : ""), b to go back, q to leave"
+      )
     case .prompt(let screen, _):
-      lines.append("\(screen.title): type it; an empty line cancels")
+      lines.append("\(screen.title): type it; an empty line cancels, q leaves")
       if !screen.field.text.isEmpty { lines.append(screen.field.text) }
     case .grid: break
     }
+    if browser.state.context != .menu { listed = numbered }
     if let message = browser.state.message { lines.append(message) }
     return lines
   }
@@ -141,17 +131,20 @@ package struct PlainBrowser {
     }
     _ = browser.handle(.tick(at: now))
     browser.state.notice = nil
+    browser.state.change = nil
     let words = line.split(separator: " ").map(String.init)
-    if line == "?", browser.state.context != .menu, !browser.state.isTyping {
-      return (Self.help, nil)
-    }
-    let before = (numbered, browser.state.list.query)
+    if line == "?" { return (help, nil) }
+    if line == "q" { return ([], browser.state.list.isPicking ? 1 : 0) }
+    let before = (screen: browser.state.top.name, query: browser.state.list.query)
+    var isCancelled = false
+    isTurned = false
     switch browser.state.top {
     case .list(let list) where list.isPicking:
       outcome = pick(words, line, at: now)
     case .prompt:
       if line.isEmpty {
         key(.escape, in: &browser)
+        isCancelled = true
       } else {
         key(.end, .control("u"), .paste(line), .enter, in: &browser)
       }
@@ -160,6 +153,7 @@ package struct PlainBrowser {
         outcome = browser.choose(numbered[position - 1])
       } else if line == "b" || line.isEmpty {
         key(.escape, in: &browser)
+        isCancelled = true
       } else if screen.isTyping {
         key(.control("u"), .paste(line), in: &browser)
       }
@@ -172,25 +166,15 @@ package struct PlainBrowser {
     if case .grid = browser.state.top { key(.escape, in: &browser) }
     if case .end(let status) = outcome { return ([], status) }
     if case .copy(let text) = outcome { return ([text], nil) }
-    if let changed = changedLine(before) { return (changed, nil) }
+    // The numbers stay valid after a change, so the lines are not printed again.
+    if browser.state.context != .menu { numbered = listed }
+    let notice = browser.state.notice?.shown
+    if let change = browser.state.change { return ([change, notice].compactMap(\.self), nil) }
+    let isSame = before.screen == browser.state.top.name && before.query == browser.state.list.query
+    if isSame, !isTurned, let notice { return ([notice], nil) }
+    if isCancelled, case .list = browser.state.top { return (["nothing changed"], nil) }
+    if !isSame || !isTurned { first = browser.state.list.selected }
     return (lines(), nil)
-  }
-
-  /// Returns only the changed line, or all lines if their numbers have changed, or nil if another
-  /// list is shown.
-  private mutating func changedLine(_ before: ([String], ListQuery)) -> [String]? {
-    guard case .list(let list) = browser.state.top, list.query == before.1, first != nil,
-      let position = before.0.firstIndex(where: { $0 == list.selected }),
-      let row = list.rows.first(where: { $0.id == list.selected }), !isTurned
-    else {
-      isTurned = false
-      first = browser.state.list.selected
-      return nil
-    }
-    let all = lines()
-    guard numbered == before.0 else { return all }
-    let notice = browser.state.notice.map { [$0.shown] } ?? []
-    return ["\(position + 1). \(row.words(browser.view))"] + notice
   }
 
   private mutating func command(_ words: [String], _ line: String, at now: Int64) -> ScreenOutcome {
@@ -202,21 +186,19 @@ package struct PlainBrowser {
       return browser.handle(.key(.enter, at: now))
     }
     if let position = Int(first) { return open(position) }
-    let target = words.count > 1 ? Int(words[1]) : nil
+    let isList = browser.state.context == .list
+    let target = isList || first == "d" ? words.dropFirst().first.flatMap { Int($0) } : nil
     switch first {
     case "-": return turn(by: -Self.pageLength)
     case "b":
-      isTurned = true
       return browser.handle(.key(.escape, at: now))
     case "R": return browser.handle(.key(.control("r"), at: now))
-    case "d":
-      isTurned = true
-      return target.map { browser.perform(.day($0)) } ?? .goOn
+    case "d": return target.map { browser.perform(.day($0)) } ?? .goOn
     default: break
     }
     guard let character = first.first, first.count == 1,
       let command = KeyBindings.command(for: .character(character), in: browser.state.context),
-      command != .mouse
+      ![.mouse, .findNext, .findPrevious].contains(command)
     else {
       browser.state.notice = "unknown command \(first.shown); ? lists the commands"
       return .goOn
@@ -243,23 +225,33 @@ package struct PlainBrowser {
   private mutating func pick(_ words: [String], _ line: String, at now: Int64) -> ScreenOutcome {
     let positions = words.compactMap { Int($0) }
     if words.isEmpty { return turn(by: Self.pageLength) }
-    if line == "q" { return browser.handle(.key(.escape, at: now)) }
     if positions.count == words.count, positions.allSatisfy({ numbered.indices.contains($0 - 1) }) {
       browser.picked = positions.map { numbered[$0 - 1] }
       return .end(status: 0)
     }
+    first = nil
     for key: Key in [.control("u"), .paste(line)] { _ = browser.handle(.key(key, at: now)) }
     return .goOn
   }
 
+  /// The position of the first printed row of the list.
+  private var start: Int {
+    let list = browser.state.list
+    return list.rows.firstIndex { $0.id == first ?? list.selected } ?? 0
+  }
+
+  /// True if the list has rows after the printed ones, or before them.
+  var hasMore: Bool { browser.state.list.rows.count > start + Self.pageLength }
+  var hasEarlier: Bool { start > 0 }
+
   private mutating func turn(by rows: Int) -> ScreenOutcome {
     let list = browser.state.list
+    guard case .list = browser.state.top, rows < 0 ? hasEarlier : hasMore else {
+      browser.state.notice = rows < 0 ? "this is the first line" : "this is the last line"
+      return .goOn
+    }
     isTurned = true
-    guard case .list = browser.state.top,
-      let position = list.rows.firstIndex(where: { $0.id == first ?? list.selected })
-    else { return .goOn }
-    let target = min(max(position + rows, 0), list.rows.count - 1)
-    browser.state.list.select(list.rows[target].id, browser.view)
+    first = list.rows[max(start + rows, 0)].id
     return .goOn
   }
 
@@ -270,6 +262,10 @@ package struct PlainBrowser {
     }
     if case .list = browser.state.top {
       browser.state.list.select(numbered[position - 1], browser.view)
+      guard browser.state.list.selected == numbered[position - 1] else {
+        browser.state.notice = "line \(position) is no longer listed"
+        return false
+      }
     }
     return true
   }

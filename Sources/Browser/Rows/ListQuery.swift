@@ -22,4 +22,19 @@ package struct ListQuery: Equatable, Sendable {
     rule != SelectionRule() || !words.isEmpty || isAgenda || during != nil
       || only != nil
   }
+
+  /// Returns the search words, after a sign or a word, and the filters.
+  func parts(before search: String = "/") -> [String] {
+    let filters = [
+      ("track", rule.tracks), ("location", rule.locations), ("language", rule.languages),
+      ("speaker", rule.speakers),
+    ].flatMap { kind, names in (names ?? []).map { "\(kind): \($0.shown)" } }
+    return [words.isEmpty ? nil : search + words, rule.isStarred ? "only yours" : nil].compactMap(
+      \.self)
+      + filters
+      + [
+        rule.isHidden ? "hidden" : nil, during == nil ? nil : "at the same time",
+        only == nil ? nil : "changed",
+      ].compactMap(\.self)
+  }
 }

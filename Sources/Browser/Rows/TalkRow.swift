@@ -57,6 +57,9 @@ struct ListSection: Equatable, Sendable {
   let heading: String
   var entries: [ListEntry]
 
+  /// True for the section of the running sessions.
+  var isRunning = false
+
   /// True if the heading omits the number of talks, as in the agenda.
   var isPlan = false
 

@@ -26,7 +26,7 @@ extension SchedulePresenter {
       switch clocks.span(timing) {
       case .wholeDays(let days): days == 1 ? "all day" : "for \(days) days"
       case .clocks(let start, let end, let days):
-        "\(start)\(signs.dash)\(end)\(days > 0 ? " +\(days)" : "")"
+        "\(start)\(signs.dash)\(end)\(signs.later(days))"
       case .from(let start): "from \(start)"
       case .until(let end): "until \(end)"
       case .unknown: ""
@@ -43,8 +43,8 @@ extension SchedulePresenter {
     }
     add(card.row.subtitle)
     add(card.when, .time)
-    add(card.facts.joined(separator: " \(signs.dot) "), .dim)
-    add(card.row.shownID, .dim)
+    add(card.facts.joined(separator: signs.separator), .dim)
+    if signs != .spoken { add(card.row.shownID, .dim) }
     if let star = card.row.star { add(star.isMaybe ? "starred as a maybe" : "yours", .star) }
     if let stars = card.row.rating { add("your rating: \(stars) of 5", .star) }
     if card.row.isHidden { add("hidden", .note) }
@@ -79,7 +79,7 @@ extension SchedulePresenter {
     for talk in talks {
       let row = row(talk)
       let place = [when(row.timing), row.locations].filter { !$0.isEmpty }.joined(separator: ", ")
-      blocks.append(.link("\(row.title) \(signs.dot) \(place)", .talk(row.id)))
+      blocks.append(.link("\(row.title)\(signs.separator)\(place)", .talk(row.id)))
     }
     return Page(talk: nil, title: name, blocks: blocks)
   }

@@ -24,6 +24,10 @@ final class SchedulePresenter {
   private var entities: [String: Entity] = [:]
   private var agendaMade: (version: Int, agenda: Agenda)?
   private var agendaShown: (version: Int, minute: Int64, content: ListContent)?
+  private var changes: (version: Int, moments: [Instant]) = (-1, [])
+  /// The sessions that were starred when the last session began or ended; these are listed first.
+  private var first: (moment: Instant?, sessions: Set<Entity>)?
+  private var counted = (version: -1, count: 0)
   private var found: (version: Int, words: [String: Set<Entity>]) = (0, [:])
 
   /// Creates a presenter that observes a schedule.
@@ -81,6 +85,27 @@ final class SchedulePresenter {
     return TalkRow(summary: summary, kind: kind, isHidden: schedule.isHidden(entity))
   }
 
+  /// True if a talk or a session is hidden.
+  var hasHidden: Bool { schedule.talks.contains(where: schedule.isHidden) }
+
+  /// The number of rows of the list without a query.
+  var count: Int {
+    if counted.version != version {
+      let selection = schedule.visible(.all)
+      let sessions = mirror.sections.joined().filter {
+        selection.contains(session: $0) && !schedule.isFiller($0)
+      }
+      counted = (
+        version,
+        sessions.reduce(0) { count, session in
+          count
+            + rows(of: session).count { entities[$0.id].map { selection.contains($0) } ?? false }
+        }
+      )
+    }
+    return counted.count
+  }
+
   /// Returns the entity with an identifier, or nil if there is none.
   func entity(_ id: String) -> Entity? {
     if let entity = entities[id], entity.isAlive { return entity }
@@ -98,7 +123,21 @@ final class SchedulePresenter {
     return agenda
   }
 
-  /// Returns the content for a query; only the agenda depends on the time.
+  /// Returns the time of the last start or end of a session, or nil before the first.
+  ///
+  /// Between two such times, lists other than the agenda have the same content.
+  func lastChange(upTo now: Instant) -> Instant? {
+    if changes.version != version {
+      let timings = mirror.sections.joined().compactMap { $0[Timing.self] }
+      changes = (version, timings.flatMap { [$0.start, $0.end].compactMap(\.self) }.sorted())
+    }
+    let following = changes.moments.partitioningIndex { now < $0 }
+    return following == 0 ? nil : changes.moments[following - 1]
+  }
+
+  /// Returns the content for a query.
+  ///
+  /// Running sessions are in a section before the sessions that have not begun, starred ones first.
   func content(for query: ListQuery, at now: Instant) -> ListContent {
     if query.isAgenda { return agendaContent(at: now) }
     let asked = schedule.selection(query.rule)
@@ -108,6 +147,16 @@ final class SchedulePresenter {
     var sections: [ListSection] = []
     var later: [CivilDate: [ListEntry]] = [:]
     var hour: Int?
+    let first = starredFirst(at: now)
+    var running: (starred: [ListEntry], others: [ListEntry]) = ([], [])
+    func addRunning() {
+      let entries = running.starred + running.others
+      if entries.isEmpty { return }
+      sections.append(
+        ListSection(
+          day: clocks.day(at: now), heading: "running now", entries: entries, isRunning: true))
+      running = ([], [])
+    }
     for session in mirror.sections.joined()
     where selection.contains(session: session) && !schedule.isFiller(session) {
       let timing = session[Timing.self]
@@ -123,21 +172,41 @@ final class SchedulePresenter {
         let isListed = list(shown, timing, within: selection, on: &later)
         if !isListed { continue }
       }
-      let own = clocks.hour(of: timing)
-      if sections.isEmpty || hour != own {
-        sections.append(
-          ListSection(day: clocks.day(of: timing), heading: heading(timing), entries: []))
-        hour = own
-      }
-      sections[sections.count - 1].entries += shown.map { row in
+      let entries = shown.map { row in
         ListEntry(
           subject: .talk(row),
           notes: row.star == nil ? [] : (clashes[session] ?? []).map(words(forClashWith:)))
       }
+      if let timing, !schedule.lasts(timing), let start = timing.start, start <= now,
+        let end = timing.end, now < end
+      {
+        if first.contains(session) { running.starred += entries } else { running.others += entries }
+        continue
+      }
+      if timing.map({ now < $0.start ?? $0.last }) ?? true { addRunning() }
+      let own = clocks.hour(of: timing)
+      if sections.isEmpty || hour != own || sections[sections.count - 1].isRunning {
+        sections.append(
+          ListSection(day: clocks.day(of: timing), heading: heading(timing), entries: []))
+        hour = own
+      }
+      sections[sections.count - 1].entries += entries
     }
+    addRunning()
     insert(later, into: &sections)
     if !sections.isEmpty { return .items(sections) }
     return .empty(query.isLimited ? "Nothing matches" : "No sessions yet")
+  }
+
+  /// Returns the starred sessions, as they were when the last session began or ended.
+  ///
+  /// A session therefore stays in its place while the user stars it.
+  private func starredFirst(at now: Instant) -> Set<Entity> {
+    let moment = lastChange(upTo: now)
+    if let first, first.moment == moment { return first.sessions }
+    let sessions = Set(mirror.sections.joined().filter(schedule.isStarred))
+    first = (moment, sessions)
+    return sessions
   }
 
   /// Adds entries for the later days of a session that lasts a day or more.
@@ -152,7 +221,7 @@ final class SchedulePresenter {
     for day in days where day != own {
       let end = clocks.end(of: timing, after: day)
       later[day, default: []] += rows.map { row in
-        ListEntry(subject: .lasting(day, "\(row.title) \(signs.dot) \(end)"))
+        ListEntry(subject: .lasting(day, "\(row.title)\(signs.separator)\(end)"))
       }
     }
     return own.map(days.contains) ?? true

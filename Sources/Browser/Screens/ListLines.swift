@@ -16,7 +16,8 @@ struct ListLines {
   /// The line that marks the current time, or nil if the list does not cover that time.
   private(set) var present: Int?
 
-  init(_ sections: [ListSection], _ view: View) {
+  /// Lays out a list in which each row has the given number of lines.
+  init(_ sections: [ListSection], _ heights: [Int], _ view: View) {
     let first = sections.firstNonNil(\.day)
     let last = sections.last { $0.day != nil }?.day
     let today = view.clocks.day(at: view.now)
@@ -38,7 +39,7 @@ struct ListLines {
       for (position, entry) in section.entries.enumerated() {
         if isPresentDue, isLater(entry) { markPresent() }
         let start = lines.count
-        let parts = view.isNarrow && entry.row != nil ? 2 : 1
+        let parts = entry.row == nil ? 1 : heights[rows.count]
         for part in 0..<parts {
           lines.append(.entry(section: number, entry: position, part: part))
         }

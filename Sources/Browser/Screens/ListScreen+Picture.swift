@@ -4,9 +4,6 @@ import Schedule
 import TextBasics
 
 extension ListScreen {
-  /// The maximum width of the line that marks the current time.
-  private static let presentWidth = 40
-
   /// Draws the list, the card and the agenda, without the header and the footer.
   func picture(_ view: View) -> Picture {
     var picture = Picture()
@@ -42,8 +39,9 @@ extension ListScreen {
   private func draw(_ sections: [ListSection], _ wholeView: View, _ picture: inout Picture) {
     let view = listView(wholeView)
     let height = height(wholeView)
-    let lines = ListLines(sections, view)
-    let columns = ListColumnWidths(rows, facts, view)
+    let lines = lines(wholeView)
+    guard let columns else { return }
+    let search = query.words.isEmpty ? nil : SearchQuery(query.words)
     let (top, selectedLines, header) = window(lines, wholeView)
     // Only the first of several successive talks with the same remaining time shows it, so a new
     // minute changes few cells.
@@ -58,19 +56,19 @@ extension ListScreen {
         aside = ""
         let text = "\(view.signs.rule) now \(view.clocks.clock(view.now)) "
         strip.add(text, .time)
-        // The line is short, because each symbol takes three bytes and the connection may be slow.
-        let rest = max(0, min(view.width, Self.presentWidth) - strip.width)
+        let rest = max(0, view.width - strip.width)
         strip.add(String(repeating: view.signs.rule, count: rest), .time)
       case .entry(let section, let entry, let part):
         let isSelected = selectedLines?.contains(number) ?? false
         let entry = sections[section].entries[entry]
         let own = entry.row.map { view.aside($0.timing) } ?? ""
         strip = self.strip(
-          entry, part: part, isSelected: isSelected, aside: own == aside ? "" : own, columns, view)
-        aside = own
+          entry, part: part, isSelected: isSelected, aside: own == aside ? "" : own, columns,
+          search, view)
+        if part == 0 { aside = own }
         if isSelected { strip = strip.selected(to: view.width, view.signs) }
       case .note(let section, let entry, let note):
-        strip.pad(to: view.isNarrow ? 4 : 7)
+        strip.pad(to: columns.isStacked ? ListColumns.margin : ListColumns.margin + 3)
         strip.add(sections[section].entries[entry].notes[note], .note)
       }
       picture.lines.append(strip.cut(to: view.width, view.signs))
@@ -92,13 +90,13 @@ extension ListScreen {
   }
 
   private func strip(
-    _ entry: ListEntry, part: Int, isSelected: Bool, aside: String, _ columns: ListColumnWidths,
-    _ view: View
+    _ entry: ListEntry, part: Int, isSelected: Bool, aside: String, _ columns: ListColumns,
+    _ search: SearchQuery?, _ view: View
   ) -> Strip {
     let signs = view.signs
     var strip = Strip(isSelected ? ">" : " ", .strong)
     guard let row = entry.row else {
-      strip.pad(to: 4)
+      strip.pad(to: ListColumns.margin)
       strip.add(view.briefSpan(entry.timing), .dim, in: columns.time, signs)
       switch entry.subject {
       case .gap(_, let words), .lasting(_, let words): strip.add(" \(words)", .dim)
@@ -107,45 +105,48 @@ extension ListScreen {
       return strip
     }
     let isOver = row.timing.map { $0.last <= view.now } ?? false
-    let titleLook: Look = isOver || row.isHidden || row.kind == .cancelled ? .dim : .plain
-    if part == 1 {
-      strip.pad(to: 4)
-      strip.add(row.title, row.star == nil ? titleLook : .strong)
-      return strip
+    let isDim = isOver || row.isHidden || row.kind == .cancelled
+    let titleLook: Look = row.star != nil ? .strong : isDim ? .dim : .plain
+    let titles = columns.isPicking ? [row.words] : row.words.wrapped(to: columns.title)
+    let isLocationBelow = DisplayWidth.of(row.locations) > columns.location
+    let title = columns.isStacked ? part - 1 : part
+    if part == 0 {
+      if isPicking { strip.add(marked.contains(row.id) ? "*" : " ", .star) }
+      strip.add(row.star.map { $0.isMaybe ? signs.maybe : signs.star } ?? " ", .star)
+      strip.add(row.rating.map { "\($0)" } ?? " ", .star)
+      strip.add(row.note.isEmpty ? " " : signs.note, .note)
+      strip.pad(to: ListColumns.margin)
+      strip.add(view.briefSpan(row.timing), isOver ? .dim : .time, in: columns.time, signs)
+      if columns.aside > 0 {
+        strip.add(" ")
+        strip.add(aside, .note, in: columns.aside, signs)
+      }
+      if columns.isStacked {
+        strip.add(" ")
+        if !isLocationBelow { strip.add(row.locations, .plain, marking: search) }
+        return strip
+      }
     }
-    strip.add(marked.contains(row.id) ? "*" : " ", .star)
-    strip.add(row.star.map { $0.isMaybe ? signs.maybe : signs.star } ?? " ", .star)
-    strip.pad(to: 4)
-    strip.add(view.briefSpan(row.timing), isOver ? .dim : .time, in: columns.time, signs)
-    if columns.aside > 0 {
-      strip.add(" ")
-      strip.add(aside, .note, in: columns.aside, signs)
+    strip.pad(to: columns.start)
+    if titles.indices.contains(title) {
+      let text = titles[title].cut(to: columns.title, signs.ellipsis)
+      strip.add(text, titleLook, marking: search)
+      let speakers = signs.separator + row.speakers
+      if titles.count == 1, !row.speakers.isEmpty,
+        DisplayWidth.of(text) + DisplayWidth.of(speakers) <= columns.title
+      {
+        strip.add(speakers, .dim, marking: search)
+      }
+    } else if isLocationBelow {
+      let lines = row.locations.wrapped(to: columns.width - columns.start)
+      let line = title - titles.count
+      strip.add(lines.indices.contains(line) ? lines[line] : "", .dim, marking: search)
     }
-    strip.add(" ")
-    if view.isNarrow {
-      strip.add(row.locations.cut(to: max(0, view.width - strip.width - 9), signs.ellipsis))
-      strip.add(row.shownID.cut(to: 8, signs.ellipsis), .dim, endingAt: view.width)
-      return strip
-    }
-    strip.add(
-      title(row, signs), row.star == nil ? titleLook : .strong, in: columns.title(view.width), signs
-    )
-    for (text, width) in [(row.speakers, columns.speakers), (row.locations, columns.location)]
-    where width > 0 {
-      strip.add(" ")
-      strip.add(text, .dim, in: width, signs)
+    if part == 0, !isLocationBelow, columns.location > 0 {
+      strip.pad(to: columns.width - columns.location)
+      strip.add(row.locations, .dim, marking: search)
     }
     return strip
-  }
-
-  /// Returns the title, with words for marks that have no symbol.
-  private func title(_ row: TalkRow, _ signs: Signs) -> String {
-    var marks: [String] = []
-    if let stars = row.rating { marks.append("\(stars) of 5") }
-    if !row.note.isEmpty { marks.append("note") }
-    if row.isHidden { marks.append("hidden") }
-    if row.kind == .cancelled { marks.append("cancelled") }
-    return marks.isEmpty ? row.title : "(\(marks.joined(separator: ", "))) \(row.title)"
   }
 
   /// Returns the lines of the agenda next to the card.
@@ -170,49 +171,6 @@ extension ListScreen {
       }
     }
     return strips.prefix(height).map { $0.cut(to: view.width, view.signs) }
-  }
-}
-
-/// Properties of a list that are computed once and do not depend on the width or the time.
-struct ListFacts: Equatable {
-  let widestLocation: Int
-  let hasSpeakers: Bool
-  /// The times at which the line that marks the current time passes an entry.
-  private let passings: [Instant]
-
-  init(_ entries: [ListEntry]) {
-    let rows = entries.compactMap(\.row)
-    widestLocation = rows.reduce(0) { max($0, DisplayWidth.of($1.locations)) }
-    hasSpeakers = rows.contains { !$0.speakers.isEmpty }
-    passings = entries.compactMap(\.timing).map { $0.start ?? $0.last }
-  }
-
-  /// Returns true if the line that marks the current time has another position in the new view.
-  func movesPresent(_ old: View, _ new: View) -> Bool {
-    let now = min(old.now, new.now)...max(old.now, new.now)
-    return passings.contains { now.lowerBound < $0 && $0 <= now.upperBound }
-      || old.clocks.day(at: old.now) != new.clocks.day(at: new.now)
-  }
-}
-
-/// The widths of the columns of a list.
-struct ListColumnWidths: Equatable {
-  let time: Int
-  let aside: Int
-  let speakers: Int
-  let location: Int
-
-  init(_ rows: [TalkRow], _ facts: ListFacts, _ view: View) {
-    time = view.signs.dash.count + 10
-    aside = view.width >= 40 && rows.contains { view.minutesAside($0.timing) != nil } ? 6 : 0
-    location = min(facts.widestLocation, view.width < 80 ? 7 : view.width / 9)
-    speakers = facts.hasSpeakers && view.width >= 72 ? view.width / 8 : 0
-  }
-
-  /// Returns the width of the title, which takes the remaining columns.
-  func title(_ width: Int) -> Int {
-    let others = [speakers, location, aside].filter { $0 > 0 }.map { $0 + 1 }
-    return max(1, width - 5 - time - others.reduce(0, +))
   }
 }
 

@@ -2,6 +2,7 @@
 // clicks, and acts on the outcomes. A talk stays selected while the content around it changes.
 import Schedule
 import TerminalScreen
+import TextBasics
 
 /// The list of all days, with a line that marks the current time.
 ///
@@ -32,8 +33,18 @@ struct ListScreen: Equatable {
   /// The agenda, if the screen has room for it.
   var plan: ListContent?
   private(set) var rows: [TalkRow] = []
-  private(set) var facts = ListFacts([])
+  private(set) var facts = ListFacts([], [])
+  /// The columns and the lines of the rows, updated by `fit`.
+  private(set) var columns: ListColumns?
+  private var heights: [Int] = []
   private var scrolling = Scrolling()
+  /// The selection and the scroll position of each day that the user left.
+  private var places: [CivilDate: Place] = [:]
+
+  private struct Place: Equatable {
+    let selected: String
+    let scrolling: Scrolling
+  }
 
   init(isPicking: Bool = false) {
     self.isPicking = isPicking
@@ -70,7 +81,9 @@ struct ListScreen: Equatable {
     self.content = content
     let entries = content.sections.flatMap(\.entries)
     rows = entries.compactMap(\.row)
-    facts = ListFacts(entries)
+    facts = ListFacts(content.sections, rows)
+    columns = nil
+    fit(view)
     marked = marked.filter { id in rows.contains { $0.id == id } }
     if index != nil { return }
     // Select the next row that still exists, or else the previous one.
@@ -80,10 +93,26 @@ struct ListScreen: Equatable {
     if selected == nil { goToPresent(view) }
   }
 
-  /// Selects the first talk that has not begun, and scrolls until the current time is a third of
-  /// the height from the top.
+  /// Updates the columns and the lines of the rows after the size or the day changed.
+  mutating func fit(_ view: View) {
+    let columns = ListColumns(facts, isPicking: isPicking, listView(view))
+    if columns == self.columns { return }
+    self.columns = columns
+    heights = columns.heights(rows, facts)
+  }
+
+  func lines(_ view: View) -> ListLines { ListLines(content.sections, heights, listView(view)) }
+
+  /// Selects the first running talk, or else the first talk that has not begun.
+  ///
+  /// Running talks begin at the top. Otherwise, the current time is a third of the height from the
+  /// top.
   mutating func goToPresent(_ view: View) {
-    let lines = ListLines(content.sections, listView(view))
+    if let running = content.sections.first(where: \.isRunning)?.entries.firstNonNil(\.row) {
+      selected = running.id
+      scrolling.offset = 1
+      return
+    }
     let position = rows.firstIndex { row in
       row.timing.map { view.now <= $0.start ?? $0.last } ?? false
     }
@@ -94,23 +123,8 @@ struct ListScreen: Equatable {
     guard rows.indices.contains(chosen) else { return }
     selected = rows[chosen].id
     let third = height(view) / 3
+    let lines = lines(view)
     scrolling.offset = lines.present.map { third + lines.rows[chosen].lowerBound - $0 } ?? third
-  }
-
-  /// Keeps the visible rows in place while the line that marks the current time moves.
-  ///
-  /// A row that this line passes moves by one line; all other rows stay in place.
-  mutating func keepTop(_ old: View, _ new: View) {
-    guard facts.movesPresent(old, new), let position = index else { return }
-    let before = ListLines(content.sections, listView(old))
-    let after = ListLines(content.sections, listView(new))
-    if before.present == after.present { return }
-    let (top, _, header) = window(before, old)
-    let others = before.present.map { $0 < top } ?? false ? top - 1 : top
-    let isBelow = after.present.map { $0 <= others } ?? false
-    scrolling.select(
-      after.rows[position], top: isBelow ? others + 1 : others, of: after.lines.count,
-      height: height(new), header: header)
   }
 
   /// Selects a talk if it is in the list.
@@ -119,8 +133,19 @@ struct ListScreen: Equatable {
     move(to: position, view)
   }
 
-  /// Selects the first talk of a day, or the next talk if the day is today.
-  mutating func go(to day: CivilDate, _ view: View) {
+  /// Remembers the place in the current day, for the return to it.
+  mutating func leaveDay() {
+    guard let day, let selected else { return }
+    places[day] = Place(selected: selected, scrolling: scrolling)
+  }
+
+  /// Returns to the place where the user left a day, or selects its first talk, or the next talk if
+  /// the day is today.
+  mutating func go(to day: CivilDate, returning: Bool, _ view: View) {
+    if returning, let place = places[day], rows.contains(where: { $0.id == place.selected }) {
+      (selected, scrolling) = (place.selected, place.scrolling)
+      return
+    }
     guard
       let first = content.sections.lazy.filter({ $0.day == day }).flatMap(\.entries)
         .compactMap(\.row).first
@@ -132,7 +157,7 @@ struct ListScreen: Equatable {
 
   private mutating func move(to position: Int, _ view: View) {
     guard rows.indices.contains(position) else { return }
-    let lines = ListLines(content.sections, listView(view))
+    let lines = lines(view)
     let old = index ?? position
     selected = rows[position].id
     scrolling.move(
@@ -158,7 +183,11 @@ struct ListScreen: Equatable {
       guard let selected else { return nil }
       return isPicking ? .picked(marked.isEmpty ? [selected] : marked) : .opened(selected)
     case .back:
-      if query == ListQuery() || isPicking { return .left }
+      if isPicking { return .left }
+      if !query.isLimited {
+        goToPresent(view)
+        return .left
+      }
       query = ListQuery()
     default: break
     }
@@ -185,7 +214,7 @@ struct ListScreen: Equatable {
 
   /// Selects the row at a position, or opens it if it is already selected.
   mutating func click(_ position: Picture.Position, _ view: View) -> Outcome? {
-    let lines = ListLines(content.sections, listView(view))
+    let lines = lines(view)
     let (top, selected, header) = window(lines, view)
     let line = top + position.line
     let isCovered = header > 0 && position.line == 0 && lines.coversTop(top)
@@ -209,7 +238,7 @@ struct ListScreen: Equatable {
 
   private mutating func turnPage(by pages: Int, _ view: View) {
     guard let position = index else { return }
-    let lines = ListLines(content.sections, listView(view))
+    let lines = lines(view)
     let target = lines.rows[position].lowerBound + pages * max(1, height(view) - 2)
     let next = lines.rows.firstIndex { target <= $0.lowerBound } ?? rows.count - 1
     // A page moves by at least one row, even on a low screen.
@@ -224,12 +253,12 @@ struct ListScreen: Equatable {
 
   // MARK: Layout
 
+  /// The width from which the card is next to the list; from 200 columns on, so is the agenda.
+  private static let widthOfCard = 140
+
   /// Returns the width of the list.
-  ///
-  /// On screens of 120 columns or more, the card is next to the list. On screens of 200 columns or
-  /// more, the agenda is next to the card.
   func listWidth(_ view: View) -> Int {
-    if isPicking || view.width < 120 { return view.width }
+    if isPicking || view.width < Self.widthOfCard { return view.width }
     return view.width < 200 ? view.width * 6 / 10 : view.width * 45 / 100
   }
 
@@ -237,7 +266,7 @@ struct ListScreen: Equatable {
 
   /// Returns the height of the card below the list, or 0 if no card is there.
   func cardHeight(_ view: View) -> Int {
-    if isPicking || view.width >= 120 || view.isNarrow || view.height < 16 { return 0 }
+    if isPicking || view.width >= Self.widthOfCard || view.isNarrow || view.height < 16 { return 0 }
     return view.height < 30 ? 5 : 9
   }
 

@@ -33,7 +33,14 @@ struct PageScreen: Equatable {
   private var part = 0
   private var scrolling = Scrolling()
 
-  init(_ page: Page) { self.page = page }
+  /// Creates a screen with the cursor on the first line, or on the first talk of a person.
+  init(_ page: Page) {
+    self.page = page
+    guard page.talk == nil else { return }
+    block = page.blocks.firstIndex { if case .link = $0 { true } else { false } } ?? 0
+    // Show as many of the lines before the talk as fit.
+    scrolling.offset = .max / 2
+  }
 
   /// True while the cursor is on a link.
   var isOnLink: Bool {

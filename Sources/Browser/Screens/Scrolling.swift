@@ -27,17 +27,7 @@ struct Scrolling: Equatable, Sendable {
     from old: Range<Int>, to new: Range<Int>, of count: Int, height: Int, header: Int = 0
   ) {
     let top = top(selected: old, of: count, height: height, header: header)
-    select(new, top: top, of: count, height: height, header: header)
-  }
-
-  /// Moves the selection and scrolls the given line to the top, or as near to the top as possible
-  /// while the selection stays visible.
-  mutating func select(
-    _ selected: Range<Int>, top: Int, of count: Int, height: Int, header: Int
-  ) {
-    offset = selected.lowerBound - top
-    offset =
-      selected.lowerBound
-      - self.top(selected: selected, of: count, height: height, header: header)
+    offset = new.lowerBound - top
+    offset = new.lowerBound - self.top(selected: new, of: count, height: height, header: header)
   }
 }

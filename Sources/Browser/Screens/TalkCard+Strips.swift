@@ -5,7 +5,7 @@ extension TalkCard {
   func strips(_ view: View, upTo height: Int) -> [Strip] {
     let signs = view.signs
     var strips: [Strip] = []
-    let facts = facts.joined(separator: " \(signs.dot) ")
+    let facts = facts.joined(separator: signs.separator)
     var head = Strip()
     let room = view.width - facts.count - 2
     if room >= 30 {

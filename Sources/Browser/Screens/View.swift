@@ -30,7 +30,7 @@ struct View {
     switch clocks.span(timing) {
     case .wholeDays(let days): return days == 1 ? "all day" : "\(days) days"
     case .clocks(let start, let end, let days):
-      return "\(start)\(signs.dash)\(end)\(days > 0 ? " +\(days)" : "")"
+      return "\(start)\(signs.dash)\(end)\(signs.later(days))"
     case .from(let start): return "from \(start)"
     case .until(let end): return "until \(end)"
     case .unknown: return ""

@@ -3,21 +3,42 @@ import Schedule
 import TerminalScreen
 
 extension Browser {
+  /// Returns true if a command has an effect in the current state.
+  func offers(_ command: Command) -> Bool {
+    switch command {
+    case .open:
+      if case .page(let screen, _) = state.top {
+        screen.isOnLink
+      } else {
+        state.selectedTalk != nil
+      }
+    case .grid, .now: if case .list = state.top { state.selectedTalk != nil } else { true }
+    case .undo, .undoVisit: state.undoable > 0
+    case .redo: state.redoable > 0
+    case .showChanges: state.news != nil
+    case .showHidden: state.list.query.rule.isHidden || presenter.hasHidden
+    case .agenda: !state.list.query.isAgenda
+    case .day(let number): presenter.days.indices.contains(number - 1)
+    case _ where command.isAboutTalk: state.selectedTalk != nil
+    default: true
+    }
+  }
+
   /// Performs a command, as if the user had pressed its key.
   mutating func perform(_ command: Command) -> ScreenOutcome {
     if command.isAboutTalk { return state.selectedTalk.map { act(command, on: $0) } ?? .goOn }
     switch command {
     case .quit: return .end(status: 0)
     case .help: push(.chooser(Self.help, for: .help))
-    case .undo:
-      say(keeping.undo(state.now)) { $0.map { "undone: \($0)" } ?? "nothing to undo" }
-    case .redo:
-      say(keeping.redo(state.now)) { $0.map { "redone: \($0)" } ?? "nothing to redo" }
+    case .undo: report(keeping.undo(state.now), isUndo: true)
+    case .redo: report(keeping.redo(state.now), isUndo: false)
     case .undoVisit:
-      say(keeping.undoVisit(state.now)) {
-        $0
-          ? "all changes since you started are undone; press u to restore them"
-          : "you have not changed anything"
+      switch keeping.undoVisit(state.now) {
+      case .failed(let reason): state.notice = reason
+      case .done(false): state.notice = "you have not changed anything"
+      case .done(true):
+        noteChange()
+        state.notice = "all changes since you started are undone; press u to restore them"
       }
     case .showChanges: showChanges()
     case .mouse: return toggleMouse()
@@ -33,6 +54,7 @@ extension Browser {
       backToList()
       state.list.query = ListQuery()
       state.list.query.isAgenda = true
+    case .showHidden where !offers(command): state.notice = "no talk is hidden"
     case .showHidden:
       backToList()
       let isShown = state.list.query.rule.isHidden

@@ -56,19 +56,54 @@ extension Browser {
     chooser.isTyping ? 0 : max(0, view.height - chooser.choices.count - 1)
   }
 
-  /// The header: the conference, its days and the time.
+  /// The header: the conference and its days, and then the query of the list or the time.
   private var topLine: Strip {
     let view = view
-    let date = view.clocks.zone.civil(at: view.now).date
-    let moment = "\(date.weekdayName.prefix(3)) \(view.clocks.clock(view.now))"
-    let place = view.clocks.zone.city.map { "\(moment) \(view.signs.dot) \($0)" } ?? moment
-    // If the line is too long, omit first the title and then the names of other days.
+    let end = queryText ?? moment
     let tabs = tabs
-    var strip = tabLine(tabs, withTitle: true)
-    if strip.width + moment.count >= view.width { strip = tabLine(tabs) }
-    if strip.width + moment.count >= view.width { strip = tabLine(tabs, isShort: true) }
-    strip.add(strip.width + place.count < view.width ? place : moment, .time, endingAt: view.width)
+    // If the line is too long, omit first the title, then the names of other days, then all days.
+    let lines = [
+      tabLine(tabs, withTitle: true), tabLine(tabs), tabLine(tabs, isShort: true), Strip(),
+    ]
+    let width = DisplayWidth.of(end.long) < view.width ? DisplayWidth.of(end.short) : view.width - 1
+    var strip = lines.first { $0.width + width < view.width } ?? Strip()
+    let isLong = strip.width + DisplayWidth.of(end.long) < view.width
+    let text = isLong ? end.long : end.short
+    strip.add(
+      text.cut(to: view.width - strip.width - 1, view.signs.ellipsis), end.look,
+      endingAt: view.width)
     return strip
+  }
+
+  /// The time, or the date if the conference is over or has not begun.
+  private var moment: (long: String, short: String, look: Look) {
+    let view = view
+    let date = view.clocks.day(at: view.now)
+    guard presenter.days.contains(date) else {
+      let text = "\(date.brief) \(date.year)"
+      return (text, text, .time)
+    }
+    let clock = "\(date.weekdayName.prefix(3)) \(view.clocks.clock(view.now))"
+    return (
+      view.clocks.zone.city.map { "\(clock)\(view.signs.separator)\($0)" } ?? clock, clock, .time
+    )
+  }
+
+  /// The search words and filters of the list with the number of matches, or nil if there are none.
+  private var queryText: (long: String, short: String, look: Look)? {
+    let words = state.list.query.parts()
+    if words.isEmpty || state.list.isPicking { return nil }
+    switch state.top {
+    case .page, .grid: return nil
+    case .list, .chooser, .prompt: break
+    }
+    let count = "\(state.list.rows.count) of \(presenter.count)"
+    let isList = if case .list = state.top, !state.isTyping { true } else { false }
+    let end = isList ? "\(view.signs.separator)Esc clears" : ""
+    let room = view.width - DisplayWidth.of(count + end) - 3
+    let text = words.joined(separator: ", ")
+    let short = "\(text.cut(to: max(1, room), view.signs.ellipsis))  \(count)\(end)"
+    return ("\(text)  \(count)\(end)", short, .strong)
   }
 
   /// Returns the title and the days, with brackets around the current day.
@@ -90,45 +125,51 @@ extension Browser {
     return strip
   }
 
+  private static let choosing = "Enter chooses, Esc goes back"
+
   /// The footer, and the column of the caret or nil if the footer has no caret.
   ///
   /// The footer shows the typed text, a message or the keys.
   private var bottomLine: (Strip, Int?) {
     let view = view
     if case .list(let list) = state.top, let field = list.field {
-      return withCount(field.strip(after: "/", width: view.width), list.rows.count, view)
+      let words = list.isPicking ? "\(list.rows.count)" : "Enter keeps, Esc cancels"
+      return with(words, field.strip(after: "/", width: view.width), view)
     }
     if case .chooser(let chooser, _) = state.top, let field = chooser.field {
-      return withCount(field.strip(after: "/", width: view.width), chooser.shown.count, view)
+      let words = "\(chooser.shown.count)\(view.signs.separator)\(Self.choosing)"
+      return with(words, field.strip(after: "/", width: view.width), view)
     }
     if let message = state.message { return (Strip(message, .note), nil) }
     switch state.top {
-    case .chooser: return (Strip("Enter chooses, Esc goes back", .dim), nil)
+    case .chooser: return (Strip(Self.choosing, .dim), nil)
     case .prompt: return (Strip(), nil)
     case .list, .page, .grid: break
     }
+    let bindings = KeyBindings.footer(of: state.context).filter { offers($0.command) }
+    let pieces = bindings.map { ($0.keys.first?.name ?? "", $0.label ?? "") }
+    // The last two keys, which lead back and to the help, are always shown.
+    let last = pieces.suffix(2)
+    func width(_ piece: (String, String)) -> Int { piece.0.count + piece.1.count + 3 }
+    var room = view.width + 1 - last.reduce(0) { $0 + width($1) }
     var strip = Strip()
-    let bindings = KeyBindings.footer(of: state.context).filter { state.offers($0.command) }
-    // The help key is always shown.
-    let last = bindings.last.map { "\($0.keys.first?.name ?? "") \($0.label ?? "")" } ?? ""
-    for binding in bindings.dropLast() {
-      let name = binding.keys.first?.name ?? ""
-      let needed = name.count + (binding.label ?? "").count + 3
-      guard strip.width + needed + last.count + 1 <= view.width else { continue }
+    for piece in pieces.dropLast(2).filter({
+      if width($0) > room { return false }
+      room -= width($0)
+      return true
+    }) + last {
       strip.add(" ")
-      strip.add(name, .strong)
-      strip.add(" \(binding.label ?? "") ", .dim)
+      strip.add(piece.0, .strong)
+      strip.add(" \(piece.1) ", .dim)
     }
-    strip.add(" ")
-    strip.add(last, .strong)
     return (strip, nil)
   }
 
-  private func withCount(
-    _ field: (strip: Strip, caret: Int), _ count: Int, _ view: View
+  private func with(
+    _ words: String, _ field: (strip: Strip, caret: Int), _ view: View
   ) -> (Strip, Int?) {
     var strip = field.strip
-    strip.add("\(count)", .dim, endingAt: view.width)
+    strip.add(words, .dim, endingAt: view.width)
     return (strip, min(field.caret, view.width - 1))
   }
 }
@@ -152,21 +193,21 @@ extension Frame {
 extension CellStyle {
   /// Creates the style of a look.
   ///
-  /// A selected line has reversed colors, and also a symbol.
+  /// No look has a color, because no color is readable on both black and white. A selected line is
+  /// reversed and has a symbol.
   fileprivate init(_ look: Look, _ isSelected: Bool) {
     switch look {
     case .plain: self.init()
     case .strong: self.init(bold: true)
     case .dim: self.init(dim: true)
     case .heading: self.init(bold: true, underlined: true)
-    case .time: self.init(.cyan)
-    case .star: self.init(.yellow, bold: true)
-    case .note: self.init(.magenta)
-    case .failure: self.init(.red, bold: true)
+    case .time, .note: self.init()
+    case .star, .failure: self.init(bold: true)
+    case .match: self.init(bold: true, underlined: true)
     case .chosen: self.init(bold: true, reverse: true)
     }
     guard isSelected else { return }
-    // Colors and dim text are hard to read on the reversed background.
-    self = CellStyle(bold: isBold, reverse: true)
+    // Dim text is hard to read on the reversed background.
+    self = CellStyle(bold: isBold, reverse: true, underlined: look == .match)
   }
 }

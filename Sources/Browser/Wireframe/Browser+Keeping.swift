@@ -2,12 +2,23 @@ import ECSKit
 import Schedule
 
 extension Browser {
-  /// Shows the message about the result of a change, if the result has one.
-  mutating func say<Value>(_ attempt: Attempt<Value>, _ words: (Value) -> String?) {
+  /// Shows the message about the result of an undo or a redo.
+  mutating func report(_ attempt: Attempt<String?>, isUndo: Bool) {
     switch attempt {
-    case .done(let value): if let words = words(value) { state.notice = words }
     case .failed(let reason): state.notice = reason
+    case .done(let words?):
+      state.undoable += isUndo ? -1 : 1
+      state.redoable += isUndo ? 1 : -1
+      state.notice = "\(isUndo ? "undone" : "redone"): \(words)"
+    case .done(nil):
+      if isUndo { state.undoable = 0 } else { state.redoable = 0 }
+      state.notice = isUndo ? "nothing to undo" : "nothing to redo"
     }
+  }
+
+  mutating func noteChange() {
+    state.undoable += 1
+    state.redoable = 0
   }
 
   /// Stores a mark on a talk, and returns true if storing fails.
@@ -21,12 +32,18 @@ extension Browser {
     {
       target = session
     }
-    return keep(mark, on: [target])
+    if keep(mark, on: [target]) { return true }
+    state.change = "\(mark.words): \(presenter.row(entity).title)"
+    return false
   }
 
   private mutating func keep(_ mark: BrowserMark, on entities: [Entity]) -> Bool {
-    say(keeping.keep(mark, entities, state.now)) { nil }
-    return state.notice != nil
+    guard case .failed(let reason) = keeping.keep(mark, entities, state.now) else {
+      noteChange()
+      return false
+    }
+    state.notice = reason
+    return true
   }
 
   mutating func hide(_ choice: String, _ id: String) {
@@ -78,6 +95,22 @@ extension Browser {
     if state.list.rows.isEmpty {
       state.list.query = ListQuery()
       state.notice = "the changed talks are no longer in the schedule"
+    }
+  }
+}
+
+extension BrowserMark {
+  /// The change in words, such as "rated 5".
+  fileprivate var words: String {
+    switch self {
+    case .star(let star?): star.isMaybe ? "starred as a maybe" : "starred"
+    case .star(nil): "no longer starred"
+    case .rating(let stars?): "rated \(stars)"
+    case .rating(nil): "rating removed"
+    case .note(nil): "note removed"
+    case .note: "note saved"
+    case .hidden(true): "hidden"
+    case .hidden(false): "shown again"
     }
   }
 }

@@ -6,7 +6,7 @@ extension Browser {
   struct Presented: Equatable {
     let query: ListQuery
     let version: Int
-    /// The current minute, if the content depends on it.
+    /// The current minute for an agenda, otherwise the last start or end of a session.
     let moment: Instant?
     let hasPlan: Bool
   }
@@ -17,7 +17,8 @@ extension Browser {
     let hasPlan = state.size.columns >= 200 && !query.isAgenda && !state.list.isPicking
     let minute = Instant(secondsSince1970: state.now.secondsSince1970 / 60)
     let wanted = Presented(
-      query: query, version: presenter.version, moment: query.isAgenda || hasPlan ? minute : nil,
+      query: query, version: presenter.version,
+      moment: query.isAgenda || hasPlan ? minute : presenter.lastChange(upTo: state.now),
       hasPlan: hasPlan)
     let isNew = presented?.version != wanted.version
     if presented != wanted {

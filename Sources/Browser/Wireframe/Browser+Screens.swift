@@ -61,12 +61,16 @@ extension Browser {
   }
 
   mutating func go(toTab tab: Int) {
+    let isAgenda = state.list.query.isAgenda
+    let day = state.list.day
+    if !isAgenda { state.list.leaveDay() }
     if tab == presenter.days.count {
       _ = perform(.agenda)
     } else if presenter.days.indices.contains(tab) {
-      if state.list.query.isAgenda { state.list.query = ListQuery() }
+      if isAgenda { state.list.query = ListQuery() }
       present()
-      state.list.go(to: presenter.days[tab], view)
+      let target = presenter.days[tab]
+      state.list.go(to: target, returning: isAgenda || day != target, view)
     }
   }
 }

@@ -69,6 +69,7 @@ package struct Browser: ScreenProgram {
     case .resized(let size, let moment):
       advance(to: moment)
       state.size = size
+      state.list.fit(view)
       if !hasSize { state.list.goToPresent(view) }
       hasSize = true
     case .tick(let moment), .resumed(let moment):
@@ -81,11 +82,9 @@ package struct Browser: ScreenProgram {
     return outcome
   }
 
-  /// Sets the current time and moves the line that marks it in the list.
   private mutating func advance(to moment: Int64) {
-    let before = view
     state.now = Instant(secondsSince1970: moment)
-    state.list.keepTop(before, view)
+    state.list.fit(view)
   }
 
   /// Returns the next full minute, when the displayed time changes.

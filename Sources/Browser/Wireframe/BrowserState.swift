@@ -33,6 +33,11 @@ struct BrowserState: Equatable {
   var above: [Screen] = []
   /// A message in the footer; the next key press removes it.
   var notice: String?
+  /// The description of the last change of a mark, for output without a screen.
+  var change: String?
+  /// The numbers of changes of this visit that can be undone and redone.
+  var undoable = 0
+  var redoable = 0
   /// The changes of another program that are not yet shown.
   var news: BrowserNews?
   /// True if the terminal reports mouse clicks.
@@ -65,16 +70,6 @@ struct BrowserState: Equatable {
 
   /// The message in the footer, or nil; `news` appears only on screens where its key works.
   var message: String? { notice?.shown ?? (context == .menu || isTyping ? nil : news?.words) }
-
-  /// Returns true if a command has an effect in the current state.
-  func offers(_ command: Command) -> Bool {
-    switch command {
-    case .open: if case .page(let screen, _) = top { screen.isOnLink } else { selectedTalk != nil }
-    case .grid, .now: if case .list = top { selectedTalk != nil } else { true }
-    case _ where command.isAboutTalk: selectedTalk != nil
-    default: true
-    }
-  }
 
   var context: KeyContext {
     switch top {

@@ -61,13 +61,15 @@ extension Run {
     let visit = BrowserVisit(self, inputs)
     var query = ListQuery()
     query.rule = rule
-    let isUnicode = presentation.glyphs == .unicode
+    let showsLines = invocation.showsLines(environment, isOutput: !isPicking)
+    let signs: Signs =
+      showsLines ? .spoken : presentation.glyphs == .unicode ? .unicode : .plain
     let browser = Browser(
       schedule,
       ConferenceClocks(zone: zone, dayChange: schedule.dayChange(in: zone)),
-      isUnicode ? .unicode : .plain, visit.keeping, query: query, picking: isPicking, now: now)
+      signs, visit.keeping, query: query, picking: isPicking, now: now)
     let variables = environment.variables
-    if !invocation.showsLines(environment, isOutput: !isPicking) {
+    if !showsLines {
       let color = invocation[CommonOption.color] ?? .auto
       let (ended, status) = try terminal.show(
         browser,

@@ -23,13 +23,25 @@ struct KeyMessage: Sendable {
       $0.kept.contains(where: \.isHidden) && $1.kept.allSatisfy { !$0.isHidden }
     },
     KeyMessage(text: " changed; press c to see", key: .letter("c")) {
-      $1.shows("402") && $1.shows(" 1 talk") && !$1.shows("changed")
+      $1.shows("402") && $1.shows(" 1 talk") && !$1.shows(" changed; press")
     },
     KeyMessage(text: "Press Esc to go back", key: .escape) {
       !$1.shows("Press Esc to go back") && $1.outcome == .goOn && $0.kept == $1.kept
     },
+    KeyMessage(text: "Esc clears", key: .escape) {
+      !$1.shows("Esc clears") && !$1.isTyping && $0.rows != $1.rows && $0.kept == $1.kept
+    },
+    KeyMessage(text: "Enter keeps, Esc cancels", key: .escape) {
+      !$1.isTyping && !$1.rows[0].contains("/") && $0.kept == $1.kept
+    },
+    KeyMessage(text: "Enter keeps, Esc cancels", key: .enter) {
+      !$1.isTyping && $0.rows.dropFirst().dropLast() == $1.rows.dropFirst().dropLast()
+    },
+    KeyMessage(text: "Enter chooses, Esc goes back", key: .escape) {
+      $0.rows != $1.rows && $0.kept == $1.kept && $1.outcome == .goOn
+    },
     KeyMessage(text: "Enter chooses, Esc goes back", key: .enter) {
-      $0.kept != $1.kept || $1.outcome != .goOn
+      $0.kept != $1.kept || $1.outcome != .goOn || $0.rows != $1.rows
     },
     KeyMessage(text: ". Press Esc for the previous schedule", key: .escape) {
       $1.shows(" talks") && !$1.shows("Press Esc for")
@@ -50,10 +62,10 @@ struct KeyMessage: Sendable {
   static let footer: [String: @Sendable (_ before: Seen, _ after: Seen) -> Bool] = [
     "star": { $0.kept != $1.kept },
     "open": { $1.isReading && $0.rows != $1.rows || $1.outcome != .goOn },
-    "find": { $1.isTyping && $1.shows("/") },
+    "search": { $1.isTyping && $1.shows("/") },
     "filter": { $1.shows("Filter by") },
     "grid": { $0.rows != $1.rows && !$1.isReading },
-    "now": { !$1.isReading },
+    "back": { $0.rows != $1.rows || !$0.isReading && !$0.shows("Esc clears") },
     "rate": { $1.shows("Rate ") },
     "undo": { $0.kept != $1.kept || $1.shows("nothing to undo") },
     "keys": { $1.shows("Keys") },

@@ -42,7 +42,7 @@ struct KeyTableTests {
     var visit = Visit()
     visit.type("?as a grid")
     visit.press(.enter)
-    #expect(visit.shows("H.1304"))
+    #expect(visit.shows("H.1300"))
     #expect(visit.rows.contains { $0.hasPrefix("Sat   ") })
   }
 
@@ -50,7 +50,8 @@ struct KeyTableTests {
   func arrows() {
     var visit = Visit(rows: 60)
     visit.press(.enter, .end)
-    for binding in KeyBindings.bindings where binding.label != nil && binding.command != .open {
+    for binding in KeyBindings.bindings
+    where binding.label != nil && ![.open, .back].contains(binding.command) {
       #expect(visit.shows(binding.help), "\(binding.help)")
     }
     #expect(visit.selectedRow.contains("leave"))
@@ -58,11 +59,12 @@ struct KeyTableTests {
     #expect(visit.outcome == .end(status: 0))
   }
 
-  @Test("the footer shows keys of the screen only, and always the help")
-  func footer() {
-    for columns in [20, 40, 80, 200] {
-      let visit = Visit(columns: columns)
-      #expect(visit.rows.last?.hasSuffix("? keys") == true, "\(columns)")
+  @Test("the footer always shows the way back and the help", arguments: [20, 40, 80, 200])
+  func footer(columns: Int) {
+    for keys in ["", "v", "/mail\n"] {
+      var visit = Visit(columns: columns)
+      for character in keys { visit.press(character == "\n" ? .enter : .character(character)) }
+      #expect(visit.rows.last?.hasSuffix("Esc back  ? keys") == true, "\(keys)")
     }
   }
 }

@@ -1,18 +1,65 @@
 import Browser
+import ECSKit
 import Schedule
 import TerminalScreen
 import Testing
 
 @Suite("Browsing a schedule")
 struct BrowserTests {
-  @Test("the first frame shows the present a third from the top, and selects the next session")
+  @Test("the first frame shows all running talks, starred ones first, and then the current time")
   func present() {
-    let visit = Visit()
-    let rows = visit.rows
-    let present = rows.firstIndex { $0.contains("now 11:05") }
-    #expect(present.map { 4...8 ~= $0 } == true)
-    #expect(visit.selectedRow.hasPrefix(">"))
-    #expect(visit.selectedRow.contains("11:"))
+    let conference = InventedConference()
+    conference.schedule.target("t302")?.set(Star(isMaybe: false))
+    let rows = Visit(conference).rows
+    #expect(rows[1].hasPrefix("running now") && rows[1].hasSuffix("5 talks, 1 of yours"))
+    #expect(rows[2].hasPrefix(">★   10:55"))
+    let present = rows.firstIndex { $0.contains("now 11:05") } ?? 0
+    #expect(rows[2..<present].count { $0.contains("10:") } == 5)
+    #expect(rows[present + 1].hasPrefix("Sat 1 Feb 11:00"))
+    #expect(rows[present].hasSuffix("──"))
+  }
+
+  @Test("starring a running talk does not move it")
+  func starRunning() {
+    var visit = Visit()
+    visit.press(.down, .down)
+    let row = visit.selectedRow.dropFirst(5)
+    visit.type(" ")
+    #expect(visit.selectedRow.dropFirst(5) == row && visit.frame.cursor.row == 4)
+  }
+
+  @Test("the header shows the search, the filters and the number of talks, and Esc clears them")
+  func query() {
+    var visit = Visit(columns: 100)
+    visit.type("/risc")
+    visit.press(.enter)
+    #expect(visit.rows[0].hasSuffix("/risc  21 of 146 · Esc clears"), "\(visit.rows[0])")
+    visit.type("ftrack: track 0")
+    visit.press(.enter)
+    #expect(visit.rows[0].contains("/risc, track: Track 0"), "\(visit.rows[0])")
+    let frame = visit.frame
+    let hits = (1..<18).flatMap { row in
+      (0..<100).filter { frame[row, $0].style.isUnderlined && frame[row, $0].style.isBold }.map {
+        String(frame.text(ofRow: row).dropFirst($0).first ?? " ")
+      }
+    }
+    #expect(hits.joined().contains("RISC"))
+    visit.press(.escape)
+    #expect(visit.rows[0].hasSuffix("Sat 11:05 · Brussels"))
+  }
+
+  @Test("X says so if no talk is hidden, and the list stays")
+  func noHidden() {
+    var visit = Visit()
+    let before = visit.rows.dropLast()
+    visit.type("X")
+    #expect(visit.rows.dropLast() == before && visit.rows.last == "no talk is hidden")
+  }
+
+  @Test("the header has the date, and no clock, once the conference is over")
+  func over() {
+    let visit = Visit(now: InventedConference.now + 90 * 86_400)
+    #expect(visit.rows[0].hasSuffix("Fri 2 May 2025"), "\(visit.rows[0])")
   }
 
   @Test(
@@ -31,36 +78,26 @@ struct BrowserTests {
   @Test("the clock moves the line of the present, never the selection")
   func clock() {
     var visit = Visit()
-    let selected = visit.selectedRow.dropFirst(16).suffix(30)
+    visit.press(.down, .down, .down, .down, .down)
+    let selected = visit.selectedRow.dropFirst(24).prefix(30)
     visit.wait(minutes: 4)
     #expect(visit.shows("now 11:09"))
-    #expect(visit.selectedRow.contains(selected.suffix(20)))
+    #expect(visit.selectedRow.contains(selected.prefix(12)))
     visit.wait(minutes: 3)
     #expect(visit.shows("now 11:12"))
-    #expect(visit.selectedRow.contains(selected.suffix(20)))
+    #expect(visit.selectedRow.contains(selected.prefix(12)))
   }
 
-  @Test("when the selected talk begins, only the rows that the line of the present passes move")
+  @Test("when talks begin and end, the selected talk stays on its line")
   func passedRows() throws {
-    for (columns, keys) in [(80, ""), (200, ""), (80, "jjjjjj"), (60, "kkk")] {
+    for (columns, keys) in [(80, "jjjjjj"), (200, "jjjjjj"), (60, "jjjj")] {
       var visit = Visit(columns: columns)
       visit.type(keys)
-      let selected = visit.browser.selectedTalk
-      var before = visit.rows
-      var moved = 0
+      let (selected, row) = (visit.browser.selectedTalk, visit.frame.cursor.row)
       for _ in 0..<20 {
         visit.wait(minutes: 1)
-        let after = visit.rows
-        let lines = [before, after].map { $0.firstIndex { $0.contains(" now 1") } ?? 1 }
-        for row in 1..<23 where row < lines[0] || row > lines[1] {
-          // The columns of the title, since a minute changes what is said before them.
-          #expect(before[row].dropFirst(23).prefix(12) == after[row].dropFirst(23).prefix(12))
-        }
-        if lines[0] < lines[1] { moved += 1 }
-        before = after
+        #expect(visit.browser.selectedTalk == selected && visit.frame.cursor.row == row)
       }
-      #expect(visit.browser.selectedTalk == selected)
-      #expect(moved > 1)
     }
   }
 
@@ -69,7 +106,7 @@ struct BrowserTests {
     var visit = Visit()
     visit.type("%")
     #expect(visit.outcome == .useMouse(true))
-    let row = try #require(visit.rows.firstIndex { $0.contains("11:40–12:10") })
+    let row = try #require(visit.rows.firstIndex { $0.contains("11:15–11:45") })
     let other = ScreenPosition(row: row, column: 20)
     visit.press(.click(other))
     #expect(visit.frame.cursor.row == row)
@@ -77,8 +114,8 @@ struct BrowserTests {
     for row in [1, 20] { visit.press(.click(ScreenPosition(row: row, column: 20))) }
     #expect(visit.frame.cursor.row == row)
     visit.press(.click(other))
-    #expect(visit.shows("A phishy case study of 403") && visit.shows("The second half shows"))
-    let person = try #require(visit.rows.firstIndex { $0.contains("Grace da Silva") })
+    #expect(visit.shows("Maps for everybody 202") && visit.shows("The second half shows"))
+    let person = try #require(visit.rows.firstIndex { $0.contains("Zoë Müller") })
     visit.press(.click(ScreenPosition(row: person, column: 4)))
     #expect(visit.shows("Writes about number"))
     visit.press(.escape, .escape)
@@ -106,6 +143,30 @@ struct BrowserTests {
     #expect(visit.frame.cursor.column > 6 && selected != nil)
     visit.press(.click(ScreenPosition(row: visit.frame.cursor.row, column: column)))
     #expect(visit.browser.isReading && visit.browser.selectedTalk == selected)
+  }
+
+  @Test("Right and Left return to the place in the day", arguments: [1, 2])
+  func places(days: Int) {
+    var visit = Visit()
+    visit.press(.down, .down, .down, .down, .down, .down, .down)
+    let before = visit.rows
+    for _ in 0..<days { visit.press(.right) }
+    #expect(visit.rows != before)
+    for _ in 0..<days { visit.press(.left) }
+    #expect(visit.rows == before)
+  }
+
+  @Test("on the page of a person, Enter opens the first talk")
+  func personsTalk() {
+    var visit = Visit(columns: 100, rows: 40)
+    visit.type("/mail 205")
+    visit.press(.enter)
+    visit.type("p")
+    visit.press(.enter)
+    #expect(visit.shows("Writes about number") && visit.selectedRow.hasPrefix("> "))
+    let title = visit.selectedRow.dropFirst(2).prefix(16)
+    visit.press(.enter)
+    #expect(visit.rows[1].hasPrefix(title) && visit.shows("Commands"))
   }
 
   @Test("Enter opens the talk, Esc closes it, and q quits")

@@ -14,7 +14,7 @@ struct PlainBrowserTests {
     marks = RememberedMarks(conference)
     plain = PlainBrowser(
       Browser(
-        conference.schedule, conference.clocks, .plain, marks.keeping,
+        conference.schedule, conference.clocks, .spoken, marks.keeping,
         now: Instant(secondsSince1970: now)))
   }
 
@@ -46,18 +46,62 @@ struct PlainBrowserTests {
       #expect(plain.answer(line, at: now).lines.contains(message))
       #expect(plain.answer("b", at: now).lines.contains { $0.hasPrefix("1. ") })
     }
-    let help = plain.answer("?", at: now).lines
-    let letters = help.compactMap { $0.dropFirst().first == " " ? $0.first : nil }
-    #expect(letters.count > 10)
-    for letter in letters where !"/A".contains(letter) {
-      let lines = plain.answer("\(letter)", at: now).lines
-      #expect(!lines.contains { $0.hasPrefix("unknown command") }, "\(letter)")
-      for line in lines {
-        #expect(!["Esc", "Space", "Ctrl"].contains(where: line.contains), "\(line)")
-      }
-      _ = plain.answer(plain.browser.isTyping ? "" : "b", at: now)
-      _ = plain.answer("b", at: now)
+  }
+
+  /// Lines that lead to each state.
+  private static let states: [[String]] = [
+    [], [""], ["/ risc"], ["/ zzz"], ["a"], ["s 1", "a"], ["1"], ["1", "1"], ["f"], ["f", "track"],
+    ["r 1"], ["e 1"], ["x 1"], ["x 1", "1"], ["x 1", "1", "X"], ["s 1"], ["s 1", "u"], ["d 2"],
+    ["w 1"], ["y 1"], ["p 1"],
+  ]
+
+  @Test("each word of ? has an effect in its state, and no other letter has", arguments: states)
+  func help(state: [String]) {
+    // The browser does not retain the marks.
+    func answer(_ line: String) -> (lines: [String], status: Int32?) {
+      let conference = InventedConference()
+      let marks = RememberedMarks(conference)
+      var plain = PlainBrowser(
+        Browser(
+          conference.schedule, conference.clocks, .spoken, marks.keeping,
+          now: Instant(secondsSince1970: now)))
+      _ = plain.lines()
+      for line in state { _ = plain.answer(line, at: now) }
+      return withExtendedLifetime(marks) { plain.answer(line, at: now) }
     }
+    let useless = [
+      "unknown command", "nothing to", "no line", "no talk is", "nothing changed since",
+      "you have not",
+      "this is the",
+    ]
+    let help = answer("?").lines
+    #expect(help.last == "q: leaves konf")
+    for line in help {
+      let word = line.prefix { $0 != ":" }
+      let typed =
+        word.contains("number")
+        ? "1" : word == "Enter" ? "" : word.contains("words") ? "/ kernel" : String(word)
+      let (lines, status) = answer(typed)
+      #expect(status == 0 || !lines.isEmpty, "\(line)")
+      for text in lines {
+        #expect(!useless.contains { text.hasPrefix($0) }, "\(line): \(text)")
+        #expect(!["Esc", "Space", "Ctrl"].contains(where: text.contains), "\(text)")
+      }
+    }
+    #expect(answer("q").status == 0)
+  }
+
+  @Test(
+    "a change is answered with one line",
+    arguments: ["s 2", "m 2", "r 2 5", "e 2 bring it"])
+  mutating func changes(line: String) {
+    _ = plain.lines()
+    for line in [line, "u", "R", "U"] {
+      let lines = plain.answer(line, at: now).lines
+      #expect(lines.count == 1, "\(line): \(lines)")
+    }
+    _ = plain.answer("2", at: now)
+    #expect(plain.answer("r 5", at: now).lines == ["rated 5: What is new in mail 2"])
   }
 
   @Test("while talks are chosen, the first lines explain the possible input")
@@ -66,9 +110,9 @@ struct PlainBrowserTests {
     let marks = RememberedMarks(conference)
     var plain = PlainBrowser(
       Browser(
-        conference.schedule, conference.clocks, .plain, marks.keeping, picking: true,
+        conference.schedule, conference.clocks, .spoken, marks.keeping, picking: true,
         now: Instant(secondsSince1970: now)))
-    #expect(!plain.lines().isEmpty && !plain.hint.contains("?"))
+    #expect(!plain.lines().isEmpty && plain.hint.contains("words to filter"))
     #expect(plain.answer("zzz", at: now).lines.contains("Nothing matches"))
     #expect(plain.answer("q", at: now).status == 1)
   }

@@ -104,7 +104,7 @@ import Testing
       Self.type("u", &browser)
       #expect(state == before)
       #expect(Self.rows(&browser).contains("nothing to undo"))
-      #expect(Self.rows(&browser).contains("(2 of 5)"))
+      #expect(Self.rows(&browser).contains("> 2 "))
       return 0
     }
     #expect(states[0] != before && states[1] != states[0])
@@ -128,9 +128,9 @@ import Testing
       Self.type("U", &browser)
       #expect(Self.rows(&browser).contains("you have not changed anything") && state == before)
       Self.type("u", &browser)
-      #expect(state == changed && Self.rows(&browser).contains("(5 of 5, note)"))
+      #expect(state == changed && Self.rows(&browser).contains("5✎ "))
       _ = browser.handle(redo)
-      #expect(state == before && Self.rows(&browser).contains("(2 of 5)"))
+      #expect(state == before && Self.rows(&browser).contains("> 2 "))
       Self.type("uU", &browser)
       #expect(state == before)
       return 0
@@ -190,10 +190,10 @@ import Testing
       _ = run("star hofele")
       _ = browser.handle(.outsideChange(at: Self.start + 60))
       #expect(Self.rows(&browser).contains("2 talks changed, 1 of yours; press c to see"))
-      #expect(!Self.rows(&browser).contains("(5 of 5)"))
+      #expect(!Self.rows(&browser).contains("★5"))
       Self.type("c", from: Self.start + 61, &browser)
       let rows = Self.rows(&browser)
-      #expect(rows.contains("(5 of 5)") && rows.contains("Practical WatchKit"))
+      #expect(rows.contains("★5") && rows.contains("Practical WatchKit"))
       // U undoes the star of the visit and nothing of the others.
       Self.type("U", from: Self.start + 62, &browser)
       return 0
@@ -289,7 +289,7 @@ import Testing
       }, write: { written += $0 }, readLine: { typed.popFirst() }, clock: { Self.start + 60 })
     #expect(run("browse --plain").status == .success)
     #expect(typed == ["never read"])
-    #expect(written.contains { $0.contains("Graham Lee") && $0.hasSuffix("yours, rated 4") })
+    #expect(written.contains { $0.hasPrefix("rated 4: ") })
     #expect(run("talks --mine").text.contains("Graham Lee"))
     for variables in [["ACCESSIBLE": "1"], ["TERM": "dumb"]] {
       run.environment.merge(variables) { $1 }

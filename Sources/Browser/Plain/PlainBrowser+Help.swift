@@ -1,0 +1,81 @@
+import TerminalScreen
+
+extension PlainBrowser {
+  /// The answer to `?`: the lines that can be typed in the current state.
+  var help: [String] {
+    switch browser.state.top {
+    case .prompt: ["a text: saves it", "Enter: cancels", "q: leaves konf"]
+    case .chooser(let screen, _):
+      ["a number: chooses that line"] + (screen.isTyping ? ["words: filter the lines"] : [])
+        + ["b: goes back", "q: leaves konf"]
+    case .list(let list) where list.isPicking:
+      (list.rows.isEmpty ? [] : ["numbers, such as 1 or 1 3: choose these lines"])
+        + (hasMore ? ["Enter: shows more lines"] : []) + [
+          "words: filter the lines", "q: leaves konf",
+        ]
+    default: moves + letters + ["q: leaves konf"]
+    }
+  }
+
+  /// The numbers and signs that can be typed.
+  private var moves: [String] {
+    var lines = hasNumbers ? ["a number, such as 1: opens that line"] : []
+    let isList = browser.state.context == .list
+    if isList, hasMore { lines.append("Enter: shows more lines") }
+    if isList, hasEarlier { lines.append("-: shows the lines before") }
+    let days = browser.presenter.days.count
+    if isList, days > 0 { lines.append("d 1: goes to day 1\(days > 1 ? " of \(days)" : "")") }
+    return lines + [
+      "/ words: searches", "b: goes back, and from the whole list to the current time",
+    ]
+  }
+
+  /// The letters of the commands that have an effect.
+  private var letters: [String] {
+    let isList = browser.state.context == .list
+    return KeyBindings.bindings.compactMap { binding in
+      let command = binding.command
+      guard !command.isMove, ![.mouse, .grid, .find, .help, .quit].contains(command),
+        binding.contexts.contains(browser.state.context), browser.offers(command)
+      else { return nil }
+      var words = ["\(binding.keys.last?.name ?? "")"]
+      if command == .redo { words = ["R"] }
+      if isList, command.isAboutTalk { words.append("1") }
+      switch command {
+      case .rate: words.append("5")
+      case .note: words.append("TEXT")
+      default: break
+      }
+      return "\(words.joined(separator: " ")): \(binding.help)"
+    }
+  }
+
+  private var hasNumbers: Bool {
+    switch browser.state.top {
+    case .page(let screen, _):
+      screen.page.blocks.contains {
+        if case .link(_, let link, _) = $0, case .command = link {
+          false
+        } else if case .link = $0 {
+          true
+        } else {
+          false
+        }
+      }
+    default: !browser.state.list.rows.isEmpty
+    }
+  }
+}
+
+extension BrowserState.Screen {
+  /// The kind of the screen, with its subject.
+  var name: String {
+    switch self {
+    case .list: "list"
+    case .page(_, let subject): "page \(subject)"
+    case .grid: "grid"
+    case .chooser(let screen, let purpose): "chooser \(purpose) \(screen.field?.text ?? "")"
+    case .prompt: "prompt"
+    }
+  }
+}

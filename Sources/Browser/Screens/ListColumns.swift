@@ -1,0 +1,94 @@
+import Schedule
+import TextBasics
+
+/// The columns of a list, and the lines of each row.
+///
+/// Nothing is cut, except while the user picks talks. A title continues below itself. Speakers are
+/// shown if they fit after the title. A location that is wider than its column has a line below.
+struct ListColumns: Equatable {
+  /// The columns of the marks before the time.
+  static let margin = 5
+  /// The fewest columns of a title next to the time; with less room, titles are below it.
+  private static let leastTitle = 24
+  private static let aside = 6
+
+  let width: Int
+  let time: Int
+  /// The columns of the minutes left, or 0 if the list does not show the current day.
+  let aside: Int
+  /// The columns of titles.
+  let title: Int
+  /// The columns of locations.
+  let location: Int
+  /// True if the title is below the time and the location.
+  let isStacked: Bool
+  let isPicking: Bool
+
+  init(_ facts: ListFacts, isPicking: Bool, _ view: View) {
+    width = view.width
+    self.isPicking = isPicking
+    time = view.signs.dash.count + 10
+    let today = view.clocks.day(at: view.now)
+    aside = facts.days.contains(today) ? Self.aside : 0
+    let start = Self.margin + time + 1 + (aside > 0 ? aside + 1 : 0)
+    let half = view.width / 2
+    let widest = facts.locations.reduce(0) { $1 <= half ? max($0, $1) : $0 }
+    let beside = view.width - start - (widest > 0 ? widest + 1 : 0)
+    isStacked = view.isNarrow || beside < Self.leastTitle
+    title = isStacked ? max(1, view.width - Self.margin) : beside
+    location = isStacked ? max(0, view.width - start) : widest
+  }
+
+  /// The column of titles.
+  var start: Int { width - title - (isStacked || location == 0 ? 0 : location + 1) }
+
+  /// Returns the number of lines of each row.
+  func heights(_ rows: [TalkRow], _ facts: ListFacts) -> [Int] {
+    rows.indices.map { number in
+      let titles =
+        isPicking || facts.titles[number] <= title ? 1 : rows[number].words.lineCount(to: title)
+      let isLocationBelow = facts.locations[number] > location
+      let below = isLocationBelow ? rows[number].locations.lineCount(to: width - start) : 0
+      return titles + below + (isStacked ? 1 : 0)
+    }
+  }
+}
+
+/// Properties of a list that are computed once and do not depend on the width or the time.
+struct ListFacts: Equatable {
+  let days: Set<CivilDate>
+  /// The widths of the titles and of the locations of each row.
+  let titles: [Int]
+  let locations: [Int]
+
+  init(_ sections: [ListSection], _ rows: [TalkRow]) {
+    days = Set(sections.compactMap(\.day))
+    titles = rows.map { DisplayWidth.of($0.words) }
+    locations = rows.map { DisplayWidth.of($0.locations) }
+  }
+}
+
+extension TalkRow {
+  /// The title, after words for marks that have no symbol.
+  var words: String {
+    kind == .cancelled
+      ? "(cancelled) \(summary.title)" : isHidden ? "(hidden) \(summary.title)" : summary.title
+  }
+}
+
+extension String {
+  /// Returns the number of lines that `wrapped(to:)` returns.
+  func lineCount(to width: Int) -> Int {
+    guard width > 0, utf8.allSatisfy({ 0x20..<0x7F ~= $0 }) else { return wrapped(to: width).count }
+    var (lines, used) = (1, 0)
+    for word in utf8.split(separator: 0x20) {
+      if used > 0, used + 1 + word.count <= width {
+        used += 1 + word.count
+      } else {
+        lines += (used > 0 ? 1 : 0) + (word.count - 1) / width
+        used = (word.count - 1) % width + 1
+      }
+    }
+    return lines
+  }
+}
