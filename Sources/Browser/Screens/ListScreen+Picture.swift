@@ -66,7 +66,10 @@ extension ListScreen {
           entry, part: part, isSelected: isSelected, aside: own == aside ? "" : own, columns,
           search, view)
         if part == 0 { aside = own }
-        if isSelected { strip = strip.selected(to: view.width, view.signs) }
+        // Only the first line is reversed, as a line of blanks takes many bytes on a slow connection.
+        if isSelected, part == 0 || columns.isStacked {
+          strip = strip.selected(to: view.width, view.signs)
+        }
       case .note(let section, let entry, let note):
         strip.pad(to: columns.isStacked ? ListColumns.margin : ListColumns.margin + 3)
         strip.add(sections[section].entries[entry].notes[note], .note)
