@@ -50,6 +50,29 @@ struct PainterTests {
     #expect(screen.difference(from: frame) == nil)
   }
 
+  /// The first row of a scrolled list often shows a little more than it did further below.
+  @Test("A scrolled row that changes in a few cells is moved too", arguments: [-2, 2])
+  func scrolledWithAChange(lines: Int) {
+    let size = ScreenSize(columns: 80, rows: 8)
+    let edge = lines > 0 ? 0 : size.rows - 1
+    let letters = Array("abcdefghijkl")
+    var frames = [2, 2 + lines].map { first in
+      var frame = Frame(size: size)
+      for row in 0..<size.rows {
+        frame.write(String(repeating: letters[first + row], count: 60), row: row, column: 8)
+      }
+      return frame
+    }
+    frames[1].write("5 min", row: edge, column: 0)
+    var painter = Painter(area: .screen, usesColor: true)
+    var screen = ScreenInterpreter(columns: size.columns, rows: size.rows)
+    screen.take(painter.bytes(for: frames[0]))
+    let bytes = painter.bytes(for: frames[1])
+    #expect(!text(bytes).contains(String(repeating: letters[2 + lines + edge], count: 4)))
+    screen.take(bytes)
+    #expect(screen.difference(from: frames[1]) == nil)
+  }
+
   @Test("The cursor is moved again after non-ASCII text, and spaces are written below an emoji")
   func placedAnew() {
     var frame = Frame(size: ScreenSize(columns: 20, rows: 1))

@@ -9,7 +9,7 @@ struct RowShift: Equatable {
   private static let cost = 32
 
   /// The affected rows.
-  let rows: Range<Int>
+  private(set) var rows: Range<Int>
   /// The number of rows to move up by; negative to move down.
   let lines: Int
 
@@ -38,13 +38,32 @@ struct RowShift: Equatable {
       let rows = min(first, first + lines)..<max(last, last + lines) + 1
       best = (RowShift(rows, by: lines), same.count)
     }
-    guard let best else { return nil }
+    guard var shift = best?.shift else { return nil }
+    shift.extend(from: old, to: new)
     var shifted = old
-    shifted.shift(best.shift)
+    shifted.shift(shift)
     guard new.differences(from: shifted) + Self.cost < new.differences(from: old) else {
       return nil
     }
-    self = best.shift
+    self = shift
+  }
+
+  /// Adds the rows next to the block that change less when they move with it.
+  ///
+  /// The first row of a list, for example, shows a time that the rows below it share.
+  private mutating func extend(from old: Frame, to new: Frame) {
+    func changesLess(_ row: Int) -> Bool {
+      0..<new.size.rows ~= row
+        && new.differences(ofRow: row, from: old, row + lines)
+          < new.differences(ofRow: row, from: old, row)
+    }
+    var (first, end) = (rows.lowerBound, rows.upperBound)
+    if lines > 0 {
+      while changesLess(first - 1) { first -= 1 }
+    } else {
+      while changesLess(end) { end += 1 }
+    }
+    rows = first..<end
   }
 
   private static func looksSame(_ old: Frame, _ oldRow: Int, _ new: Frame, _ newRow: Int) -> Bool {
@@ -73,9 +92,12 @@ extension Frame {
 
   /// Returns the number of cells that look different in another frame of the same size.
   fileprivate func differences(from other: Frame) -> Int {
-    (0..<size.rows).reduce(0) { count, row in
-      count + zip(cells(ofRow: row), other.cells(ofRow: row)).count { !$0.looksLike($1) }
-    }
+    (0..<size.rows).reduce(0) { $0 + differences(ofRow: $1, from: other, $1) }
+  }
+
+  /// Returns the number of cells of a row that look different in a row of another frame.
+  fileprivate func differences(ofRow row: Int, from other: Frame, _ otherRow: Int) -> Int {
+    zip(cells(ofRow: row), other.cells(ofRow: otherRow)).count { !$0.looksLike($1) }
   }
 
   fileprivate func isBlank(row: Int, upTo columns: Int) -> Bool {
