@@ -195,9 +195,12 @@ def modes(data):
     return found
 
 
-def bytes_in(data, is_inside):
-    """The bytes that draw cells in a part of the screen, with the movements to them."""
-    row = column = count = 0
+def bytes_in(data, is_inside, start=(0, 0)):
+    """Counts the bytes that draw cells in a part of the screen, with the movements to them.
+
+    The cursor is at a given place before the first byte. Returns the bytes and the place of the cursor
+    after the last one."""
+    (row, column), count = start, 0
     for match in SEQUENCE.finditer(data):
         mark, numbers, final = match.group(1), match.group(2), match.group(3)
         text = match.group()
@@ -221,9 +224,9 @@ def bytes_in(data, is_inside):
             row += 1
         elif text == b"\b":
             column -= 1
-        start = column
+        first = column
         if not final and text[0] >= 0x20 and text[0] != 0x1B:
             column += len(text.decode("utf-8", "replace"))
-        if is_inside(row, start):
+        if is_inside(row, first):
             count += len(text)
-    return count
+    return count, (row, column)
