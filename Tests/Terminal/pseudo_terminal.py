@@ -195,6 +195,55 @@ def modes(data):
     return found
 
 
+def cells(data, columns, rows):
+    """The characters that a whole screen shows after some bytes, row by row.
+
+    A wide character counts as one column, so rows with some are only good to be compared."""
+    screen, row, column = [[" "] * columns for _ in range(rows)], 0, 0
+    for match in SEQUENCE.finditer(data):
+        mark, numbers, final = match.group(1), match.group(2), match.group(3)
+        text = match.group()
+        if mark or not final:
+            if text[0] >= 0x20:
+                for character in text.decode("utf-8", "replace"):
+                    if row < rows and column < columns:
+                        screen[row][column] = character
+                    column += 1
+            row, column = moved_by(text, None, row, column)
+        elif final == b"J":
+            screen = [[" "] * columns for _ in range(rows)]
+        elif final == b"K":
+            screen[row][column:] = [" "] * (columns - column)
+        elif final in b"LM":
+            for _ in range(int(numbers or 1)):
+                gone, new = (row, rows - 1) if final == b"M" else (rows - 1, row)
+                screen.pop(gone)
+                screen.insert(new, [" "] * columns)
+            column = 0
+        else:
+            row, column = moved_by(text, match, row, column)
+    return [character for line in screen for character in line]
+
+
+def moved_by(text, match, row, column):
+    """The place of the cursor after a sequence or a control character."""
+    if match:
+        final, values = match.group(3), [int(number or 1) for number in match.group(2).split(b";")]
+        if final == b"H":
+            return values[0] - 1, (values[1] - 1 if len(values) > 1 else 0)
+        if final == b"G":
+            return row, values[0] - 1
+        if final in b"AB":
+            return row + (values[0] if final == b"B" else -values[0]), column
+        if final == b"C":
+            return row, column + values[0]
+    if text == b"\r":
+        return row, 0
+    if text == b"\n":
+        return row + 1, column
+    return row, column - (text == b"\b")
+
+
 def bytes_in(data, is_inside, start=(0, 0)):
     """Counts the bytes that draw cells in a part of the screen, with the movements to them.
 
@@ -202,30 +251,12 @@ def bytes_in(data, is_inside, start=(0, 0)):
     after the last one."""
     (row, column), count = start, 0
     for match in SEQUENCE.finditer(data):
-        mark, numbers, final = match.group(1), match.group(2), match.group(3)
-        text = match.group()
-        if final:
-            values = [int(number or 1) for number in numbers.split(b";")]
-            if final == b"H":
-                row, column = values[0] - 1, (values[1] - 1 if len(values) > 1 else 0)
-            elif final == b"G":
-                column = values[0] - 1
-            elif final == b"C":
-                column += values[0]
-            elif final == b"A":
-                row -= values[0]
-            elif final == b"B":
-                row += values[0]
-            elif final in b"LM":
-                column = 0
-        elif text == b"\r":
+        text, final = match.group(), match.group(3)
+        row, column = moved_by(text, match if final else None, row, column)
+        if final and final in b"LM":
             column = 0
-        elif text == b"\n":
-            row += 1
-        elif text == b"\b":
-            column -= 1
         first = column
-        if not final and text[0] >= 0x20 and text[0] != 0x1B:
+        if not final and text[0] >= 0x20:
             column += len(text.decode("utf-8", "replace"))
         if is_inside(row, first):
             count += len(text)
