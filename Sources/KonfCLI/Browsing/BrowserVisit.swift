@@ -80,7 +80,7 @@ final class BrowserVisit {
       run.schedule, from: run.source, log, now: now, by: run.invocation.command.name,
       after: run.store)
     guard store.hasFolder else { throw RunLog.noFolder("changes") }
-    try store.look()
+    try store.readHistory()
     return store
   }
 

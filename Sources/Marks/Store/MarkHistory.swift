@@ -2,17 +2,20 @@ package import ECSKit
 package import ECSStore
 import Schedule
 
-/// What a log says about a schedule.
+/// The marks of a schedule in the entries of a log.
+///
+/// Entries name talks by the words that these had when they were marked. The history pairs these words with the
+/// talks of the schedule. ``MarkStore`` reads one for each log; comparisons read others.
 package struct MarkHistory {
-  /// The last entry of a kind about a talk or a session, also about one that has left the schedule.
+  /// A mark of a talk or a session, which may have left the schedule.
   package struct Mark<C: MarkKind> {
     package let component: C
-    /// What the entry calls the thing.
+    /// The words of the entry for the talk or session.
     package let subject: LogSubject
-    /// The talk or session it leads to, if it leads to any.
+    /// The talk or session; nil if it is not in the schedule.
     package let entity: Entity?
 
-    /// What the thing was called in the schedule.
+    /// The identifier that the talk or session had in the schedule.
     package var id: String { subject.target.formerID }
     package var title: String { subject.name }
   }
@@ -21,38 +24,34 @@ package struct MarkHistory {
   package let scope: String
   /// The facts about talks and sessions when they were marked.
   package var seen: [SubjectWords: SeenTalk] { remarks.seen }
-  /// The entries of a newer program for the conference, in a version that this one does not read.
+  /// The entries about the conference in a version of a newer program.
   package let unread: [LogEntry]
-  /// The last entries for the conference whose values their kinds refuse, such as nine stars.
+  /// The latest entries about the conference with invalid values, such as a rating of nine.
   package let refused: [LogEntry]
-  /// The last entries about the conference, the oldest first.
+  /// The latest entries about the conference, the oldest first.
   private let own: [LogEntry]
-  /// True if values of some entries are refused by their kinds.
+  /// True if some entries have invalid values.
   private let hasOdd: Bool
   private let newerSubjects: Set<LogSubject>
   private let others: [LogEntry]
-  /// The names that the conference has in the log.
+  /// The names of the conference in the log.
   private let scopes: Set<String>
   private let talks: LoggedTalks
   private let remarks: Remarks
-  /// The number of the thing of each subject that was read.
+  /// The numbers of the talks, by the subjects of entries.
   private var numbers: [ObjectIdentifier: Int32] = [:]
-  /// The last entry of each kind about each talk and session, the oldest first; marks that were
-  /// taken back have none.
+  /// The entries of the present marks of talks and sessions, the oldest first.
   package let marks: [LogEntry]
-  /// The talk or session of each thing that is marked and in the schedule.
+  /// The talks and sessions of the schedule, by the numbers of marked talks.
   private var entities: [Int: Entity?] = [:]
   private let lookup: TalkLookup
 
   /// Reads the entries of a log.
   ///
-  /// If several entries are about one subject in the same words, only the last one counts: it also
-  /// replaces everything that the earlier ones replaced.
-  ///
   /// - Parameters:
   ///   - entries: All entries.
   ///   - lookup: The schedule.
-  ///   - identity: The name of the conference in the log, if that is known; else it is recognized.
+  ///   - identity: The name of the conference in the log; nil to recognize it by its talks.
   ///   - strangers: The names of other conferences in the log.
   /// - Complexity: O(*n* + *k* log *k*) expected, where *n* is the number of entries and *k* that of
   ///   subjects and talks.
@@ -68,7 +67,7 @@ package struct MarkHistory {
     let words = all.filtered { !Self.isNewer($0) }
     let remarks = Remarks(entries)
     self.remarks = remarks
-    // A conference is recognized by the things in its schedule, also by those whose values are not read.
+    // Marks whose values cannot be read still identify a conference.
     let marks = all.filtered { MarkKinds.areOfTalks($0.change.kind) }
     let name = identity ?? lookup.schedule.scope
     let scopes = ConferenceScopes.own(
@@ -86,7 +85,7 @@ package struct MarkHistory {
       }
     own = words.filtered { scopes.contains($0.change.scope) }
     others = words.filter { !scopes.contains($0.change.scope) && !$0.change.value.isEmpty }
-    // A conference keeps the name it has, so that a database has one, too.
+    // The first name of a conference stays, so that a database of the log has one name, too.
     let isKnown = identity != nil || own.contains { $0.change.scope == name }
     scope = isKnown ? name : own.last?.change.scope ?? name
     self.lookup = lookup
@@ -95,19 +94,18 @@ package struct MarkHistory {
     self.talks = talks
     let last = Self.last(of: ofTalks, talks)
     self.marks = last.map { ofTalks[$0] }
-    // A table that grows is there twice for a moment.
+    // A table that grows takes twice the memory for a moment.
     numbers.reserveCapacity(ofTalks.count)
     for (entry, number) in zip(ofTalks, talks.inOrder) {
       numbers[ObjectIdentifier(entry.change.subject)] = number
     }
-    // Marks that were taken back are no evidence.
+    // Removed marks do not identify talks.
     let living = Set(last.map { Int(talks.inOrder[$0]) }).sorted()
     let found = lookup.entities(for: living.map { talks.latest[$0] }, seen: remarks.seen)
     entities = Dictionary(uniqueKeysWithValues: zip(living, found))
   }
 
-  /// The positions of the last entry of each kind about each thing; things that were taken back
-  /// have none.
+  /// Returns the positions of the entries of the present marks.
   private static func last(of entries: [LogEntry], _ things: LoggedTalks) -> [Int] {
     struct Key: Hashable {
       let kind: String
@@ -117,7 +115,7 @@ package struct MarkHistory {
     last.reserveCapacity(entries.count)
     for (position, entry) in entries.enumerated() {
       let key = Key(kind: entry.change.kind, thing: things.inOrder[position])
-      // A removal says nothing about the mark of another device, which may have another title for the talk.
+      // A removal removes no mark that another device has set under other words for the talk.
       if let removal = entry.change.removal, removal != .plain, let known = last[key],
         entries[known].device != entry.device
       {
@@ -128,7 +126,7 @@ package struct MarkHistory {
     return last.values.filter { !entries[$0].change.value.isEmpty }.sorted()
   }
 
-  /// The lines about talks, read if something was renamed.
+  /// The entries about marked talks, read only if a talk was renamed.
   private final class Remarks {
     private let entries: [LogEntry]
     private(set) lazy var seen = Self.seen(entries)
@@ -144,13 +142,13 @@ package struct MarkHistory {
     }
   }
 
-  /// Whether an entry is of a kind that is kept of a conference, with a value that is understood.
+  /// Returns true for an entry about a mark with a valid value, or for its removal.
   static func isUnderstood(_ entry: LogEntry) -> Bool {
     guard let kind = kind(of: entry), !isNewer(entry) else { return false }
     return entry.change.value.isEmpty || kind.value(in: entry) != nil
   }
 
-  /// Whether an entry is of such a kind, in a later version than this program reads.
+  /// Returns true for an entry about a mark in a version of a newer program.
   private static func isNewer(_ entry: LogEntry) -> Bool {
     kind(of: entry) != nil && MarkKinds.isOfLaterVersion(entry)
   }
@@ -159,14 +157,13 @@ package struct MarkHistory {
     MarkKinds[entry.change.kind].flatMap { $0.topic == .schedule ? nil : $0 }
   }
 
-  /// Returns the entry in which a newer program keeps something of a kind about a talk or a session, whatever
-  /// it was called then; nil if there is none.
+  /// Returns the entry of a newer program about a mark of a talk or a session, under any words.
   ///
   /// - Parameters:
-  ///   - kind: The kind.
+  ///   - kind: The kind of the mark.
   ///   - entity: The talk or session; nil if it has left the schedule.
-  ///   - words: What it is called, or was.
-  /// - Returns: The entry.
+  ///   - words: The words for it in the log.
+  /// - Returns: The entry, or nil if there is none.
   func newerEntry(_ kind: String, of entity: Entity?, called words: SubjectWords) -> LogEntry? {
     unread.first { entry in
       guard entry.change.kind == kind else { return false }
@@ -177,8 +174,8 @@ package struct MarkHistory {
     }
   }
 
-  /// Returns whether an entry has a value of the conference that this program reads, or removes one, and
-  /// no newer program has said something else since.
+  /// Returns true for an entry about a mark of the conference that this program reads and that no newer program
+  /// has changed.
   func isRead(_ entry: LogEntry) -> Bool {
     guard isOfConference(entry) else { return false }
     if hasOdd || !unread.isEmpty {
@@ -187,47 +184,47 @@ package struct MarkHistory {
     return Self.kind(of: entry) != nil
   }
 
-  /// Returns the number of the talk or session that a line is about; nil if the line has no say.
+  /// Returns the number of the talk of a subject; nil if the history has no entry about it.
   func thing(of subject: LogSubject) -> Int? {
     numbers[ObjectIdentifier(subject)].map { Int($0) } ?? talks.number(of: SubjectWords(subject))
   }
 
-  /// Returns the talk or session that is marked under a number, if it is in the schedule.
+  /// Returns the talk or session with a number; nil if it is not marked or not in the schedule.
   func entity(ofThing number: Int) -> Entity? { entities[number].flatMap(\.self) }
 
-  /// Returns true if the conference has a name in the log.
+  /// Returns true if the conference has this name in the log.
   package func isOfConference(called name: String) -> Bool { scopes.contains(name) }
 
-  /// Returns whether an entry is about the conference.
+  /// Returns true for an entry about the conference.
   func isOfConference(_ entry: LogEntry) -> Bool { scopes.contains(entry.change.scope) }
 
-  /// Returns the talk or session that a line is about; nil if it is no longer in the schedule.
+  /// Returns the talk or session of a subject; nil if it is no longer in the schedule.
   package func entity(of subject: LogSubject) -> Entity? {
     if let entity = thing(of: subject).flatMap({ entities[$0] }) { return entity }
-    // Something that was taken back is shown with the talk or session of that name.
+    // Without a mark, only the exact words identify the talk.
     return lookup.exact(SubjectWords(subject))
   }
 
-  /// The last words for the thing that a line is about.
+  /// Returns the latest words for the talk of a subject.
   func latestWords(of subject: LogSubject) -> SubjectWords {
     let words = SubjectWords(subject)
     return talks.number(of: words).map { talks.latest[$0] } ?? words
   }
 
-  /// The last words for a talk that was marked once and is not in the schedule; nil if none had the identifier.
+  /// Returns the latest words for a formerly marked talk that is not in the schedule; nil if no such talk had the
+  /// identifier.
   func goneWords(_ id: String) -> SubjectWords? {
     talks.latest.last { words in
       words.id.formerID == id && lookup.entities(for: [words], seen: seen) == [nil]
     }
   }
 
-  /// The entries about what is not in the schedule, such as appointments, the last about each thing.
+  /// The latest entry about each thing that is not in the schedule, such as an appointment.
   package var things: [LogEntry] { own.filtered { MarkKinds[$0.change.kind]?.topic == .thing } }
 
-  /// The things that are there, each with what the log calls it.
+  /// The things with a present value, each with its subject.
   ///
-  /// If several were given one identifier, each is known by the one that follows from what it is, also
-  /// when the others are removed.
+  /// If several things have one identifier, each is named by an identifier derived from its value.
   var livingThings: some Sequence<(value: any MarkKind, subject: LogSubject)> {
     let all = things
     let shared = all.sharedTargets
@@ -242,21 +239,21 @@ package struct MarkHistory {
     }
   }
 
-  /// Returns the present entry of a kind about a talk or a session; nil if there is none.
+  /// Returns the entry of a mark of a talk or a session; nil if it has no mark of the kind.
   ///
   /// - Complexity: O(*n*) in the number of marks.
   func mark(_ kind: String, of entity: Entity) -> LogEntry? {
     marks.last { $0.change.kind == kind && self.entity(of: $0.change.subject) == entity }
   }
 
-  /// Returns for each other conference how many components of a kind are kept for it.
+  /// Returns the number of marks of a kind for each other conference.
   package func elsewhere(_ kind: String) -> [String: Int] {
     Dictionary(
       others.lazy.filter { $0.change.kind == kind }.map { ($0.change.scope, 1) },
       uniquingKeysWith: +)
   }
 
-  /// Returns the present entries of a kind, the oldest first.
+  /// Returns the marks of a kind, the oldest first.
   ///
   /// - Complexity: O(*n* log *n*) expected, where *n* is the number of subjects.
   package func latest<C: MarkKind>(_ type: C.Type) -> [Mark<C>] {
@@ -269,7 +266,7 @@ package struct MarkHistory {
     }
   }
 
-  /// The entries about each talk and session of a set that were not taken back, under any name.
+  /// Returns the subjects under which the talks and sessions of a set have marks.
   ///
   /// - Complexity: O(*n*) expected, where *n* is the number of subjects.
   package func subjects(of entities: Set<Entity>) -> [Entity: [LogSubject]] {
@@ -285,7 +282,7 @@ package struct MarkHistory {
 }
 
 extension [LogEntry] {
-  /// The identifiers that things with different titles were given.
+  /// The identifiers that several things with different titles have.
   package var sharedTargets: Set<String> {
     var titles: [String: String] = [:]
     var shared: Set<String> = []
@@ -296,17 +293,17 @@ extension [LogEntry] {
     return shared
   }
 
-  /// Those about ratings, and those that say which devices are of one person.
+  /// The entries about ratings and about devices, which say which ratings are of one person.
   package var ratings: [LogEntry] { filtered(ChangeRow.isOfRatings) }
 
-  /// The entries that are wanted: the array itself if all are, since a log may be large.
+  /// Returns the wanted entries; the array itself if all are wanted, since a log may be large.
   fileprivate func filtered(_ isWanted: (LogEntry) -> Bool) -> [LogEntry] {
     allSatisfy(isWanted) ? self : filter(isWanted)
   }
 }
 
 extension LogEntry {
-  /// The same about a thing with another identifier.
+  /// Returns the entry with another identifier of its thing.
   fileprivate func called(_ id: String) -> LogEntry {
     let subject = LogSubject(
       scope: change.scope, kind: change.kind, target: id, name: change.name,

@@ -3,26 +3,26 @@ import ECSKit
 package import ECSStore
 import Schedule
 
-/// The changes of a conference in a log, step by step.
+/// The undo steps of a conference in a log.
 ///
-/// A step is about talks, not about the words that its lines have for them: a mark that `konf use` has
-/// carried to another version is a mark there.
+/// A step refers to talks, not to the words of its entries. So it also applies to marks that `konf use` has
+/// moved to another version of the schedule.
 final class MarkSteps {
-  /// All steps of the conference, those of `konf use` among them.
+  /// All steps of the conference, including those of `konf use`.
   let steps: LogSteps
   /// The entries of the log, in their order.
   private let entries: [LogEntry]
   private let history: MarkHistory?
-  /// The name of the folder; nil if it has none yet, and then all steps are its own.
+  /// The device of the log; nil if it has none yet, and then all steps are its own.
   private let device: DeviceID?
 
   /// Reads the steps of a log.
   ///
   /// - Parameters:
-  ///   - contents: The log.
-  ///   - history: What it says about the schedule.
-  ///   - device: The name of the folder.
-  ///   - store: The store that writes to the log.
+  ///   - contents: The contents of the log.
+  ///   - history: The marks of the schedule in the log.
+  ///   - device: The device of the log.
+  ///   - store: The store of the schedule.
   /// - Complexity: O(*n*) expected in the number of entries.
   init(
     of contents: LogContents, _ history: MarkHistory?, _ device: DeviceID?, in store: MarkStore
@@ -36,7 +36,7 @@ final class MarkSteps {
       history?.isOfConference(entry) ?? false
         || name.map { SavedSchedules.isAbout($0, entry) } ?? false
     }
-    // All choices say which schedule was the default before.
+    // The former default schedule follows from all choices of a default.
     let own = entries.filter { entry in
       isOwn(entry) || SavedSchedules.isDefault(entry)
         || LogSteps.Mark(rawValue: entry.change.kind) != nil
@@ -45,7 +45,7 @@ final class MarkSteps {
     steps = LogSteps(own, of: device) { entry in
       let change = entry.change
       if MarkKinds.isOfLaterVersion(entry) {
-        // It is no step here. What it is about is not as the steps before it left it.
+        // Only a newer program can undo it. Earlier steps about the same thing no longer apply.
         last[change.subject] = entry
         return nil
       }
@@ -54,7 +54,7 @@ final class MarkSteps {
       }
       let former = last.updateValue(entry, forKey: change.subject)
       if SavedSchedules.isDefault(entry), !isOwn(entry) { return nil }
-      // A repair repeats a mark with another time, or removes a value that was never read.
+      // A repair writes a mark again with another time, or removes a value that was never read.
       if entry.device == device,
         former.map({ $0.device == device && Self.isEqual($0, entry) }) ?? change.value.isEmpty
       {
@@ -69,7 +69,7 @@ final class MarkSteps {
 
   // MARK: Choosing
 
-  /// The step of `konf use` that this folder made last, if nothing was marked or undone since.
+  /// The entry of the latest `konf use` on this device, if no mark was changed or undone since; nil otherwise.
   var lastUse: LogEntry? {
     for (position, entry) in entries.enumerated().reversed()
     where device.map({ $0 == entry.device }) ?? true {
@@ -84,11 +84,11 @@ final class MarkSteps {
     return nil
   }
 
-  /// Returns the steps that can be undone here, as far as the values allow it: those of marks, without
-  /// what a newer program keeps.
+  /// Returns a function that tells whether this program may undo the step with a number: a step of marks without
+  /// values of a newer program.
   ///
-  /// - Parameter own: The numbers of the entries whose steps are wanted; nil for all.
-  /// - Returns: A function that tells whether the step of a number is one.
+  /// - Parameter own: The counters of the entries whose steps may be undone; nil for all.
+  /// - Returns: The function; it returns false for nil.
   func areMovable(among own: [Range<UInt64>]?) -> (_ number: UInt64?) -> Bool {
     let partlyRead = partlyRead
     return { [self] number in
@@ -102,14 +102,14 @@ final class MarkSteps {
     }
   }
 
-  /// Returns the step of a number.
+  /// Returns the step with a number; nil if there is none.
   func step(_ number: UInt64?) -> LogStep? {
     number.flatMap { steps.position(of: $0) }.flatMap { steps[$0] }
   }
 
-  /// The numbers of the entries of one device that are a step together with values of later versions.
+  /// The counters of the entries that form one step with values of newer programs.
   ///
-  /// Such a step is not undone by a program that would undo only a part of it.
+  /// This program would undo only a part of such a step, so it does not undo the step.
   private var partlyRead: [(device: DeviceID, numbers: Range<UInt64>)] {
     let later = entries.filter(MarkKinds.isOfLaterVersion)
     if later.isEmpty { return [] }
@@ -121,8 +121,7 @@ final class MarkSteps {
     }
   }
 
-  /// Returns true if a newer program keeps something of the kind of a change about its talk or session, in a
-  /// version of its own and in whatever words.
+  /// Returns true if a newer program has written the mark that a change is about.
   private func isUnderNewer(_ change: LogStep.Change) -> Bool {
     guard let history, !history.unread.isEmpty else { return false }
     let subject = change.entry.change.subject
@@ -139,11 +138,11 @@ final class MarkSteps {
 /// A step that was undone or redone.
 package struct MovedStep {
   package let step: LogStep
-  /// The marks that other devices have made, too, and that stay, each with the name of its talk.
+  /// The entries of other devices with the same marks, which stay, each with the title of its talk.
   package let staying: [(entry: LogEntry, title: String)]
 }
 
 extension LogStep {
-  /// The folder that it was made in.
+  /// The device of the step.
   fileprivate var device: DeviceID { changes[0].entry.device }
 }

@@ -2,9 +2,9 @@ package import ECSKit
 package import ECSStore
 import Schedule
 
-/// The names of talks, sessions and appointments in the log.
+/// The naming of talks, sessions and appointments for the store.
 ///
-/// The log names a talk by its words when it was marked, so one talk may have several subjects.
+/// The log names a talk by the words that it had when it was marked, so one talk may have several subjects.
 /// ``MarkHistory`` pairs them with the talks of the schedule.
 extension MarkStore: EntityNaming {
   package func subject(of entity: Entity, with value: any StoredComponent) -> LogSubject {
@@ -38,7 +38,7 @@ extension MarkStore: EntityNaming {
   }
 }
 
-/// The talks and sessions that entries of a log are about.
+/// Finds the talks and sessions of log entries.
 private struct TalkNames {
   private struct Mark: Hashable {
     let kind: String
@@ -47,11 +47,11 @@ private struct TalkNames {
 
   private let history: MarkHistory
   private let store: MarkStore
-  /// The marks that `konf use` carried over, or nil if only talks with present marks are needed.
+  /// The moved marks; nil if only talks with present marks are needed.
   private let carried: MovedMarks?
-  /// The talks that left the schedule, by the numbers of their things.
+  /// The talks that left the schedule, by their numbers in the history.
   private var cancelled: [Int: Entity] = [:]
-  /// The numbers of the things that have the present marks.
+  /// The numbers in the history of the talks with present marks.
   private var numbers: [Mark: Int] = [:]
 
   init(_ history: MarkHistory, findingRemoved entries: [LogEntry]?, in store: MarkStore) {
@@ -80,7 +80,7 @@ private struct TalkNames {
     guard let entity = found else {
       return cancelled[number] ?? store.makeCancelled(history.latestWords(of: subject), history)
     }
-    // The talk may have the mark of another thing.
+    // The mark may be that of another talk under the same entity.
     let present = numbers[Mark(kind: entry.change.kind, entity: entity)]
     return present ?? number == number ? entity : nil
   }

@@ -4,24 +4,24 @@ package import ECSKit
 package import ECSStore
 import Schedule
 
-/// The changes for a conference, from the first command to the last, and undoing them.
+/// Undo and redo of marks, and the steps that `konf log` lists.
 extension MarkStore {
-  /// The outcome of undo and redo.
+  /// The result of an undo or a redo.
   package enum Move {
     case moved(MovedStep)
-    /// Nothing was undone, since this entry of `konf use` is the last; the next undo continues before it.
+    /// Nothing was undone, because this `konf use` is the latest change; the next undo continues before it.
     case use(LogEntry)
     case nothing
   }
 
-  /// The steps, those of `konf use` among them.
+  /// The steps of the conference, including those of `konf use`.
   package var steps: LogSteps {
     get throws(StoreError) {
       MarkSteps(of: try log.contents(), history, try log.file?.device(), in: self).steps
     }
   }
 
-  /// The names of the other devices that the log knows, also of those that were forgotten.
+  /// The names of the other devices in the log, including forgotten ones.
   package var otherDevices: [DeviceID: String] {
     get throws(StoreError) {
       guard let file = log.file, let own = try file.device() else { return [:] }
@@ -29,17 +29,17 @@ extension MarkStore {
     }
   }
 
-  /// Undoes the last step that fits, or redoes the one that was undone last.
+  /// Undoes the latest applicable step, or redoes the step that was undone last.
   ///
-  /// A step fits if it was made in this folder, is about marks, and each of its talks has what the step
-  /// left. It is chosen while no other process appends. The first undo after `konf use` only notes in the
-  /// log that it was called.
+  /// A step is applicable if this device has made it, it changes marks, and its talks still have the marks that the
+  /// step has set. No other process can append while the step is chosen. The first undo after `konf use` changes no
+  /// marks.
   ///
   /// - Parameters:
   ///   - mark: Undo or redo.
-  ///   - own: The numbers of the entries whose steps may be chosen; nil for all.
-  /// - Returns: The step, or why there is none.
-  /// - Throws: `Failure` if the log cannot be read or written; everything is then as it was.
+  ///   - own: The counters of the entries whose steps may be chosen; nil for all.
+  /// - Returns: The step, or the reason why there is none.
+  /// - Throws: `Failure` if the log cannot be read or written; nothing is then changed.
   package func move(
     _ mark: LogSteps.Mark, among own: [Range<UInt64>]? = nil
   ) throws(Failure) -> Move {
@@ -49,7 +49,7 @@ extension MarkStore {
         do { return try move(mark, among: own, in: file) } catch let error as StoreError
           where error.reason == .replaced
         {
-          // The step is chosen anew from what others have appended, too.
+          // Other processes have appended entries, so another step may be the latest.
           try log.readOn()
         }
       }
@@ -57,7 +57,7 @@ extension MarkStore {
     } catch let error as StoreError {
       throw Failure(error, of: command)
     } catch {
-      // A value is not as the step left it.
+      // A mark was changed after the step.
       return .nothing
     }
   }
@@ -98,15 +98,15 @@ extension MarkStore {
     return .moved(MovedStep(step: step, staying: staying))
   }
 
-  /// Undoes the last step with numbers of some ranges.
+  /// Undoes the latest step whose counter lies in some ranges.
   ///
-  /// - Returns: What it was about; nil if there is none.
+  /// - Returns: The kinds of marks and the talk of the step; nil if there is none.
   /// - Throws: As ``move(_:among:)``.
   package func undo(among own: [Range<UInt64>]) throws(Failure) -> String? {
     try movedWords(.undo, among: own)
   }
 
-  /// Redoes the step that was undone last, if it has numbers of some ranges.
+  /// Redoes the step that was undone last, if its counter lies in some ranges.
   package func redo(among own: [Range<UInt64>]) throws(Failure) -> String? {
     try movedWords(.redo, among: own)
   }
@@ -118,7 +118,7 @@ extension MarkStore {
     return moved.step.words
   }
 
-  /// The talks and sessions that have other values than the log gives them, in creation order.
+  /// The talks and sessions whose marks differ from the log, in creation order.
   ///
   /// - Complexity: O(*n*) expected, where *n* is the number of values.
   package var outdated: [Entity] {

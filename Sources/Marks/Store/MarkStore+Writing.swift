@@ -4,7 +4,7 @@ import ECSModel
 package import ECSStore
 package import Schedule
 
-/// Changing what is kept: the context and the log, or neither.
+/// Changes of marks, in the context and in the log.
 extension MarkStore {
   /// Sets values on talks and sessions, and appends the changes to the log.
   ///
@@ -16,13 +16,13 @@ extension MarkStore {
     try set([(values, entities)])
   }
 
-  /// Sets values on talks and sessions, others on others, and appends all of it to the log at once.
+  /// Sets and removes marks of talks and sessions and adds appointments, as one step of the log.
   ///
   /// - Parameters:
-  ///   - marks: Values with the talks and sessions that get them.
-  ///   - things: Appointments that are added, each with its own identifier.
-  ///   - removals: Kinds that are removed, each with the talks and sessions that lose it.
-  /// - Throws: `Failure` if the log cannot be written; everything is then as it was.
+  ///   - marks: New values, each with the talks and sessions that get it.
+  ///   - things: New appointments with unique identifiers.
+  ///   - removals: Kinds to remove, each with the talks and sessions that lose the mark.
+  /// - Throws: `Failure` if the log cannot be written; nothing is then changed.
   package func set(
     _ marks: [(values: [any MarkKind], entities: [Entity])], adding things: [Appointment] = [],
     removing removals: [(kind: any MarkKind.Type, entities: [Entity])] = []
@@ -47,9 +47,9 @@ extension MarkStore {
     }
   }
 
-  /// Returns the line of a mark that another device has made and this one makes, too; nil for all others.
+  /// Returns the entry of a mark that the talk already has from another device; nil for a new mark.
   ///
-  /// Nothing changes here, and the mark stays if the other device removes its own without knowing of this one.
+  /// The mark then stays even if the other device removes its own one.
   private func repetition(of value: any MarkKind, on entity: Entity) -> LogChange? {
     let kind = type(of: value)
     guard kind.value(on: entity) != nil, let stored = try? value.stored,
@@ -62,10 +62,9 @@ extension MarkStore {
       comment: stored.comment)
   }
 
-  /// Removes a kind from talks and sessions, and appends that to the log.
+  /// Removes a mark from talks and sessions, and appends the removals to the log.
   ///
-  /// A damaged line of the log, or one that is too new, may hold a value. Therefore a removal is then
-  /// written even if no value is known.
+  /// A damaged line of the log may hold a mark. In a damaged log, a removal is therefore written for every talk.
   ///
   /// - Parameters:
   ///   - kind: The kind.
@@ -82,14 +81,14 @@ extension MarkStore {
     }
   }
 
-  /// Removes a thing that is not in the schedule, and appends that to the log.
+  /// Removes a thing that is not in the schedule, and appends the removal to the log.
   ///
   /// - Throws: `Failure` if the log cannot be written; the entity is then as it was.
   package func remove(_ thing: Entity) throws(Failure) {
     try write { thing.destroy() }
   }
 
-  /// Refuses a change of something that a newer program kept in a version of its own.
+  /// Throws an error if a newer program has written one of the marks.
   private func requireRead(
     _ kind: any MarkKind.Type, _ entities: [Entity]
   ) throws(Failure) {
@@ -107,7 +106,7 @@ extension MarkStore {
     }
   }
 
-  /// What the log holds.
+  /// The contents of the log.
   package var contents: LogContents {
     get throws(Failure) {
       do throws(StoreError) {
@@ -118,10 +117,10 @@ extension MarkStore {
     }
   }
 
-  /// Changes the context and appends to the log, or does neither.
+  /// Changes the context and the log together, or neither.
   ///
   /// - Parameters:
-  ///   - others: Lines that are written although the context does not change.
+  ///   - others: Entries to write although the context does not change.
   ///   - changes: Makes the changes.
   /// - Throws: `Failure` if the log cannot be written; everything is then as it was.
   private func write(
@@ -138,17 +137,17 @@ extension MarkStore {
     } catch let error as RuleError {
       throw Failure(error, of: command)
     } catch {
-      preconditionFailure("a change of what is kept fails by the store or a rule: \(error)")
+      preconditionFailure("a change of marks fails by the store or a rule: \(error)")
     }
   }
 
-  /// Returns lines with those that make them the only ones about their talks.
+  /// Returns changes with the removals of the same marks under other words.
   func amended(_ lines: [LogChange]) -> [LogChange] {
     let lines = lines.map(withTime)
     return replacements(of: lines) + lines
   }
 
-  /// Returns a line with the time of the rating that it keeps, which may be restored from before.
+  /// Returns the change of a rating with the time of the rating, which an undo may have restored.
   private func withTime(_ line: LogChange) -> LogChange {
     guard line.kind == Rating.storedName, !line.value.isEmpty,
       let rating = schedule.target(line.target)?[Rating.self]
@@ -158,8 +157,7 @@ extension MarkStore {
       time: rating.time.secondsSince1970)
   }
 
-  /// The lines that take back what the log says of talks and sessions in other words than these lines,
-  /// so that it says everything once.
+  /// Returns the removals of marks that the log has under other words for the talks and sessions of changes.
   private func replacements(of lines: [LogChange]) -> [LogChange] {
     guard let history else { return [] }
     let marks = lines.filter { MarkKinds.areOfTalks($0.kind) }
@@ -172,9 +170,9 @@ extension MarkStore {
     }
   }
 
-  /// Returns the lines that record the times and the locations of the talks that other lines mark.
+  /// Returns changes that record the times and the locations of newly marked talks.
   ///
-  /// Every mark needs them: an export may create even UUIDs anew.
+  /// They identify a talk in a later version of the schedule, whose export may have created all ids anew.
   package func remarks(on lines: [LogChange]) -> [LogChange] {
     var known = history?.seen ?? [:]
     return lines.compactMap { line in

@@ -4,27 +4,27 @@ import ECSModel
 package import ECSStore
 package import Schedule
 
-/// Keeps components of a context in a log, and sets those of the log on the context's entities.
+/// The marks of a schedule: components of its context that are stored in a log.
 ///
-/// A change that cannot be written is rolled back, so that konf never shows what is not on the disk.
+/// Commands change marks through ``set(_:on:)`` and the functions next to it. A change that cannot be written
+/// is rolled back, so konf never shows a mark that is not on the disk.
 package final class MarkStore {
   package internal(set) var history: MarkHistory?
-  /// The words in the log for the entities that are no longer in the schedule.
+  /// The words in the log for talks that have left the schedule.
   private var cancelledWords: [Entity: SubjectWords] = [:]
   private var cancelled: [SubjectWords: Entity] = [:]
-  /// The subjects of the things beside the schedule that the log had when it was read.
+  /// The subjects of appointments and other things that are not in the schedule.
   var thingSubjects: [Entity: LogSubject] = [:]
   /// These things by their subjects.
   var things: [LogSubject: NamedEntity] = [:]
   /// True if the store also finds the talks of removed marks, which only undo and redo need.
   var findsRemoved = false
   package let schedule: ConferenceSchedule
-  /// The schedule as lines of the log are looked up in it.
   private(set) lazy var lookup = TalkLookup(schedule)
   package let log: RunLog
   package let source: ScheduleSource
   package let now: Instant
-  /// The command that changes what is kept, for its messages.
+  /// The name of the running command, for messages.
   let command: String
   /// The store that reads and writes the log, created at its first use.
   var store: ComponentStore {
@@ -43,9 +43,9 @@ package final class MarkStore {
   ///   - schedule: The schedule whose entities have the components.
   ///   - source: Where the schedule comes from.
   ///   - log: The log of the run.
-  ///   - now: The moment that changes are made at.
-  ///   - command: The command that makes them.
-  ///   - former: A closed store of the same schedule, whose entities this one uses again.
+  ///   - now: The time of changes.
+  ///   - command: The name of the running command.
+  ///   - former: A closed store of the same schedule, whose entities are reused.
   package init(
     _ schedule: ConferenceSchedule, from source: ScheduleSource, _ log: RunLog, now: Instant,
     by command: String, after former: MarkStore? = nil
@@ -61,22 +61,22 @@ package final class MarkStore {
     self.command = command
   }
 
-  /// Whether there is a folder to keep anything in.
+  /// True if there is a data folder.
   package var hasFolder: Bool { log.file != nil }
 
-  /// Stops following the schedule, so that another store can.
+  /// Detaches the store from the schedule, so that another store can attach.
   package func close() { opened = nil }
 
   // MARK: Reading
 
-  /// Sets the components of the log on the entities, and notes damage.
+  /// Sets the marks of the log on the entities, and prints notes about damage.
   ///
-  /// - Throws: ``StoreError`` if there is a log and it cannot be read.
+  /// - Throws: ``StoreError`` if the log exists and cannot be read.
   package func load(_ streams: inout OutputStreams) throws(StoreError) {
     let contents = try log.contents()
-    // Most runs find no log, and need not know what the conference is called in it.
+    // Most runs find no log and need no name of the conference.
     if !contents.entries.isEmpty {
-      // A log that only names the saved schedules has nothing for a store.
+      // A log of saved schedules alone needs no store.
       let hasMarks = contents.entries.contains { MarkKinds.components[$0.change.kind] != nil }
       if hasMarks { try store.load(log.reading) } else { history = read(contents) }
       if let history { noteUnread(history, &streams) }
@@ -84,26 +84,26 @@ package final class MarkStore {
     log.note(contents, &streams)
   }
 
-  /// Reads the log and leaves the entities as they are.
+  /// Reads the log without changing the entities.
   ///
-  /// - Throws: `Failure` if there is a log and it cannot be read.
-  package func look() throws(Failure) {
+  /// - Throws: `Failure` if the log exists and cannot be read.
+  package func readHistory() throws(Failure) {
     do throws(StoreError) { history = read(try log.contents()) } catch {
       throw Failure(ExitStatus(error), "\(error.description)")
     }
   }
 
-  /// Reads what a log holds about the schedule.
+  /// Returns the marks of the schedule in the contents of a log.
   package func read(_ contents: LogContents) -> MarkHistory {
     history(of: contents.entries, in: SavedSchedules(contents))
   }
 
-  /// Returns the marks that entries hold about the schedule.
+  /// Returns the marks of the schedule in entries.
   ///
   /// - Parameters:
-  ///   - entries: The entries, of the log or of a file that devices exchange.
-  ///   - saved: The schedules of the log.
-  ///   - identity: The name of the conference in the log; nil for the one that the log says.
+  ///   - entries: Entries of the log or of a file that devices exchange.
+  ///   - saved: The saved schedules of the log.
+  ///   - identity: The name of the conference in the log; nil to look it up.
   /// - Returns: The marks.
   package func history(
     of entries: [LogEntry], in saved: SavedSchedules, called identity: String? = nil
@@ -129,12 +129,12 @@ package final class MarkStore {
     }
   }
 
-  /// For each other conference in the log the number of values of a kind that are kept for it.
+  /// Returns the number of marks of a kind for each other conference.
   package func elsewhere(_ kind: any MarkKind.Type) -> [String: Int] {
     history?.elsewhere(kind.storedName) ?? [:]
   }
 
-  /// The entries of the log that are ratings, and those that say which devices are of one person.
+  /// The entries of the log about ratings and about devices.
   package var ratingEntries: [LogEntry] {
     ((try? log.contents())?.entries ?? []).ratings
   }
@@ -154,17 +154,17 @@ package final class MarkStore {
     return entity
   }
 
-  /// Returns a talk that has left the schedule and has lost its marks, so that it can be marked again.
+  /// Creates the entity of a talk that has left the schedule and has no marks, so that it can be marked again.
   ///
-  /// - Parameter id: Its identifier when it was in the schedule.
-  /// - Returns: A new entity; nil if the log knows no such talk.
+  /// - Parameter id: The former identifier of the talk.
+  /// - Returns: The entity; nil if the log has no such talk.
   package func cancelledTalk(_ id: String) -> Entity? {
     history.flatMap { history in
       history.goneWords(id).map { withAllMarks(makeCancelled($0, history)) }
     }
   }
 
-  /// Returns a talk that has left the schedule after setting its marks that the agenda does not list.
+  /// Sets the marks that the agenda does not list on a talk that has left the schedule, and returns the talk.
   package func withAllMarks(_ cancelled: Entity) -> Entity {
     guard let history, let words = cancelledWords[cancelled] else { return cancelled }
     store.load {
@@ -178,47 +178,47 @@ package final class MarkStore {
     return cancelled
   }
 
-  /// Returns the value of a kind that the log has for a talk or a session.
+  /// Returns the mark of a kind in the log for a talk or a session.
   package func logged(_ kind: any MarkKind.Type, of entity: Entity) -> (any MarkKind)? {
     history?.mark(kind.storedName, of: entity).flatMap { kind.value(in: $0) }
   }
 
-  /// The appointments, which say of others whether they are new.
+  /// The appointments by which new ones are recognized.
   package var appointmentBook: AppointmentBook {
     AppointmentBook(
       schedule.appointments.compactMap { $0[Appointment.self] },
       except: (history?.unread ?? []).map(\.change.target))
   }
 
-  /// The components of a kind of talks and sessions that are not in the schedule, the oldest first.
+  /// Returns the marks of talks and sessions that are not in the schedule, the oldest first.
   package func orphans<Kind: MarkKind>(_ kind: Kind.Type) -> [MarkHistory.Mark<Kind>] {
     (history?.latest(kind) ?? []).filter { $0.entity == nil }
   }
 
-  /// What the log calls the conference.
+  /// The name of the conference in the log.
   package var scope: String {
     history?.scope
       ?? (log.contentsRead.flatMap { SavedSchedules($0).conference(of: source) })
       ?? schedule.scope
   }
 
-  /// What the log calls a talk or a session when something of a kind is kept of it.
+  /// Returns the subject of the entries about a mark of a talk or a session.
   package func subject(of entity: Entity, _ kind: String, in scope: String) -> LogSubject {
     let words = cancelledWords[entity] ?? lookup.words(of: entity)
     return LogSubject(
       scope: scope, kind: kind, target: words.id, name: words.title, details: words.people)
   }
 
-  /// Under which identifiers calendars know talks and sessions.
+  /// The identifiers of talks and sessions in calendars.
   package var eventIDs: EventIDs {
     (try? log.contents()).map { SavedSchedules($0).eventIDs(of: source) } ?? EventIDs()
   }
 
-  /// The identifier that the log has for a thing beside the schedule; nil for one that it had not when it
-  /// was read.
+  /// Returns the identifier in the log of a thing that is not in the schedule; nil for a new thing.
   package func loggedID(of thing: Entity) -> String? { thingSubjects[thing]?.target }
 
-  /// What the log calls a thing that is not in the schedule; nil for what is kept of talks and sessions.
+  /// Returns the subject of the entries about a thing that is not in the schedule; nil for marks of talks and
+  /// sessions.
   package func subject(of value: any MarkKind) -> LogSubject? {
     value.ownName.map { name in
       LogSubject(
@@ -229,7 +229,7 @@ package final class MarkStore {
 }
 
 extension Entity {
-  /// Sets the component that an entry of the log keeps; removes it if the entry keeps none.
+  /// Sets the component of an entry, or removes the component if the entry is nil or a removal.
   package func set<C: StoredComponent>(_ type: C.Type, from entry: LogEntry?) {
     if let component = entry.flatMap({ C($0) }) {
       set(component)

@@ -1,12 +1,12 @@
 import ECSStore
 
-/// The marks that `konf use` carried over to another version: from which words to which, and when.
+/// The marks that `konf use` moved to another version of a schedule: the former and the new subject of each.
 ///
-/// A log has them as removals followed by as many values, in the step that keeps the version.
+/// The log has them in the step that saves the version, as removals followed by the same number of values.
 struct MovedMarks {
   private var moves: [LogSubject: [(to: LogSubject, by: LogEntry)]] = [:]
 
-  /// Finds the carried marks of a log.
+  /// Finds the moved marks of a log.
   ///
   /// - Parameter entries: The entries, in their order.
   /// - Complexity: O(*n*) in the number of entries.
@@ -25,7 +25,7 @@ struct MovedMarks {
     }
   }
 
-  /// Returns what a mark is called by now that an entry called so.
+  /// Returns the present subject of a mark that an entry is about.
   func latest(_ subject: LogSubject, since entry: LogEntry) -> LogSubject {
     var (subject, entry) = (subject, entry)
     while let move = moves[subject]?.first(where: { entry.precedes($0.by) }) {
@@ -36,13 +36,13 @@ struct MovedMarks {
 }
 
 extension [LogEntry] {
-  /// Returns the entries that an entry marks as a step, an undo or a redo; nil if it marks none.
+  /// Returns the entries that the entry at a position marks as a step, an undo or a redo; nil if it marks none.
   func marked(at position: Int) -> [LogEntry]? {
     let mark = self[position]
     guard let first = LogSteps.firstJoined(by: mark) ?? LogSteps.moved(by: mark)?.lowerBound else {
       return nil
     }
-    // They come right before their mark; those of other devices may lie between.
+    // They directly precede their mark, except for entries of other devices.
     let start = self[..<position].lastIndex { $0.counter < first }.map { $0 + 1 } ?? 0
     return self[start..<position].filter { $0.device == mark.device }
   }
