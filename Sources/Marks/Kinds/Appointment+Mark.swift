@@ -2,19 +2,20 @@ package import CommandLine
 public import ECSStore
 public import Schedule
 
-/// The identifier and the title of an appointment are what the log calls it; the value says from when to
-/// when, in seconds since 1970, and the comment where.
+/// Stored under its identifier and title.
+///
+/// The value holds start and end in seconds since 1970, the comment the location.
 extension Appointment: StoredComponent {
-  /// The word in the log.
+  /// The name of the kind in the log.
   public static let storedName = "appointment"
 
-  /// The value of the log.
+  /// The value in the log.
   public var stored: StoredValue {
     let ends = [timing.start, timing.end].compactMap { $0.map { "\($0.secondsSince1970)" } }
     return StoredValue(ends.joined(separator: " "), comment: location)
   }
 
-  /// Reads a value of the log.
+  /// Reads a value from the log.
   public init(stored: StoredValue) throws {
     let ends = stored.text.split(separator: " ").compactMap { Int64($0) }
     guard ends.count == 2, let timing = Timing(secondsSince1970: ends[0], ends[1]),

@@ -1,8 +1,8 @@
 package import Schedule
 
-/// The appointments of a user, which say of others whether they are new.
+/// The appointments of a user, for recognizing duplicates and assigning identifiers.
 package struct AppointmentBook {
-  /// Each by what it is, without its identifier.
+  /// The appointments by their contents without the identifier.
   private var known: [Appointment: Appointment] = [:]
   private var ids: Set<String>
 
@@ -10,16 +10,16 @@ package struct AppointmentBook {
   ///
   /// - Parameters:
   ///   - appointments: The appointments.
-  ///   - ids: Identifiers that others have, which are not known.
+  ///   - ids: Further identifiers that are in use.
   package init(_ appointments: [Appointment], except ids: [String] = []) {
     self.ids = Set(ids)
     for appointment in appointments { note(appointment) }
   }
 
-  /// Takes an appointment, and gives it the identifier that follows from what it is.
+  /// Adds an appointment under the identifier derived from its contents.
   ///
-  /// - Parameter appointment: The appointment, whatever its identifier is.
-  /// - Returns: The one that is the same, if there is one, or else the new one.
+  /// - Parameter appointment: The appointment; its identifier is ignored.
+  /// - Returns: The known appointment with the same contents, or else the new one.
   /// - Complexity: O(1) expected.
   package mutating func add(
     _ appointment: Appointment
@@ -38,7 +38,6 @@ package struct AppointmentBook {
 }
 
 extension Appointment {
-  /// The appointment without its identifier.
   fileprivate var anonymous: Appointment {
     Appointment(id: "", title: title, timing: timing, location: location)
   }

@@ -4,36 +4,35 @@ package import ECSStore
 package import Schedule
 import TextBasics
 
-/// Which friends go to a talk or a session, as their files say.
+/// The friends who starred a talk or a session, read from their files.
 ///
-/// It is what the user looks for, and nothing of the user's own: no rating, no agenda and no export has it.
+/// This is not a choice of the user: ratings, agenda and exports ignore it.
 package struct Companions: StoredComponent, Equatable {
   package static let storedName = "friends"
-  /// The most characters of a friend's name.
+  /// The maximum number of characters in a friend's name.
   package static let longestName = 40
-  /// The most friends of one talk.
   private static let mostNames = 1_000
 
-  /// The names, in their order as compared.
+  /// The names, in alphabetical order.
   package let names: [String]
 
-  /// Creates the friends of a talk; nil if there are none.
+  /// Creates the friends of a talk; nil if there are no names.
   package init?(_ names: some Sequence<String>) {
     let names = names.sorted { ($0.folded, $0) < ($1.folded, $1) }.prefix(Self.mostNames)
     if names.isEmpty { return nil }
     self.names = Array(names)
   }
 
-  /// Returns whether a word can be the name of a friend.
+  /// Returns true if a text is a valid name of a friend.
   package static func isName(_ word: String) -> Bool {
     !word.isEmpty && word.count <= longestName && word.contains { $0.isLetter || $0.isNumber }
       && word.unicodeScalars.allSatisfy { $0.properties.generalCategory != .control }
   }
 
-  /// The value of the log.
+  /// The value in the log.
   package var stored: StoredValue { StoredValue(names.joined(separator: "\n")) }
 
-  /// Reads a value of the log.
+  /// Reads a value from the log.
   package init(stored: StoredValue) throws {
     let names = stored.text.split(separator: "\n").map(String.init).filter(Self.isName)
     guard let companions = Companions(names) else {

@@ -4,15 +4,15 @@ public import ECSStore
 public import Schedule
 
 extension Hidden: StoredComponent {
-  /// The word in the log.
+  /// The name of the kind in the log.
   public static let storedName = "hidden"
-  /// True: a talk that one device shows again is not hidden by another one that did not know of that.
+  /// Always true: if one device shows a talk again while another hides it, the talk is shown.
   public static var removalPrevails: Bool { true }
 
-  /// The value of the log.
+  /// The value in the log.
   public var stored: StoredValue { StoredValue("yes") }
 
-  /// Reads a value of the log.
+  /// Reads a value from the log.
   public init(stored: StoredValue) throws {
     guard stored.text == "yes" else {
       throw StoredValueError.text(found: stored.text, expected: "yes")

@@ -4,13 +4,13 @@ public import ECSStore
 public import Schedule
 
 extension Note: StoredComponent {
-  /// The word in the log.
+  /// The name of the kind in the log.
   public static let storedName = "note"
 
-  /// The value of the log.
+  /// The value in the log.
   public var stored: StoredValue { StoredValue(text) }
 
-  /// Reads a value of the log.
+  /// Reads a value from the log.
   public init(stored: StoredValue) { self.init(text: stored.text) }
 }
 

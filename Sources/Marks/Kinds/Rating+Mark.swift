@@ -6,13 +6,13 @@ public import Schedule
 import TextBasics
 
 extension Rating: StoredComponent {
-  /// The word in the log.
+  /// The name of the kind in the log.
   public static let storedName = "rating"
 
-  /// The value of the log.
+  /// The value in the log.
   public var stored: StoredValue { StoredValue("\(stars)", comment: comment) }
 
-  /// Reads a value of the log.
+  /// Reads a value from the log.
   public init(stored: StoredValue) throws {
     guard let stars = Int(stored.text), (1...5).contains(stars) else {
       throw StoredValueError.text(found: stored.text, expected: "a number from 1 to 5")
@@ -24,12 +24,12 @@ extension Rating: StoredComponent {
 }
 
 extension Rating: MarkKind {
-  /// The stars that there are, in words.
+  /// The accepted numbers of stars, for messages.
   package static let starsWords = "a whole number from 1 (not for me) to 5 (outstanding)"
 
   package static var words: (one: SafeText, many: SafeText) { ("rating", "ratings") }
   package static var topic: MarkTopic { .talk }
-  /// Ratings have a list of their own, and may be very many.
+  /// Always false: `konf ratings` lists the ratings, and there may be very many.
   package static var isOnAgenda: Bool { false }
 
   package static func rules(in schedule: ConferenceSchedule) -> [Rule] {
@@ -58,6 +58,6 @@ extension Rating: MarkKind {
 }
 
 extension LogEntry {
-  /// The stars that a rating gives; nil if it takes one back.
+  /// The stars of a rating; nil for other entries and removals.
   package var stars: Int? { Rating(self)?.stars }
 }

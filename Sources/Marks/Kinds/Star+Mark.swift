@@ -4,15 +4,15 @@ public import ECSStore
 public import Schedule
 
 extension Star: StoredComponent {
-  /// The word in the log.
+  /// The name of the kind in the log.
   public static let storedName = "star"
 
-  /// The value of the log.
+  /// The value in the log.
   public var stored: StoredValue { StoredValue(word) }
-  /// The word for the star in the log and in JSON.
+  /// The text for the star in the log and in JSON.
   package var word: String { isMaybe ? "maybe" : "yes" }
 
-  /// Reads a value of the log.
+  /// Reads a value from the log.
   public init(stored: StoredValue) throws {
     guard ["yes", "maybe"].contains(stored.text) else {
       throw StoredValueError.text(found: stored.text, expected: "yes or maybe")
@@ -32,7 +32,7 @@ extension Star: MarkKind {
     ]
   }
 
-  /// The word for the star on pages.
+  /// The text for the star on pages.
   package var shownWord: SafeText { isMaybe ? "maybe" : "mine" }
   package var tag: SafeText? { shownWord }
   package func command(for id: String, in zone: Zone) -> MarkCommand? {
