@@ -3,12 +3,12 @@ import ECSStore
 import Schedule
 
 extension ConferenceSchedule {
-  /// What this conference is called in a log that does not know it yet.
+  /// The name for this conference in a log that does not contain it yet.
   ///
-  /// The title with the year, if it does not have it; without a title, the first day and the zone.
-  /// `ConferenceScopes` finds what is kept of the conference under its other names.
+  /// This is the title followed by the year, unless the title contains it. Without a title it is the
+  /// first day and the zone. ``ConferenceScopes`` finds marks of the conference under other names.
   package var scope: String {
-    // The whole timeline is not sorted for its first start.
+    // A minimum avoids sorting the whole timeline.
     let first = sessions.entities.compactMap { $0[Timing.self]?.start }.min()
     let date = first.map { self.zone.civil(at: $0).date }
     guard let title else {
@@ -19,29 +19,29 @@ extension ConferenceSchedule {
   }
 }
 
-/// Recognizes a conference in a log by the marks in it.
+/// Recognizes a conference in a log by its marks.
 ///
-/// A log calls a conference by the name it had when it was first kept; titles change, and another device
-/// may have met it under another one. Marks under another name belong to the schedule, see the
-/// article *Durability*,
+/// A log names a conference as it was named at its first entry. Titles change, and another device may
+/// have seen another title. Marks under another name belong to the schedule in two cases (see the
+/// article *Durability*):
 ///
-/// - if an identifier that no two conferences share is in both,
-/// - or if the year fits and at least half of the marked things are found: three of them, one with
+/// - an identifier that is unique across conferences is in both,
+/// - or the year fits and the schedule has at least half of the marked things: three of them, one with
 ///   its people, or one with people and the same time and location.
 struct ConferenceScopes {
   private let lookup: TalkLookup
   private let seen: [SubjectWords: SeenTalk]
   private let years: ClosedRange<Int>?
 
-  /// Returns the names that the conference of a schedule has in a log.
+  /// Returns the names of a schedule's conference in a log.
   ///
   /// - Parameters:
   ///   - lookup: The schedule.
-  ///   - subjects: The marked things, each once.
-  ///   - seen: What was known of it.
-  ///   - scope: The name that is known to be that of the conference.
+  ///   - subjects: The marked things, without duplicates.
+  ///   - seen: The facts about the marked things in the log.
+  ///   - scope: The known name of the conference.
   ///   - strangers: The names of other conferences.
-  /// - Returns: The name, and those that are recognized.
+  /// - Returns: The known name and the recognized ones.
   /// - Complexity: O(*n* + *m*) expected, where *n* is the number of subjects and *m* that of talks and
   ///   sessions.
   static func own(
@@ -92,7 +92,7 @@ struct ConferenceScopes {
       == seen.timeAndPlace
   }
 
-  /// Returns whether no year is in the name of a conference, or one of the schedule's.
+  /// Returns true if the name of a conference contains a year of the schedule, or no year.
   private func yearFits(_ scope: String) -> Bool {
     guard let years else { return true }
     let named = scope.utf8.split { !(UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }

@@ -6,13 +6,13 @@ import TextBasics
 
 /// The folder that holds the user's data.
 package enum DataFolder {
-  /// A folder, and what names it.
+  /// A folder and the source of its path.
   package struct NamedPath {
     package let path: String
-    /// The option or the variable.
+    /// The option or the variable that sets the path.
     package let source: SafeText
 
-    /// Returns whether another path leads to the same folder.
+    /// Returns true if another path leads to the same folder.
     package func isSameFolder(as other: String) -> Bool {
       var (own, found) = (stat(), stat())
       return stat(path, &own) == 0 && stat(other, &found) == 0
@@ -20,20 +20,20 @@ package enum DataFolder {
     }
   }
 
-  /// Returns the folder, or nil if nothing says its path.
+  /// Returns the folder, or nil if no option or variable sets its path.
   ///
-  /// The option counts before `KONF_HOME`, before the folder `konf` in `XDG_DATA_HOME` if that is
-  /// an absolute path, before `.local/share/konf` in the user's own folder.
+  /// The option `--home` takes precedence over `KONF_HOME`, then the folder `konf` in `XDG_DATA_HOME`
+  /// if that is an absolute path, then `.local/share/konf` in the user's home folder.
   ///
-  /// - Throws: `Failure` if the path is no text, or the user's own folder is not an absolute path:
-  ///   a wrong folder would be made and used.
+  /// - Throws: `Failure` if the path is not UTF-8, or the home folder is not an absolute path.
+  ///   Otherwise konf would create and use a wrong folder.
   /// - SeeAlso: The XDG Base Directory Specification.
   package static func place(
     _ invocation: Invocation, _ environment: [String: String]
   ) throws(Failure) -> NamedPath? {
     guard let place = named(invocation, environment) else { return nil }
     let hint: SafeText = "--home sets the data folder"
-    // Bytes that are not UTF-8 become this character.
+    // Decoding replaces bytes that are not UTF-8 with this character.
     if place.path.unicodeScalars.contains("\u{FFFD}") {
       throw Failure(.usage, "\(place.source): \(place.path.quoted()) is not UTF-8; \(hint)")
     }
@@ -65,7 +65,7 @@ package enum DataFolder {
     return value(userHome).map { place("\($0)/.local/share/konf", userHome) }
   }
 
-  /// Returns the log of ratings, or nil if nothing says its path.
+  /// Returns the log, or nil if no option or variable sets the path of its folder.
   package static func log(_ invocation: Invocation, _ environment: RunEnvironment) throws(Failure)
     -> ChangeLog?
   {

@@ -2,23 +2,23 @@ import ECSStore
 package import Schedule
 import TextBasics
 
-/// The identifiers under which calendars know the talks and sessions of a saved schedule.
+/// The identifiers of a saved schedule's talks and sessions in calendars.
 ///
-/// A calendar finds an event again by its identifier alone. If a newer version gives a talk another
-/// one, calendars keep the talk's first identifier; the log lists these talks.
+/// A calendar recognizes an event only by its identifier. If a newer version of the schedule changes
+/// the identifier of a talk, calendars still use the first one. The log lists these talks.
 package struct EventIDs: Equatable {
-  /// The word in the log.
+  /// The name of the kind in the log.
   package static let kind = "eventids"
-  /// The most bytes of the list in the log; a version with more changed identifiers uses those of
-  /// the file.
+  /// The maximum length of the list in the log; a version with more changes uses the identifiers in the
+  /// file.
   private static let longest = 500_000
 
-  /// The identifiers in calendars by those of the schedule, where they differ.
+  /// The identifiers in calendars by those in the schedule, if they differ.
   private var former: [String: String] = [:]
 
   package init() {}
 
-  /// Reads the value of a line.
+  /// Reads the value of an entry.
   package init(value: String) {
     for line in value.split(separator: "\n") {
       let ids = line.split(separator: "\t")
@@ -26,21 +26,21 @@ package struct EventIDs: Equatable {
     }
   }
 
-  /// The value of the line; empty if there is nothing to say.
+  /// The value of the entry; empty if no identifier differs or the list is too long.
   package var value: String {
     let value = former.sorted { $0.key < $1.key }.map { "\($0)\t\($1)" }.joined(separator: "\n")
     return value.utf8.count > Self.longest ? "" : value
   }
 
-  /// Returns the identifier in calendars of a talk or a session.
+  /// Returns the identifier of a talk or a session in calendars.
   package func id(of id: String) -> String { former[id] ?? id }
 
-  /// The identifiers for the next version of a schedule.
+  /// Returns the identifiers for the next version of a schedule.
   ///
   /// - Parameters:
-  ///   - comparison: Which talk is which.
-  ///   - taken: The identifiers of what is gone and still shown.
-  /// - Returns: The identifiers; a new talk never has that of another one.
+  ///   - comparison: The comparison of the two versions.
+  ///   - taken: The identifiers of removed talks that calendars still show.
+  /// - Returns: The identifiers; a new talk never gets the identifier of another talk.
   package func next(_ comparison: Comparison, taken: [String]) -> EventIDs {
     var next = EventIDs()
     var used = Set(taken)

@@ -4,14 +4,14 @@ package import ECSStore
 import Schedule
 
 extension Failure {
-  /// Describes why a command changed nothing that is kept: the log cannot be read or written.
+  /// Describes a command that failed because the log cannot be read or written.
   package init(_ error: StoreError, of command: String) {
     let advice: SafeText =
       if case .fileTooLarge = error.reason { "; konf doctor --repair repairs it" } else { "" }
     self.init(ExitStatus(error), "\(command): nothing was changed: \(error.description)\(advice)")
   }
 
-  /// Describes why a command changed nothing that is kept: the change breaks rules.
+  /// Describes a command that failed because its change breaks a rule.
   init(_ error: RuleError, of command: String) {
     self.init(.usage, "\(command): \(error.description)")
   }
@@ -20,11 +20,11 @@ extension Failure {
 extension ExitStatus {
   /// Returns the status of a run that could not use its log.
   ///
-  /// - Parameter error: Why the log could not be read or changed.
+  /// - Parameter error: The error of the log.
   package init(_ error: StoreError) {
     self =
       switch error.reason {
-      // The log is not the input that the user named, so an unreadable one is not `noInput`.
+      // The user did not name the log as an input, so an unreadable log is not `noInput`.
       case .unreadable, .notAFile, .cannotWrite, .fileTooLarge, .lineTooLong, .newerFormat,
         .newerKind, .noCounterLeft, .severalNames, .notStorable, .followed, .endless, .damaged:
         .inputOutput

@@ -4,7 +4,7 @@ package import Schedule
 import TextBasics
 
 extension LogStep {
-  /// What kinds of marks it changed, and the talk or how many talks it changed.
+  /// The changed kinds of marks with the talk, or with the number of talks if there are several.
   var words: String {
     let names = Set(changes.map(\.entry.change.subject.name)).sorted()
     let kinds = Set(changes.compactMap { MarkKinds[$0.entry.change.kind]?.words.one.string })
@@ -13,13 +13,15 @@ extension LogStep {
       ? "\(what) of \(names[0])" : "\(what) of \(names.count) talks"
   }
 
-  /// True for a step of `konf use`, which undo passes over.
+  /// True for a step of `konf use`, which undo skips.
   package var isOfUse: Bool {
     changes.contains { SavedSchedules.isKind($0.entry.change.kind) }
   }
 
-  /// The positions of the changes that are shown: of keeping a version only the version, as all else
-  /// follows from it.
+  /// The positions of the changes to show.
+  ///
+  /// A step that saves a version of a schedule shows only the version, since the other changes follow
+  /// from it.
   ///
   /// - Complexity: O(*n*), where *n* is the number of changes.
   package var shownPositions: [Int] {
@@ -30,7 +32,7 @@ extension LogStep {
     return kinds.indices.filter { kinds[$0] == kind }
   }
 
-  /// The number of marks that were carried over to the kept version; nil if there were none.
+  /// A text with the number of marks carried over to the saved version; nil if there were none.
   package var carriedWords: SafeText? {
     guard changes.contains(where: { $0.entry.change.kind == SavedSchedule.storedName }) else {
       return nil
@@ -43,10 +45,9 @@ extension LogStep {
 }
 
 extension LogStep.Change {
-  /// When it was made.
   package var moment: Instant { Instant(secondsSince1970: entry.time) }
 
-  /// The old and the new value, as people read them.
+  /// Returns the old and the new value as text for people.
   package func texts(_ times: Times, _ glyphs: Glyphs) -> (old: SafeText, new: SafeText) {
     func text(_ entry: LogEntry?) -> SafeText {
       guard let entry, !entry.change.value.isEmpty else { return "none" }

@@ -4,16 +4,16 @@ import ECSStore
 import Schedule
 
 extension LogSteps {
-  /// Returns those of the changes, of all steps, that a query asks for.
+  /// Returns the changes in all steps that match a query.
   ///
-  /// The steps are made once more in a context of their own, whose history answers. A step that is
-  /// marked as taken back is a change like any other.
+  /// The steps are repeated in a separate context, whose history answers the query. Undone steps count
+  /// as changes.
   ///
   /// - Parameters:
-  ///   - query: The query, which asks for events.
-  ///   - describe: Returns what a value is compared as.
+  ///   - query: The query for events.
+  ///   - describe: Returns the value to compare for a component.
   /// - Returns: The positions of the changes, in order.
-  /// - Throws: `QueryError` if the query names something that there is not.
+  /// - Throws: `QueryError` if the query contains an unknown name.
   /// - Complexity: O(*n* · *k*), where *n* is the number of changes and *k* the length of the query.
   package func changes(
     matching query: Query, describing describe: @escaping (Any) -> QueryValue?
@@ -27,7 +27,7 @@ extension LogSteps {
         let target = change.entry.change.target
         let thing = things[target] ?? context.createEntity()
         things[target] = thing
-        // The value before is not one that was taken back, or one that another device changed.
+        // The recorded old value is correct even after an undo or a change from another device.
         let kind = change.entry.change.kind
         guard let type = MarkKinds.components[kind] else { continue }
         thing.set(type, from: change.former)
@@ -38,7 +38,7 @@ extension LogSteps {
         }
       }
     }
-    // A kind that was never kept is known nevertheless.
+    // Makes all kinds known to the query, also those that were never stored.
     for type in MarkKinds.components.types { _ = context.group(.all(type)) }
     guard case .events(let events) = try history.answer(query.ofEvents(), describing: describe)
     else { return [] }
@@ -46,7 +46,7 @@ extension LogSteps {
   }
 }
 
-/// The change's step and its number within that.
+/// The position of a step and of a change in it.
 package struct MarkChangePosition: Hashable {
   package let step: Int
   package let change: Int

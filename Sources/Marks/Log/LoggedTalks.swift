@@ -3,21 +3,25 @@ import ECSStore
 import Schedule
 import TextBasics
 
-/// What lines of a log are about: lines that name something by one identifier, with the title or a
-/// speaker in common, are about one thing.
+/// The marked things in a log.
+///
+/// Entries with the same identifier and a common title or speaker are about the same thing.
+/// ``MarkHistory`` and ``MergedRatings`` use this type to combine the entries of a talk before they
+/// look for it in a schedule. The words must be passed in log order, so that the last words of a thing
+/// are the latest.
 struct LoggedTalks {
   private var numbers: [SubjectWords: Int32] = [:]
-  /// The last words for each thing.
+  /// The latest words for each thing.
   private(set) var latest: [SubjectWords] = []
-  /// The numbers of the things, in the order of the lines.
+  /// The numbers of the things, in the order of the entries.
   private(set) var inOrder: [Int32] = []
 
-  /// Finds the things that lines are about.
+  /// Finds the things that entries are about.
   ///
-  /// - Parameter words: The words of the lines, in the order of the lines.
+  /// - Parameter words: The words of the entries, in log order.
   /// - Complexity: O(*n*) expected, where *n* is the number of words.
   init(_ words: some Sequence<SubjectWords>) {
-    // Nearly all identifiers are those of one thing.
+    // Nearly every identifier belongs to a single thing.
     var first: [String: Int32] = [:]
     numbers.reserveCapacity(words.underestimatedCount)
     first.reserveCapacity(words.underestimatedCount)
@@ -29,7 +33,8 @@ struct LoggedTalks {
       return all.first {
         let known = latest[Int($0)]
         if known.id == words.id { return known.isSameThing(as: words) }
-        // A number may be reused, so a talk that left in another version has to agree in everything.
+        // Numbers are reused, so a talk removed in another version must also match in title and
+        // people.
         return TalkFacts.isUniversal(words.id.formerID)
           || (known.title, known.people) == (words.title, words.people)
       }
@@ -52,25 +57,24 @@ struct LoggedTalks {
     }
   }
 
-  /// Returns the number of the thing that a line is about.
+  /// Returns the number of the thing that an entry is about.
   func number(of words: SubjectWords) -> Int? { numbers[words].map { Int($0) } }
 }
 
 extension SubjectWords {
-  /// The identifier, without the version for a talk that left the schedule.
+  /// The identifier; for a removed talk without the version.
   ///
-  /// Two devices may have lost the talk in different versions.
+  /// Two devices may have noticed the removal in different versions.
   var anyVersionID: String {
     let former = id.formerID
     return former == id ? id : "\(former)@"
   }
 
-  /// Whether lines with these words are about the same thing as those with others of one identifier.
+  /// Returns true if other words with the same identifier name the same thing.
   func isSameThing(as other: SubjectWords) -> Bool {
     TalkFacts.isUniversal(id) || sharesNames(with: other)
   }
 
-  /// The words without case and accents.
   var folded: SubjectWords {
     SubjectWords(id: id, title: title.folded, people: people.map(\.folded))
   }
@@ -81,61 +85,61 @@ extension SubjectWords {
   }
 }
 
-/// The talks and sessions of a schedule, as lines of a log are looked up among them.
+/// Finds the talks and sessions of a schedule for the entries of a log.
 package final class TalkLookup {
-  /// More talks of one title than this are as good as any number, unless a start says which one it is.
+  /// The maximum number of talks with equal titles to compare if no start is known.
   private static let mostTwins = 8
 
   let schedule: ConferenceSchedule
-  /// All talks and sessions by their titles as compared; made when a line does not name one as it is.
+  /// The talks and sessions by folded title; created for the first entry without an exact match.
   private lazy var byTitle = Dictionary(grouping: schedule.talksAndSessions) {
     schedule.name(of: $0).folded
   }
   private lazy var namesCounts = Dictionary(
     schedule.talksAndSessions.map { (names(of: $0), 1) }, uniquingKeysWith: +)
 
-  /// Looks up in a schedule.
+  /// Creates a lookup for a schedule.
   ///
   /// - Parameter schedule: The schedule.
   init(_ schedule: ConferenceSchedule) {
     self.schedule = schedule
   }
 
-  /// The words that name a talk or a session now.
+  /// Returns the current words for a talk or a session.
   func words(of entity: Entity) -> SubjectWords {
     SubjectWords(
       id: schedule.id(of: entity), title: schedule.name(of: entity),
       people: schedule.people(of: entity))
   }
 
-  /// Whether others have the title and the people of a talk or a session.
+  /// Returns true if another talk or session has the same title and people.
   func hasTwins(_ entity: Entity) -> Bool { namesCounts[names(of: entity)] ?? 0 > 1 }
 
   private func names(of entity: Entity) -> [String] {
     [schedule.name(of: entity).folded] + Set(schedule.people(of: entity).map(\.folded)).sorted()
   }
 
-  /// Whether a talk or a session of the schedule may be one that was called so.
+  /// Returns true if a talk or a session has the identifier or the title.
   func knows(_ words: SubjectWords) -> Bool {
     schedule.target(words.id) != nil || byTitle[words.title.folded] != nil
   }
 
-  /// Returns the talk or session that is called so to the letter; nil if there is none.
+  /// Returns the talk or session with exactly these words; nil if there is none.
   func exact(_ words: SubjectWords) -> Entity? {
     schedule.target(words.id).flatMap { self.words(of: $0) == words ? $0 : nil }
   }
 
-  /// Returns the talk or session that each of some words names; nil for what is not in the schedule.
+  /// Returns the talk or session for each of some words; nil if the schedule does not contain it.
   ///
-  /// ``Pairing`` says which one it is, with the words as the older version; so no two of them are
-  /// one talk, unless one is of a talk that had left the schedule, and an uncertain one is nil.
+  /// ``Pairing`` decides, with the words as the older version. Two words never share a talk, unless one
+  /// of them names a removed talk. An uncertain pair is nil.
   ///
   /// - Parameters:
-  ///   - all: The words, each of another thing.
-  ///   - seen: What was known of the things beside their words.
+  ///   - all: The words, each for a different thing.
+  ///   - seen: Further facts about the things.
   /// - Returns: A talk or a session for each.
-  /// - Complexity: O(*n* + *m*) expected, where *n* is the number of words and *m* that of the talks and
-  ///   sessions; only O(*n*) if all are called as they were.
+  /// - Complexity: O(*n* + *m*) expected, where *n* is the number of words and *m* that of the talks
+  ///   and sessions; only O(*n*) if no words have changed.
   func entities(
     for all: [SubjectWords], seen: @autoclosure () -> [SubjectWords: SeenTalk]
   ) -> [Entity?] {
@@ -149,8 +153,9 @@ package final class TalkLookup {
     }
   }
 
-  /// Returns the talk that had left the schedule and is in it again: with its GUID and its title or one of
-  /// its people, or with its number, title and people.
+  /// Returns a removed talk that is in the schedule again.
+  ///
+  /// It has the same GUID and the same title or a common person, or the same number, title and people.
   private func returned(
     _ words: SubjectWords, _ seen: @autoclosure () -> SeenTalk?
   ) -> Entity? {
@@ -163,7 +168,7 @@ package final class TalkLookup {
     guard let entity = exact(SubjectWords(id: id, title: words.title, people: words.people)) else {
       return nil
     }
-    // A twin may have the number now.
+    // Another talk with the same title and people may have the number now.
     guard let seen = seen(), seen.hasTwins else { return entity }
     return schedule.timeAndPlace(of: entity) == seen.timeAndPlace ? entity : nil
   }
@@ -203,7 +208,7 @@ package final class TalkLookup {
       timeAndPlace: seen?.timeAndPlace, hasTwins: seen?.hasTwins)
   }
 
-  /// The talks and sessions that begin when and where something was.
+  /// Returns the talks and sessions with the same start and location.
   private func inSlot(_ seen: SeenTalk) -> [Entity] {
     guard let start = seen.timing?.start else { return [] }
     let sessions = seen.locations.prefix(1).flatMap { schedule.sessions(atLocationCalled: $0) }

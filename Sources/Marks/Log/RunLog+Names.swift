@@ -5,19 +5,19 @@ import Schedule
 import SystemBasics
 import TextBasics
 
-/// Remembered schedules by words that are not the name of one.
+/// Saved schedules by a part of their names or titles.
 extension RunLog {
-  /// Returns the saved schedule that a word means which is not the name of one.
+  /// Returns the saved schedule that a text matches.
   ///
-  /// A schedule is meant if its name begins with the words of the text; if there is none, if its acronym
-  /// or its title does. What lies between a letter and a digit ends a word, so that `emf-2024` means
-  /// `emf2024`, and `fosdem` the saved schedule `fosdem-2026`.
+  /// A schedule matches if its name begins with the words of the text. If no name does, its acronym or
+  /// title may. A word also ends between a letter and a digit, so `emf-2024` matches `emf2024`, and
+  /// `fosdem` matches the saved schedule `fosdem-2026`.
   ///
   /// - Parameters:
   ///   - word: The text.
-  ///   - saved: What is saved.
+  ///   - saved: The saved schedules.
   /// - Returns: The schedule; nil if there is none.
-  /// - Throws: `Failure` with the names if several schedules are meant.
+  /// - Throws: `Failure` with the names if several schedules match.
   package func schedule(
     about word: String, among saved: SavedSchedules
   ) throws(Failure) -> SavedSchedule? {
@@ -38,7 +38,7 @@ extension RunLog {
       """)
   }
 
-  /// The acronym and the title in a copy; none if it cannot be read.
+  /// Returns the acronym and the title of a saved schedule; none if its file cannot be read.
   private func titles(of schedule: SavedSchedule) -> [String] {
     let context = Context()
     guard let bytes = try? read(schedule),
@@ -48,7 +48,7 @@ extension RunLog {
     return [context[Acronym.self]?.text, title].compactMap(\.self)
   }
 
-  /// The words of a name; each consists of letters or of digits.
+  /// Returns the words of a name; each consists of letters or of digits.
   fileprivate static func words(of text: String) -> [String] {
     var words: [String] = []
     var last: UInt8?
@@ -68,17 +68,16 @@ extension RunLog {
 }
 
 extension SavedSchedules {
-  /// Returns the schedule that a word is the name of, else those whose names begin with its words.
+  /// Returns the schedule with a name, or else those whose names begin with its words.
   package func named(_ word: String) -> [SavedSchedule] {
     if let known = self[word] { return [known] }
     let words = RunLog.words(of: word)
     return words.isEmpty ? [] : all.filter { RunLog.words(of: $0.name).starts(with: words) }
   }
 
-  /// The most names that a message lists.
   private static let mostNames = 8
 
-  /// What may have been meant by a word that names no schedule; nil if nothing is saved.
+  /// Returns a suggestion for an unknown name; nil if nothing is saved.
   package func hint(for word: String) -> SafeText? {
     if all.isEmpty { return nil }
     if let nearest = NameQuery.nearest(to: word, among: all.map(\.name)) {
@@ -93,10 +92,9 @@ extension SavedSchedules {
 }
 
 extension ScheduleSource {
-  /// Returns the schedule that a word names: a saved one of that name, a file, or a saved one
-  /// that the word means.
+  /// Returns the schedule for a text: a saved one by its name, a file, or a saved one that matches.
   ///
-  /// - Throws: `Failure` if there is neither, or several saved ones are meant.
+  /// - Throws: `Failure` if none matches, or several do.
   package func found(
     as word: String, among saved: SavedSchedules, in log: RunLog
   ) throws(Failure) -> ScheduleSource {

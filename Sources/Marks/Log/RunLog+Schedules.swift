@@ -3,17 +3,20 @@ package import ECSStore
 package import Schedule
 import SystemBasics
 
-/// The schedules that the log of a run remembers.
+/// The saved schedules in the log of a run.
+///
+/// Commands read and change saved schedules through these functions. The file of a version is written
+/// before the entry that names it.
 extension RunLog {
-  /// The files of the schedules; nil if nothing says which folder they are in.
+  /// The files of the saved schedules; nil if no data folder is set.
   package var scheduleFiles: AttachedFiles? { file.map(AttachedFiles.ofSchedules) }
 
   /// Returns the saved schedules, and notes damage of the log.
   ///
-  /// Where no schedule was ever kept, a log that cannot be read says nothing about schedules.
+  /// If no schedule was ever saved, an unreadable log is ignored.
   ///
-  /// - Throws: `Failure` if the log cannot be read and there may be saved schedules: another one
-  ///   than the one that was meant would be shown.
+  /// - Throws: `Failure` if the log cannot be read and may contain saved schedules. Otherwise konf
+  ///   would show another schedule than intended.
   package func schedules(_ streams: inout OutputStreams) throws(Failure) -> SavedSchedules {
     do throws(StoreError) {
       let contents = try contents()
@@ -49,12 +52,12 @@ extension RunLog {
     SavedSchedules((try? contents())?.entries ?? [])
   }
 
-  /// The path of the copy of a schedule.
+  /// Returns the path of the file of a saved schedule.
   package func path(of schedule: SavedSchedule) -> String? {
     scheduleFiles?.path(of: schedule.fileName)
   }
 
-  /// Returns what is wrong with the copy of a schedule; nil if nothing is.
+  /// Returns the problem with the file of a saved schedule; nil if there is none.
   package func problem(of schedule: SavedSchedule) -> SavedSchedule.Problem? {
     scheduleFiles.flatMap { schedule.copy(in: $0).problem }
   }
@@ -72,16 +75,17 @@ extension RunLog {
     }
   }
 
-  /// Reads a log and copies that it names; once more with the log as it is then if a copy is not there,
-  /// since another run may have kept a newer version meanwhile.
+  /// Reads the log and the files of schedules, and retries once if a file is missing.
+  ///
+  /// Another run may have saved a newer version and removed the file in the meantime.
   ///
   /// - Parameters:
-  ///   - invocation: What was asked for.
+  ///   - invocation: The parsed command line.
   ///   - environment: The surroundings of the run.
-  ///   - streams: Where the last reading notes what is wrong.
+  ///   - streams: The streams for the notes of the last attempt.
   ///   - body: Reads with a log.
-  /// - Returns: What the reading returns.
-  /// - Throws: What it throws.
+  /// - Returns: The result of the body.
+  /// - Throws: The error of the body.
   package static func reading<Result>(
     _ invocation: Invocation, _ environment: RunEnvironment, _ streams: inout OutputStreams,
     _ body: (RunLog, inout OutputStreams) throws(Failure) -> Result
@@ -97,17 +101,17 @@ extension RunLog {
     }
   }
 
-  /// The failure where nothing says which folder the data is in.
+  /// Returns the failure of a run without a data folder.
   package static func noFolder(_ what: SafeText) -> Failure {
     Failure(.cannotCreate, "\(what): no data folder; set --home, KONF_HOME or HOME")
   }
 }
 
-/// Changing which schedules are saved.
+/// Changes of the saved schedules.
 ///
-/// Each change throws a `Failure` if it cannot be written. Nothing is changed then.
+/// Each throws a `Failure` if it cannot be written. Nothing is changed then.
 extension RunLog {
-  /// Keeps a schedule, its copy first, and makes it the default.
+  /// Saves a schedule as the default; its file is written before the log.
   package func keep(
     _ keeping: ScheduleSaving, _ bytes: [UInt8], at now: Instant, by command: String
   ) throws(Failure) {
@@ -122,7 +126,7 @@ extension RunLog {
       putting: (keeping.schedule.fileName, bytes), at: now, by: command, keeping.changes)
   }
 
-  /// Makes a saved schedule the default, and keeps its address if there is one.
+  /// Makes a saved schedule the default, and saves its address if it has one.
   package func choose(
     _ name: String, address: String?, at now: Instant, by command: String
   ) throws(Failure) {
@@ -143,7 +147,7 @@ extension RunLog {
     }
   }
 
-  /// Forgets a saved schedule; the one that was the default before it is the default then.
+  /// Removes a saved schedule; if it was the default, the previous default is restored.
   package func forget(_ name: String, at now: Instant, by command: String) throws(Failure) {
     try append(putting: nil, at: now, by: command) { contents in
       let saved = SavedSchedules(contents)
@@ -152,19 +156,18 @@ extension RunLog {
         (saved[name] == nil && !saved.unread.contains(name)
         ? [] : [SavedSchedule.removal(of: name)])
         + (saved.isDefault(name) ? [SavedSchedules.change(toDefault: next)] : [])
-        // The line that forgets it must not settle what was the default.
+        // An unknown default must stay unknown after the removal.
         + (saved.problem == .unknown ? [SavedSchedules.unknownDefault] : [])
     }
   }
 
-  /// Appends changes of saved schedules to the log, after putting a file beside it.
+  /// Appends changes of saved schedules to the log, after writing a file.
   ///
   /// - Parameters:
   ///   - file: The name of the file and its bytes.
-  ///   - now: When the changes are made.
-  ///   - command: The command that makes them.
-  ///   - makeChanges: Returns the changes, given the content of the log; no other process changes
-  ///     it meanwhile.
+  ///   - now: The time of the changes.
+  ///   - command: The name of the command, for messages.
+  ///   - makeChanges: Returns the changes for the contents of the log, while the log is locked.
   /// - Throws: `Failure`; the saved schedules are then unchanged.
   private func append(
     putting file: (name: String, bytes: [UInt8])?, at now: Instant, by command: String,
@@ -182,7 +185,7 @@ extension RunLog {
 }
 
 extension AttachedFiles {
-  /// Whether there are copies of schedules.
+  /// True if the folder contains files of schedules.
   package var hasAny: Bool {
     let names = (try? FolderListing.names(in: path)) ?? []
     return names.contains {
@@ -190,7 +193,7 @@ extension AttachedFiles {
     }
   }
 
-  /// Returns the files of the schedules that a log remembers.
+  /// Returns the files of the saved schedules of a log.
   package static func ofSchedules(_ log: ChangeLog) -> AttachedFiles {
     AttachedFiles(of: log, in: "schedules")
   }

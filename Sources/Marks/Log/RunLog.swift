@@ -2,29 +2,29 @@ package import CommandLine
 package import ECSStore
 import Schedule
 
-/// The log of a run: read once, when it is first asked for.
+/// The log of a run, read once at its first use.
 package final class RunLog {
-  /// The log; nil if nothing says which folder it is in.
+  /// The log; nil if no data folder is set.
   package let file: ChangeLog?
-  /// The reading of the log; it has no entries before ``contents()`` is called.
+  /// The reading of the log; empty before ``contents()`` is called.
   private(set) var reading = LogReading()
   private var isRead = false
-  /// The contents of the log, if it was read by now.
+  /// The contents of the log if they have been read.
   package var contentsRead: LogContents? { isRead ? reading.contents : nil }
-  /// Why it cannot be read, if that was tried.
+  /// The error of a failed reading.
   private var error: StoreError?
   private var isNoted = false
-  /// Whether a copy of a schedule is not there that the log names.
+  /// True if the file of a saved schedule was found missing.
   var lacksCopy = false
 
-  /// Finds the log; nothing is read.
+  /// Finds the log without reading it.
   package init(_ invocation: Invocation, _ environment: RunEnvironment) throws(Failure) {
     file = try DataFolder.log(invocation, environment)
   }
 
-  /// Returns what the log holds.
+  /// Returns the contents of the log.
   ///
-  /// - Throws: ``StoreError`` if there is a log and it cannot be read.
+  /// - Throws: ``StoreError`` if the log exists and cannot be read.
   package func contents() throws(StoreError) -> LogContents {
     if let contentsRead { return contentsRead }
     if let error { throw error }
@@ -38,16 +38,16 @@ package final class RunLog {
     }
   }
 
-  /// Reads what was appended since.
+  /// Reads the entries that were appended since.
   func readOn() throws(StoreError) { try file?.read(after: &reading) }
 
   /// The number after the last entry that was read; nil if the log cannot be read.
   package var position: UInt64? { (try? contents())?.nextCounter }
 
-  /// The number after the last entry that there is now; nil if there is no log or it cannot be read.
+  /// The number after the last entry on the disk; nil if there is no log or it cannot be read.
   package var presentPosition: UInt64? { (try? file?.read())?.nextCounter }
 
-  /// Notes what is damaged, once.
+  /// Prints notes about damage of the log, once per run.
   package func note(_ contents: LogContents, _ streams: inout OutputStreams) {
     if isNoted { return }
     isNoted = true

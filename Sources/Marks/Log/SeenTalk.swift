@@ -3,39 +3,38 @@ import ECSStore
 import Schedule
 import TextBasics
 
-/// Facts about a talk or a session when it was marked that its lines in the log do not have.
+/// Further facts about a talk or a session at the time it was marked.
 ///
-/// It is a line of its own, which older programs leave alone. It is written for marked talks, also
-/// for those that left the schedule.
+/// They are in a separate entry, which older programs ignore. It is written for marked talks, also for
+/// removed ones.
 package struct SeenTalk: Equatable {
-  /// The word in the log.
+  /// The name of the kind in the log.
   static let kind = "talk"
 
-  /// When it is; nil if the schedule does not say.
+  /// The time; nil if the schedule does not contain it.
   let timing: Timing?
-  /// The names of its locations.
   let locations: [String]
-  /// Whether others had its title and people.
+  /// True if another talk or session had the same title and people.
   let hasTwins: Bool
-  /// The start and the locations, in the form in which pairings compare them.
+  /// The start and the locations, in the form that pairings compare.
   var timeAndPlace: TalkFacts.TimeAndPlace {
     TalkFacts.TimeAndPlace(start: timing?.start, locations: locations)
   }
 
-  /// Reads the line of a log; nil if it has another form.
+  /// Reads an entry; nil for other entries and unknown forms.
   init?(_ entry: LogEntry) {
     let change = entry.change
     guard change.kind == Self.kind, change.version == 1 else { return nil }
     let words = change.value.split(separator: " ")
     guard words.count == 3 else { return nil }
     let (start, end) = (Int64(words[0]), Int64(words[1]))
-    // An end before the start does not count.
+    // An end before the start is ignored.
     timing = Timing(secondsSince1970: start, end) ?? Timing(secondsSince1970: start, nil)
     hasTwins = words[2] == "twins"
     locations = change.comment.split(separator: "\n").map(String.init)
   }
 
-  /// Takes the facts about a talk or a session from a schedule.
+  /// Creates the facts about a talk or a session of a schedule.
   init(_ entity: Entity, in schedule: ConferenceSchedule, hasTwins: Bool) {
     let session = schedule.sessions.contains(entity) ? entity : schedule.session(of: entity)
     timing = entity[Timing.self] ?? session?[Timing.self]
@@ -43,7 +42,7 @@ package struct SeenTalk: Equatable {
     self.hasTwins = hasTwins
   }
 
-  /// The line of the log.
+  /// Returns the change for the log.
   func change(of subject: LogSubject) -> LogChange {
     func word(_ instant: Instant?) -> String { instant.map { "\($0.secondsSince1970)" } ?? "-" }
     return LogChange(
@@ -55,10 +54,10 @@ package struct SeenTalk: Equatable {
 }
 
 extension String {
-  /// The identifier of a talk that has left the schedule, with the version in which it had it.
+  /// Returns the identifier for a removed talk: its former one with the digits of the version.
   package func lost(inVersion digits: String) -> String { "\(self)@\(digits.prefix(8))" }
 
-  /// The identifier that it had there.
+  /// The identifier before the removal.
   package var formerID: String {
     guard let mark = utf8.lastIndex(of: UInt8(ascii: "@")) else { return self }
     let digits = utf8[utf8.index(after: mark)...]
@@ -68,7 +67,7 @@ extension String {
   }
 }
 
-/// The words by which lines of a log name a talk or a session, whatever they say about it.
+/// The words that name a talk or a session in an entry of the log.
 package struct SubjectWords: Hashable {
   let id: String
   let title: String
