@@ -3,42 +3,43 @@ package import Schedule
 import SystemBasics
 import TextBasics
 
-/// A file beside the copy of a saved schedule, with what was made of the copy.
+/// A cache file derived from the file of a saved schedule.
 ///
-/// It only saves time: whatever is in it can be made of the copy again. It is used if it was made by this
-/// program, of these bytes, with these options, and is whole; else it is as if there were none.
+/// Every command that reads a saved schedule, and the completion of the shell, read this cache. The
+/// cache only saves time, since its contents can be derived again. It is used only if it is undamaged
+/// and was written by this program, from these bytes and with these options. Otherwise it is ignored.
 ///
-/// The file begins with eight numbers of eight bytes: a mark, what the content depends on, the fingerprint
-/// of the copy, length and fingerprint of each of two parts, and the fingerprint of all these. The parts
-/// follow.
+/// The file begins with a header of eight 64-bit numbers: magic number, key, fingerprint of the
+/// schedule's file, length and fingerprint of each of two parts, and fingerprint of the header. The
+/// parts follow.
 package struct CacheFile {
-  /// What was made of a copy.
+  /// The contents of a cache file.
   package enum Kind: String, CaseIterable {
-    /// What it was read as.
+    /// The imported schedule.
     case image
-    /// The words that a shell completes.
+    /// The words for shell completion.
     case words
 
-    /// The end of the file's name.
+    /// The extension of the file name.
     var ending: String { ".\(rawValue)" }
   }
 
   private static let mark = Array("konf\u{0}\u{0}\u{0}1".utf8)
   private static let headerLength = 64
 
-  /// What it is made of.
+  /// The schedule that the cache is derived from.
   package let schedule: SavedSchedule
   /// The name of the file.
   let name: String
-  /// What the content depends on, beside the copy's own bytes.
+  /// A hash of everything that the contents depend on, except the bytes of the schedule's file.
   private let key: UInt64
 
-  /// Names a file.
+  /// Creates a name and a key for a cache file.
   ///
   /// - Parameters:
-  ///   - kind: What is in it.
+  ///   - kind: The kind of contents.
   ///   - schedule: The schedule.
-  ///   - maker: What makes it: the program with its version, and the form of the content.
+  ///   - maker: The version of the program and of the format.
   package init(_ kind: Kind, of schedule: SavedSchedule, madeBy maker: String) {
     self.schedule = schedule
     name = schedule.name(ofDerived: kind)
@@ -49,7 +50,7 @@ package struct CacheFile {
     key = Fingerprint.of(Array(facts.joined(separator: "\n").utf8).span)
   }
 
-  /// Returns the bytes of a file.
+  /// Returns the bytes of the file.
   func bytes(_ parts: (first: [UInt8], second: [UInt8]), copy: UInt64) -> [UInt8] {
     var bytes = Self.mark
     for number in [key, copy] { bytes.append(number) }
@@ -61,7 +62,7 @@ package struct CacheFile {
     return bytes + parts.first + parts.second
   }
 
-  /// Reads the parts of a file that are asked for; nil if it does not fit or is damaged.
+  /// Reads the parts of the file; nil if the file does not match or is damaged.
   func parts(
     in files: AttachedFiles, checkingCopy: Bool, withSecond: Bool
   ) -> (first: [UInt8], second: [UInt8])? {
@@ -100,7 +101,7 @@ package struct CacheFile {
 }
 
 extension [UInt8] {
-  /// Appends a number, its lowest byte first, as `Span.word(at:)` reads it.
+  /// Appends a number in little-endian order, as `Span.word(at:)` reads it.
   fileprivate mutating func append(_ number: UInt64) {
     for shift in stride(from: UInt64(0), to: 64, by: 8) {
       append(UInt8(truncatingIfNeeded: number >> shift))
@@ -109,12 +110,12 @@ extension [UInt8] {
 }
 
 extension RunLog {
-  /// Returns what is kept in a derived file; nil if there is none that fits.
+  /// Returns the contents of a cache file; nil if no file matches.
   ///
   /// - Parameters:
   ///   - file: The file.
-  ///   - checkingCopy: Whether the copy must be as it was when the file was made.
-  ///   - withSecond: Whether the second part is read; else it is empty.
+  ///   - checkingCopy: Pass true to compare the fingerprint of the schedule's file.
+  ///   - withSecond: Pass false to skip the second part, which is then empty.
   /// - Returns: The two parts.
   package func parts(
     of file: CacheFile, checkingCopy: Bool = true, withSecond: Bool = true
@@ -124,19 +125,19 @@ extension RunLog {
     }
   }
 
-  /// Whether a derived file can likely be written.
+  /// True if the folder of saved schedules is writable.
   package var mayKeepDerived: Bool { scheduleFiles.map { access($0.path, W_OK) == 0 } ?? false }
 
-  /// Keeps what was made of a copy beside it.
+  /// Saves a cache file next to the file of a saved schedule.
   ///
-  /// Nothing waits for it and nothing depends on it: if it cannot be written, it is made again the next
-  /// time. It is no larger than twice the copy.
+  /// A failure is ignored, since the next run can try again. This never waits for a locked log. A cache
+  /// of more than twice the size of the schedule's file is not saved.
   ///
   /// - Parameters:
   ///   - parts: The two parts.
   ///   - file: The file.
-  ///   - copy: The bytes of the copy, if the file is to be used only beside these.
-  ///   - now: The present moment.
+  ///   - copy: The bytes of the schedule's file; nil if its fingerprint is not needed.
+  ///   - now: The current time.
   package func keep(
     _ parts: (first: [UInt8], second: [UInt8]), as file: CacheFile, madeOf copy: [UInt8]? = nil,
     at now: Instant

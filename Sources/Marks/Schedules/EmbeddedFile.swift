@@ -1,8 +1,8 @@
 import KonfResources
 
-/// The files that are part of the program.
+/// The files embedded in the program.
 package enum EmbeddedFile {
-  /// The schedule that is shown if no other is named.
+  /// The built-in schedule.
   package static var schedule: [UInt8] {
     bytes(konf_uikonf_2015_bytes(), count: konf_uikonf_2015_count)
   }

@@ -4,13 +4,13 @@ package import ECSStore
 package import Schedule
 import TextBasics
 
-/// The options with which a file is read, which are saved beside it.
+/// The options for reading a schedule, saved along with its file.
 package struct ReadingOptions: Equatable {
-  /// The month of a schedule that has days only.
+  /// The month of a schedule that has only day numbers.
   package var month: ConferenceMonth?
-  /// The zone of a schedule that names none.
+  /// The zone of a schedule that does not name one.
   package var zone: String?
-  /// The title for a schedule without one, which has a separate line in the log.
+  /// The title for a schedule without one, stored in a separate entry of the log.
   package var title: String?
 
   package init(month: ConferenceMonth? = nil, zone: String? = nil, title: String? = nil) {
@@ -19,29 +19,32 @@ package struct ReadingOptions: Equatable {
     self.title = title
   }
 
-  /// Returns month and zone, with those of other options where these say nothing.
+  /// Returns month and zone, each replaced by that of other options if nil.
   package func filled(from other: ReadingOptions?) -> ReadingOptions {
     ReadingOptions(month: month ?? other?.month, zone: zone ?? other?.zone)
   }
 }
 
-/// A version of a schedule that the log remembers by a name.
+/// A version of a schedule that is saved under a name.
 ///
+/// The log stores its name, checksum and options; the folder of saved schedules contains its file.
+/// `konf use` creates versions, and all commands read them. A file is used only if its checksum matches
+/// the log.
 package struct SavedSchedule: Equatable {
-  /// The most characters of a name, so that it can be that of a file.
+  /// The maximum length of a name, which must be valid in a file name.
   static let longestName = 64
 
-  /// The name, see ``isName(_:)``.
+  /// The name; see ``isName(_:)``.
   package let name: String
   /// The checksum of the file, in 16 hexadecimal digits.
   package let digits: String
-  /// The bytes of the file; nil if the log does not say.
+  /// The size of the file in bytes; nil if the log does not contain it.
   package let size: Int?
-  /// How the file is read.
+  /// The options for reading the file.
   package internal(set) var options: ReadingOptions
-  /// The checksum of the version before; nil if there was none.
+  /// The checksum of the previous version; nil if there was none.
   package let formerDigits: String?
-  /// Whether this is the version before that of the name.
+  /// True if this is the previous version of a saved schedule.
   package var isFormer = false
 
   package init(
@@ -56,15 +59,15 @@ package struct SavedSchedule: Equatable {
     self.isFormer = isFormer
   }
 
-  /// The name of the file in the folder of schedules.
+  /// The name of the file in the folder of saved schedules.
   package var fileName: String { Self.fileName(name, digits) }
 
-  /// Returns the name of a file that is made of it, in the same folder.
+  /// Returns the name of a cache file in the same folder.
   package func name(ofDerived kind: CacheFile.Kind) -> String {
     "\(name)-\(digits)\(kind.ending)"
   }
 
-  /// The version before; nil if there was none.
+  /// The previous version; nil if there was none.
   package var former: SavedSchedule? {
     formerDigits.map {
       SavedSchedule(
@@ -72,21 +75,24 @@ package struct SavedSchedule: Equatable {
     }
   }
 
-  /// What messages call it.
+  /// The description of the version in messages.
   package var words: SafeText {
     isFormer ? "the previous version of \(name)" : "the saved schedule \(name)"
   }
 
-  /// Returns whether a word can be the name of a saved schedule: up to 64 lower-case letters,
-  /// digits, - and _, a letter or a digit first.
+  /// Returns true if a text is a valid name of a saved schedule.
+  ///
+  /// A name has up to 64 characters: lowercase letters, digits, - and _, with a letter or a digit
+  /// first.
   package static func isName(_ word: String) -> Bool {
     guard let first = word.utf8.first, word.utf8.count <= longestName else { return false }
     return isAlphanumeric(first)
       && word.utf8.allSatisfy { isAlphanumeric($0) || "-_".utf8.contains($0) }
   }
 
-  /// Returns the name that is made of a title, such as "fosdem-2025"; nil if it has no letter or digit
-  /// that a name can have.
+  /// Returns a name derived from a title, such as "fosdem-2025".
+  ///
+  /// The result is nil if the title contains no valid letter or digit.
   package static func name(madeOf title: String) -> String? {
     let words = title.folded.utf8.split { !isAlphanumeric($0) }
     var name = ""
@@ -112,10 +118,10 @@ package struct SavedSchedule: Equatable {
   fileprivate static let ending = ".schedule"
   private static let endings = [ending] + CacheFile.Kind.allCases.map(\.ending)
 
-  /// Returns the name of the schedule that a file belongs to; nil if this type gives no such names.
+  /// Returns the name of the schedule that a file belongs to; nil for other files.
   package static func name(ofFile fileName: String) -> String? { parts(ofFile: fileName)?.name }
 
-  /// The name and the digits in the name of a file.
+  /// Returns the schedule's name and the digits in a file name.
   static func parts(ofFile fileName: String) -> (name: String, digits: String)? {
     guard let ending = endings.first(where: fileName.hasSuffix) else { return nil }
     let parts = fileName.dropLast(ending.count)
@@ -128,7 +134,7 @@ package struct SavedSchedule: Equatable {
     text.utf8.count == 16 && text.utf8.allSatisfy { Hexadecimal.lowercaseValue(of: $0) != nil }
   }
 
-  /// Returns the checksum of a file as the log has it.
+  /// Returns the checksum of a file in the form of the log.
   package static func digits(of bytes: [UInt8]) -> String {
     Hexadecimal.digits(of: AttachedFiles.checksum(of: bytes), count: 16)
   }
@@ -136,8 +142,10 @@ package struct SavedSchedule: Equatable {
 
 // MARK: The log
 
-/// The name is what the log calls the schedule; the value says checksum, size, month and zone of the file,
-/// and the comment is the checksum of the version before.
+/// Stored under its name.
+///
+/// The value holds checksum, size, month and zone of the file, the comment the checksum of the previous
+/// version.
 extension SavedSchedule: StoredComponent {
   package static let storedName = "schedule"
 
@@ -162,13 +170,13 @@ extension SavedSchedule: StoredComponent {
       formerDigits: Self.isDigits(stored.comment) ? stored.comment : nil)
   }
 
-  /// The change of the log that remembers it.
+  /// The change that saves the version in the log.
   package var change: LogChange {
     LogChange(
       scope: "", kind: Self.storedName, target: name, value: stored.text, comment: stored.comment)
   }
 
-  /// The change of the log that forgets the schedule of a name.
+  /// Returns the change that removes a saved schedule from the log.
   package static func removal(of name: String) -> LogChange {
     LogChange(scope: "", kind: storedName, target: name, value: "")
   }
@@ -186,13 +194,13 @@ extension SavedSchedule: MarkKind {
 // MARK: The file
 
 extension SavedSchedule {
-  /// What is wrong with the file of a saved schedule.
+  /// A problem with the file of a saved schedule.
   package enum Problem {
     case missing(path: String)
     case damaged(path: String)
     case unreadable(StoreError)
 
-    /// The path and what is wrong.
+    /// The path and the problem.
     package var description: String {
       switch self {
       case .missing(let path): "\(path): not there"
@@ -209,7 +217,9 @@ extension SavedSchedule {
     }
   }
 
-  /// Takes a copy as what is saved, without the options it was read with; nil if it is not whole.
+  /// Creates a saved schedule from a file that the log does not name.
+  ///
+  /// The result has no options. It is nil if the file is damaged.
   package init?(copy fileName: String, in files: AttachedFiles) {
     guard fileName.hasSuffix(Self.ending), let parts = Self.parts(ofFile: fileName),
       let bytes = try? files.read(fileName), Self.digits(of: bytes) == parts.digits
@@ -219,12 +229,12 @@ extension SavedSchedule {
       formerDigits: nil)
   }
 
-  /// The bytes of the file, or what is wrong with it.
+  /// The bytes of the file, or the problem with it.
   package enum Copy {
     case whole([UInt8])
     case broken(Problem)
 
-    /// What is wrong; nil if it is whole.
+    /// The problem; nil if there is none.
     package var problem: Problem? { if case .broken(let problem) = self { problem } else { nil } }
   }
 
@@ -243,7 +253,7 @@ extension SavedSchedule {
     return .whole(bytes)
   }
 
-  /// Returns the failure for a file that cannot be used.
+  /// Returns the failure for a problem with the file.
   package func failure(_ problem: Problem) -> Failure {
     let again: SafeText =
       isFormer

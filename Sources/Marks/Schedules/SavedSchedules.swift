@@ -3,64 +3,67 @@ package import ECSStore
 import Schedule
 import SystemBasics
 
-/// The schedules that a log remembers, and which of them is the default.
+/// The saved schedules of a log and the default among them.
+///
+/// `konf use` changes them, and every run reads them to find its schedule. A damaged log must never
+/// make konf show another schedule than the default: if its entry may be lost, the default is unknown
+/// and commands fail.
 package struct SavedSchedules {
-  /// Why it is not known which schedule is the default.
+  /// The reason why the default is unknown.
   package enum Problem: Equatable {
-    /// The log names the default, and its line about that schedule is damaged or of a newer konf.
+    /// The entry of the default schedule is damaged or from a newer version of konf.
     case unread(name: String)
-    /// No line of the log says which one is the default, although one must have; or a later line is damaged
-    /// that may have made another one the default.
+    /// No readable entry names the default schedule, or a later damaged entry may have changed it.
     case unknown
   }
 
-  /// The word for the default in the log, whose target is always ``SavedSchedule/storedName``.
+  /// The kind of the entry that names the default; its target is ``SavedSchedule/storedName``.
   private static let defaultKind = "default"
-  /// The value of a line after which the default is not known; no schedule has this name.
+  /// The value of an entry that makes the default unknown; not a valid name.
   private static let unknownName = "?"
-  /// The word for the line that precedes the first copy of a schedule.
+  /// The kind of the entry before the first file of a schedule.
   ///
-  /// In a log without lines about schedules, it shows that a copy is left over from a run that died. Without
-  /// it, the lines about the copies are lost.
+  /// A log with this entry and no entries about schedules shows that a file is left over from a crash.
+  /// Without it, the entries about the files are lost.
   private static let beginningKind = ".schedules"
-  /// The word for the address of a schedule in the log.
+  /// The kind of the entry with the address of a schedule.
   private static let addressKind = "address"
-  /// The word for the title of a schedule in the log, for versions that have none.
+  /// The kind of the entry with the title for versions without one.
   private static let titleKind = "title"
-  /// The word for the name of a schedule's conference in the log, which stays when the title
-  /// changes.
+  /// The kind of the entry with the name of a schedule's conference, which does not change with the
+  /// title.
   private static let conferenceKind = "conference"
 
-  /// The most bytes of an address and of the name of a conference, which exports repeat.
+  /// The maximum length in bytes of an address and of a conference name, since exports repeat them.
   private static let longestText = 1 << 14
 
-  /// The schedules in the order of their names.
+  /// The schedules, sorted by name.
   package let all: [SavedSchedule]
-  /// The one that konf shows if nothing names another; nil for the built-in one, and if there is a
-  /// problem.
+  /// The default schedule; nil if it is the built-in one or unknown.
   package let standard: SavedSchedule?
-  /// Why it is not known which one is the default; nil if it is.
+  /// The reason why the default is unknown; nil if it is known.
   package let problem: Problem?
-  /// The names of schedules whose last line this program does not understand.
+  /// The names of schedules whose latest entry this program cannot read.
   package let unread: Set<String>
-  /// Under which identifiers calendars know talks, by the names of the schedules.
+  /// The identifiers of talks in calendars, by the names of the schedules.
   private let eventIDs: [String: EventIDs]
-  /// The addresses of the schedules, by the names of the schedules.
+  /// The addresses by the names of the schedules.
   private let addresses: [String: String]
-  /// The names of the schedules' conferences in the log, by the names of the schedules.
+  /// The names of the conferences in the log, by the names of the schedules.
   private let conferenceNames: [String: String]
   private let entries: [LogEntry]
-  /// True if the log has had lines about schedules since the first copy.
+  /// True if the log has had entries about schedules since the first file was saved.
   private let hasBeginning: Bool
-  /// True if lines about schedules may be missing: some are damaged, or were when the log was repaired, or
-  /// copies may be older than the log.
+  /// True if entries about schedules may be missing.
+  ///
+  /// Some entries are damaged, or were before a repair, or the files may be older than the log.
   private let mayLackLines: Bool
 
-  /// Reads what a log holds.
+  /// Reads the saved schedules in a log.
   ///
   /// - Parameters:
-  ///   - contents: What the log holds.
-  ///   - hasFiles: Returns whether there are copies of schedules; only asked if lines may be missing.
+  ///   - contents: The contents of the log.
+  ///   - hasFiles: Returns true if files of schedules exist; called only if entries may be missing.
   /// - Complexity: O(*n*) expected, where *n* is the number of entries.
   package init(_ contents: LogContents, hasFiles: () -> Bool = { false }) {
     self.init(
@@ -68,7 +71,7 @@ package struct SavedSchedules {
       lacksChoice: Self.mayLackChoice(contents), hasFiles: hasFiles)
   }
 
-  /// Reads the entries of a sound log.
+  /// Reads the entries of an undamaged log.
   package init(_ entries: [LogEntry]) {
     self.init(entries, isDamaged: false, lacksChoice: false, hasFiles: { false })
   }
@@ -106,7 +109,7 @@ package struct SavedSchedules {
       $0.change.kind == SavedSchedule.storedName && $0.change.target == name
         && $0.change.value.isEmpty
     }
-    // Keeping a schedule also says which one is the default.
+    // Saving a schedule always writes an entry about the default.
     if name == Self.unknownName || name == nil && !present.isEmpty
       || (name == nil || lacksChoice) && (!present.isEmpty || mayLackLines && hasFiles())
     {
@@ -114,15 +117,15 @@ package struct SavedSchedules {
     } else if let name, !name.isEmpty, named == nil, !isForgotten {
       (standard, problem) = (nil, .unread(name: name))
     } else {
-      // A default that was forgotten gives way to the one before it.
+      // If the default was removed, the previous default is restored.
       standard = named ?? (isForgotten ? Self.formerDefault(all, entries) : nil)
       problem = nil
     }
   }
 
-  /// Returns whether a damaged line after the last one about the default may have named another.
+  /// Returns true if a damaged entry after the last one about the default may have changed it.
   ///
-  /// A line that was cut short does not count, since its append never succeeded.
+  /// A truncated entry is ignored, since its append never succeeded.
   private static func mayLackChoice(_ contents: LogContents) -> Bool {
     guard let last = contents.lastDamage else { return false }
     let known = (contents.entries.lastIndex { isShownKind($0.change.kind) } ?? -1) + 1
@@ -141,16 +144,15 @@ package struct SavedSchedules {
     return contents.damages.contains(where: mayBeChoice) || mayBeChoice(last)
   }
 
-  /// The schedule that is saved by a name.
+  /// Returns the saved schedule with a name.
   package subscript(name: String) -> SavedSchedule? { all.first { $0.name == name } }
 
-  /// Returns whether the log names a schedule as the default.
+  /// Returns true if a schedule is the default in the log.
   package func isDefault(_ name: String) -> Bool {
     standard?.name == name || problem == .unread(name: name)
   }
 
-  /// Returns the name of the saved schedule that was the default last, leaving one out; if none was,
-  /// of the first one.
+  /// Returns the name of the latest default except one schedule; if there is none, the first name.
   package func formerDefault(except name: String) -> String? {
     Self.formerDefault(all.filter { $0.name != name }, entries)?.name
   }
@@ -164,17 +166,17 @@ package struct SavedSchedules {
     return all.first
   }
 
-  /// The name of the saved schedule whose conference the log calls so; nil if there is none.
+  /// Returns the name of the saved schedule for a conference in the log; nil if there is none.
   package func name(ofConference scope: String) -> String? {
     all.map(\.name).first { conferenceNames[$0] == scope }
   }
 
-  /// Returns when an older version of a schedule was kept.
+  /// Returns the time at which an older version of a schedule was saved.
   ///
   /// - Parameters:
-  ///   - schedule: The schedule as it is now.
+  ///   - schedule: The current version.
   ///   - digits: The checksum of a file.
-  /// - Returns: The time in seconds since 1970; nil if the file is no older version.
+  /// - Returns: The time in seconds since 1970; nil if the file is not an older version.
   package func time(ofVersionBefore schedule: SavedSchedule, _ digits: String) -> Int64? {
     if digits == schedule.digits { return nil }
     let versions = entries.filter {
@@ -183,11 +185,11 @@ package struct SavedSchedules {
     var older: [(digits: String, time: Int64)] = []
     for entry in versions {
       guard let version = SavedSchedule(entry) else {
-        // What came before it was forgotten is another story.
+        // A removal ends the history of a name.
         older = []
         continue
       }
-      // A user who goes back to a version has not kept the later ones.
+      // Saving an old version again discards the versions after it.
       if let known = older.firstIndex(where: { $0.digits == version.digits }) {
         older.removeSubrange(known...)
       }
@@ -198,47 +200,47 @@ package struct SavedSchedules {
 
   // MARK: Conferences
 
-  /// The names in the log of the conferences of all saved schedules.
+  /// The names of all saved schedules' conferences in the log.
   package var conferences: Set<String> { Set(all.compactMap { conferenceNames[$0.name] }) }
 
-  /// The name in the log of a schedule's conference; nil if it has none, as for a file.
+  /// Returns the name of a schedule's conference in the log; nil for a schedule that is not saved.
   package func conference(of source: ScheduleSource) -> String? {
     source.savedName.flatMap { conferenceNames[$0] }
   }
 
-  /// Returns under which identifiers calendars know the talks of a schedule.
+  /// Returns the identifiers of a schedule's talks in calendars.
   package func eventIDs(of source: ScheduleSource) -> EventIDs {
     source.savedName.flatMap { eventIDs[$0] } ?? EventIDs()
   }
 
-  /// The address from which a schedule was taken; nil if it is unknown.
+  /// Returns the web address of a saved schedule; nil if it is unknown.
   package func address(of source: ScheduleSource) -> String? {
     source.savedName.flatMap { addresses[$0] }
   }
 
-  /// The change of the log that says from where a schedule was taken.
+  /// Returns the change that saves the web address of a schedule.
   package static func change(of name: String, toAddress address: String) -> LogChange {
     LogChange(scope: "", kind: addressKind, target: name, value: address)
   }
 
-  /// Returns the change of the log that sets the title for versions without one; an empty title removes it.
+  /// Returns the change that sets the title for versions without one; an empty title removes it.
   package static func change(of name: String, toTitle title: String) -> LogChange {
     LogChange(scope: "", kind: titleKind, target: name, value: title)
   }
 
-  /// The change of the log that says under which identifiers calendars know the talks of a schedule.
+  /// Returns the change that saves the identifiers of a schedule's talks in calendars.
   package static func change(of name: String, to ids: EventIDs) -> LogChange {
     LogChange(scope: "", kind: EventIDs.kind, target: name, value: ids.value)
   }
 
-  /// The change of the log that says what it calls the conference of a schedule.
+  /// Returns the change that saves the name of a schedule's conference in the log.
   package static func change(of name: String, toConference scope: String) -> LogChange {
     LogChange(scope: "", kind: conferenceKind, target: name, value: scope)
   }
 
-  // MARK: Lines
+  // MARK: Entries
 
-  /// Returns whether lines of a kind say which schedules are saved.
+  /// Returns true if entries of a kind are about saved schedules.
   package static func isKind(_ kind: String) -> Bool {
     [
       SavedSchedule.storedName, defaultKind, conferenceKind, addressKind, titleKind,
@@ -246,17 +248,17 @@ package struct SavedSchedules {
     ].contains(kind)
   }
 
-  /// Returns whether lines of a kind are what a step that keeps or chooses a schedule is about.
+  /// Returns true for the kinds that represent a step in the history: a saved version or a new default.
   package static func isShownKind(_ kind: String) -> Bool {
     [SavedSchedule.storedName, defaultKind].contains(kind)
   }
 
-  /// The name of the schedule that a line is about.
+  /// Returns the name of the schedule that an entry is about.
   package static func name(in entry: LogEntry) -> String {
     isDefault(entry) ? entry.change.value : entry.change.target
   }
 
-  /// Returns whether a line says that a schedule is saved, or is the default.
+  /// Returns true if an entry is about the schedule with a name.
   package static func isAbout(_ name: String, _ entry: LogEntry) -> Bool {
     switch entry.change.kind {
     case SavedSchedule.storedName, conferenceKind, addressKind, titleKind, EventIDs.kind:
@@ -266,31 +268,33 @@ package struct SavedSchedules {
     }
   }
 
-  /// Returns whether a line says which schedule is the default.
+  /// Returns true if an entry names the default.
   static func isDefault(_ entry: LogEntry) -> Bool { entry.change.kind == defaultKind }
 
-  /// Returns true if a line, which a repair wrote, says that the default is unknown.
+  /// Returns true if an entry makes the default unknown, as after a repair.
   static func isUnknownDefault(_ entry: LogEntry) -> Bool {
     isDefault(entry) && entry.change.value == unknownName
   }
 
-  /// The line that precedes the first copy of a schedule; nil if there may have been others.
+  /// Returns the entry before the first file of a schedule; nil if the log has one or files exist.
   package func beginning(_ files: AttachedFiles) -> LogChange? {
     hasBeginning || !entries.isEmpty || files.hasAny
       ? nil : LogChange(scope: "", kind: Self.beginningKind, target: "", value: "yes")
   }
 
-  /// The change of the log after which nothing is the default until one is chosen.
+  /// The change that makes the default unknown until the user chooses one.
   package static var unknownDefault: LogChange { change(toDefault: unknownName) }
 
-  /// The change of the log that makes a schedule the default, or the built-in one.
+  /// Returns the change that sets the default; nil stands for the built-in schedule.
   package static func change(toDefault name: String?) -> LogChange {
     LogChange(
       scope: "", kind: defaultKind, target: SavedSchedule.storedName, value: name ?? "")
   }
 
-  /// Returns whether a file in the folder of schedules stays: one that is saved, the version
-  /// before it, files that konf did not make, and one that an unreadable or lost line may name.
+  /// Returns true if a file in the folder of saved schedules must not be deleted.
+  ///
+  /// These are the files of the saved and the previous versions, files of other programs, and files
+  /// that an unreadable or lost entry may name.
   package func needs(_ fileName: String) -> Bool {
     guard let parts = SavedSchedule.parts(ofFile: fileName), !unread.contains(parts.name)
     else {
@@ -311,19 +315,20 @@ package struct SavedSchedules {
   }
 }
 
-// MARK: Lost lines
+// MARK: Lost entries
 
 extension SavedSchedules {
-  /// Returns whether no line is about a schedule, not even one that forgets it.
+  /// Returns true if no entry is about a schedule, not even its removal.
   private func isUnnamed(_ name: String) -> Bool {
     !entries.contains {
       $0.change.kind == SavedSchedule.storedName && $0.change.target == name
     }
   }
 
-  /// The schedules whose copies are whole but that no line of the log names.
+  /// Returns the schedules whose files are undamaged but not in the log.
   ///
-  /// If a name has several copies, the newest file is the present one and the next the version before.
+  /// If a name has several files, the newest is the current version and the next one the previous
+  /// version.
   package func forgotten(in files: AttachedFiles) -> [SavedSchedule] {
     let names = (try? FolderListing.names(in: files.path)) ?? []
     let copies = names.map { String(decoding: $0, as: UTF8.self) }.compactMap {
@@ -345,7 +350,7 @@ extension SavedSchedules {
       }.sorted { $0.name < $1.name }
   }
 
-  /// The failure of a command that shows the default; nil if it is known.
+  /// Returns the failure of a command that needs the default; nil if the default is known.
   package func failure(_ log: RunLog) -> Failure? {
     guard let problem else { return nil }
     let lost = log.scheduleFiles.map { forgotten(in: $0).map(\.name) } ?? []
@@ -364,7 +369,7 @@ extension SavedSchedules {
 }
 
 extension SavedSchedules.Problem {
-  /// What is wrong, as messages have it.
+  /// The description of the problem in messages.
   package var words: SafeText {
     switch self {
     case .unread(let name): "the entry of the default schedule \(name) is unreadable"

@@ -2,11 +2,11 @@ package import ECSKit
 package import ECSStore
 package import Schedule
 
-/// The entries that `konf use` writes to the log: the kept version, and the marks in the words of
-/// that version.
+/// The entries that `konf use` writes: the saved version, and the marks in its words.
 ///
-/// Both versions are at hand only then, so talks are paired there, once. All of it is one append
-/// and one step.
+/// Only `konf use` has both versions, so it pairs their talks once. All entries are one append and one
+/// undo step. The changes must be computed from the log while it is locked, since another process may
+/// have changed it.
 package struct ScheduleSaving {
   let schedule: SavedSchedule
   private let store: MarkStore
@@ -23,8 +23,10 @@ package struct ScheduleSaving {
     self.change = change
   }
 
-  /// The lines that keep the version, given the content of the log, to which no other process
-  /// appends meanwhile; none for what the log already has.
+  /// Returns the changes that save the version, except those that the log already contains.
+  ///
+  /// - Parameter contents: The contents of the locked log.
+  /// - Returns: The changes; empty if nothing changes.
   package func changes(_ contents: LogContents) -> [LogChange] {
     let now = SavedSchedules(contents)
     let present = now[schedule.name]
@@ -61,7 +63,7 @@ package struct ScheduleSaving {
     return lines + (lines.count > 1 ? [mark] : []) + remarks
   }
 
-  /// The name of the conference in the log: the one when the first version was store.
+  /// Returns the name of the conference in the log, which is that of the first saved version.
   private func scope(
     _ contents: LogContents, _ now: SavedSchedules, _ history: MarkHistory?
   ) -> String {
@@ -72,23 +74,23 @@ package struct ScheduleSaving {
   }
 }
 
-/// Carries a saved schedule and the marks in it over to a newer version.
+/// Carries the marks of a saved schedule over to a newer version.
 package struct VersionChange {
-  /// The version before, with what is kept of it.
+  /// The marks of the older version.
   package let older: MarkStore
   package let newer: MarkStore
-  /// The pairs of talks, and the differences.
+  /// The paired talks and the differences.
   package let comparison: Comparison
-  /// The identifiers in the newer version, by those in the older one.
+  /// The identifiers in the newer version by those in the older version.
   private let ids: [String: String]
 
   /// Compares two versions.
   ///
   /// - Parameters:
-  ///   - older: The version before, with what is kept of it.
-  ///   - newer: The version that is store.
-  ///   - isReturn: Pass true if the version before replaced this one: then each mark goes back to the
-  ///     talk that it came from, even if the pairing was wrong.
+  ///   - older: The marks of the older version.
+  ///   - newer: The marks of the newer version.
+  ///   - isReturn: Pass true if the older version replaced the newer one before. Then each mark returns to
+  ///     its original talk, even if the pairing was wrong.
   package init(_ older: MarkStore, to newer: MarkStore, isReturn: Bool = false) {
     self.older = older
     self.newer = newer
@@ -103,20 +105,19 @@ package struct VersionChange {
         : ids(comparison))
   }
 
-  /// Returns the entity in the newer version of a talk or a session of the older one; nil if it is
-  /// gone.
+  /// Returns the same talk or session in the newer version; nil if it was removed.
   package func successor(of entity: Entity) -> Entity? {
     ids[older.schedule.id(of: entity)].flatMap { newer.schedule.target($0) }
   }
 
-  /// Returns lines that repeat everything in the log in the words of the newer version, and lines
-  /// with facts about talks.
+  /// Returns entries that repeat all marks in the words of the newer version.
   ///
   /// - Parameters:
-  ///   - history: What the log holds about the older version.
-  ///   - scope: What the log calls the conference.
+  ///   - history: The marks of the older version.
+  ///   - scope: The name of the conference in the log.
   ///   - digits: The checksum of the older version.
-  /// - Returns: The lines of the step, and those that belong to none.
+  /// - Returns: The changes of the step, and changes with facts about talks, which are not part of the
+  ///   step.
   package func carried(
     _ history: MarkHistory, to scope: String, from digits: String
   ) -> (lines: [LogChange], remarks: [LogChange]) {
@@ -127,7 +128,7 @@ package struct VersionChange {
     func move(_ entry: LogEntry, to subject: LogSubject) {
       let change = entry.change
       if subject == change.subject { return }
-      // Nobody has removed it: it has another name now.
+      // The mark is withdrawn, not removed, since it continues under other words.
       removals.append(LogChange(.withdrawn, of: change.subject))
       values.append(
         LogChange(
@@ -136,7 +137,7 @@ package struct VersionChange {
     }
     for entry in history.marks {
       let former = history.entity(of: entry.change.subject)
-      // What a newer konf keeps of it since is not written over.
+      // An entry from a newer version of konf must not be overwritten.
       let words = SubjectWords(entry.change.subject)
       if history.newerEntry(entry.change.kind, of: former, called: words) != nil { continue }
       if let successor = former.flatMap(successor(of:)) {
@@ -157,7 +158,7 @@ package struct VersionChange {
     return (removals + values, newer.remarks(on: values) + remarks)
   }
 
-  /// The identifiers of what is marked in the older version and not in the newer one.
+  /// Returns the identifiers of talks with marks that are not in the newer version.
   func lostIDs(_ history: MarkHistory) -> [String] {
     history.marks.compactMap { entry in
       guard let entity = history.entity(of: entry.change.subject) else {
@@ -167,8 +168,9 @@ package struct VersionChange {
     }
   }
 
-  /// The words for a talk that has left the schedule, with its last version: it is gone for good,
-  /// and its number may be reused by another talk.
+  /// Returns the words for a removed talk with the digits of its last version.
+  ///
+  /// The digits distinguish it from a later talk with the same number.
   private func lostSubject(
     _ change: LogChange, in scope: String, from digits: String
   ) -> LogSubject {

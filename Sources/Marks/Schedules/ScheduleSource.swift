@@ -4,24 +4,28 @@ import Importer
 import Schedule
 import SystemBasics
 
-/// Where the schedule of a run comes from.
+/// The source of a run's schedule.
+///
+/// `ScheduleLoader` resolves the source that a command line names and reads it. A saved name takes
+/// precedence over a file in the current folder. A failure to read the log is an error if the log could
+/// name another schedule.
 package enum ScheduleSource: Equatable {
-  /// The saved schedule that is the default, else the built-in one; `found` says which.
+  /// The default saved schedule, or the built-in one if there is no default.
   case standard
-  /// The version before of the saved schedule that is read.
+  /// The previous version of the saved schedule.
   case former
-  /// The schedule that is part of the program.
+  /// The built-in schedule.
   case builtIn
-  /// A schedule that the log remembers.
+  /// A saved schedule.
   case saved(SavedSchedule)
-  /// The bytes of a source, and the options for reading them.
+  /// A source whose bytes have been read, with the options for importing them.
   indirect case read(ScheduleSource, [UInt8], ReadingOptions)
   /// The standard input.
   case standardInput
   /// A file, or the name of a saved schedule.
   case file(String)
 
-  /// The schedule that all commands show: that of `--data`, else of `KONF_DATA`, else the default.
+  /// Creates the source for a run: the value of `--data`, else of `KONF_DATA`, else the default.
   package init(_ invocation: Invocation, _ variables: [String: String]) {
     if let path = invocation[CommonOption.data] {
       self.init(path: path)
@@ -31,12 +35,12 @@ package enum ScheduleSource: Equatable {
     }
   }
 
-  /// The schedule that a word of the command line names.
+  /// Creates the source for an operand of the command line.
   package init(path: String) {
     self = path == "-" ? .standardInput : .file(path)
   }
 
-  /// What messages call it.
+  /// The description of the source in messages.
   package var name: SafeText {
     switch self {
     case .standard: "the default schedule"
@@ -50,7 +54,7 @@ package enum ScheduleSource: Equatable {
     }
   }
 
-  /// The schedule as a command line names it; nil for the built-in one.
+  /// The operand that names the schedule on a command line; nil for the built-in schedule.
   package var path: String? {
     switch self {
     case .standard, .former, .builtIn: nil
@@ -61,17 +65,17 @@ package enum ScheduleSource: Equatable {
     }
   }
 
-  /// The name that it is saved by; nil if it is not.
+  /// The name of the saved schedule; nil for other sources.
   package var savedName: String? {
     if case .saved(let schedule) = self { schedule.name } else { nil }
   }
 
-  /// The checksum of the version that is saved; nil if it is not.
+  /// The checksum of the saved version; nil for other sources.
   package var digits: String? {
     if case .saved(let schedule) = self { schedule.digits } else { nil }
   }
 
-  /// The name in an answer for a schedule that has none.
+  /// The name in answers for a schedule without a title.
   package var shortName: SafeText {
     switch self {
     case .saved(let schedule): "\(schedule.name)"
@@ -80,7 +84,7 @@ package enum ScheduleSource: Equatable {
     }
   }
 
-  /// The name of the file without its folder; nil if the schedule does not come from a file.
+  /// The name of the file without its folder; nil for other sources.
   private var fileName: Substring? {
     switch self {
     case .read(let source, _, _): source.fileName
@@ -89,15 +93,15 @@ package enum ScheduleSource: Equatable {
     }
   }
 
-  /// The name of the file without its folder and ending.
+  /// The name of the file without its folder and extension.
   package var fileStem: String? {
     fileName.map { name in String(name.lastIndex(of: ".").map { name[..<$0] } ?? name) }
   }
 
-  /// The command that checks the schedule, as a shell reads it.
+  /// The shell command that checks the schedule.
   package var check: SafeText {
     switch self {
-    // The standard input can be read only once; the kept copy of it is the default then.
+    // The standard input cannot be read twice; its saved version is the default by then.
     case .standard, .former, .builtIn, .read(.standardInput, _, _): "konf check"
     case .read(let source, _, _): source.check
     case .saved(let schedule): "konf check \(schedule.name)"
@@ -106,7 +110,7 @@ package enum ScheduleSource: Equatable {
     }
   }
 
-  /// The options for reading it, beside those of the command line.
+  /// The saved or given options for reading the schedule.
   package var options: ReadingOptions {
     switch self {
     case .saved(let schedule): schedule.options
@@ -115,12 +119,12 @@ package enum ScheduleSource: Equatable {
     }
   }
 
-  /// The schedule with a name, or the default.
+  /// Returns the saved schedule with a name, or the default.
   ///
-  /// A word without a slash that is saved is a name, even if there is a file of that name. Where
-  /// there is no such file, the word may be the beginning of a name, an acronym or a title.
+  /// A name of a saved schedule takes precedence over a file with that name. If no such file exists,
+  /// the text may match the beginning of a name, an acronym or a title.
   ///
-  /// - Throws: `Failure` if it is an address of the web, or the log is needed and cannot be read.
+  /// - Throws: `Failure` if it is a web address, or the log is needed and cannot be read.
   package func found(in log: RunLog, _ streams: inout OutputStreams) throws(Failure)
     -> ScheduleSource
   {
@@ -131,7 +135,8 @@ package enum ScheduleSource: Equatable {
       return found(among: saved)
     case .file(let path):
       if let failure = WebAddress.failure(for: path) { throw failure }
-      // A path is no name, so the log need not be read; nor for a file whose name no schedule can have.
+      // The log is not read for a path, nor for an existing file whose name is not a valid schedule
+      // name.
       if path.isEmpty || path.contains("/") { return self }
       if SavedSchedule.isName(path) {
         return try found(as: path, among: try log.schedules(&streams), in: log)
@@ -144,7 +149,7 @@ package enum ScheduleSource: Equatable {
     }
   }
 
-  /// The schedule with a name, or the default.
+  /// Returns the saved schedule with exactly this name, or the default.
   package func found(among saved: SavedSchedules) -> ScheduleSource {
     switch self {
     case .standard: saved.standard.map(ScheduleSource.saved) ?? .builtIn
@@ -153,9 +158,9 @@ package enum ScheduleSource: Equatable {
     }
   }
 
-  /// The version before of a saved schedule, if that is what this stands for.
+  /// Returns the previous version of a saved schedule for ``former``; other sources are unchanged.
   ///
-  /// - Throws: `Failure` if the newer one is not saved, or is the first version.
+  /// - Throws: `Failure` if the newer schedule is not saved, or has no previous version.
   package func found(before newer: ScheduleSource) throws(Failure) -> ScheduleSource {
     guard self == .former else { return self }
     guard case .saved(let schedule) = newer else {
@@ -174,10 +179,10 @@ package enum ScheduleSource: Equatable {
     return .saved(former)
   }
 
-  /// The source to read: of a folder, the first file in it that is a schedule.
+  /// Returns the first file in a folder that is a schedule; other sources are unchanged.
   ///
-  /// Files are taken in the order of their names, those with the endings of schedules only. One that
-  /// cannot be read, and what is no file, is skipped with a note.
+  /// The candidates are files with the extensions of schedules, sorted by name. Unreadable ones are
+  /// skipped with a note.
   package func resolvedFolder(_ streams: inout OutputStreams) throws(Failure) -> ScheduleSource {
     guard case .file(let path) = self, let names = try? FolderListing.names(in: path) else {
       return self

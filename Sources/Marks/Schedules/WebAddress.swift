@@ -1,13 +1,13 @@
 package import CommandLine
 
-/// What konf says to an address of the web: it reads none, and names the line that does.
+/// The answer to a web address: konf does not download it, but prints a command that does.
 package enum WebAddress {
-  /// Returns the failure for a word that is an address of the web; nil for any other word.
+  /// Returns the failure for a web address; nil for any other text.
   ///
   /// - Parameters:
-  ///   - word: The word, where a schedule is expected.
-  ///   - options: The options of the command in the line.
-  /// - Returns: The failure with the line.
+  ///   - word: The operand for a schedule.
+  ///   - options: Further options of the printed command.
+  /// - Returns: The failure with the command.
   package static func failure(for word: String, options: String = "") -> Failure? {
     guard let message = message(for: word), let line = line(for: word, options: options) else {
       return nil
@@ -15,17 +15,17 @@ package enum WebAddress {
     return Failure(.usage, message, line)
   }
 
-  /// Returns whether a word is an address of the web.
+  /// Returns true if a text is a web address.
   package static func isAddress(_ word: String) -> Bool {
     let start = word.prefix(8).lowercased()
     return start.hasPrefix("http://") || start.hasPrefix("https://")
   }
 
-  /// Returns what is wrong with a schedule where a command is expected; nil for any other word.
+  /// Returns the error for a schedule in the place of a command; nil for any other text.
   ///
-  /// - Parameter word: The word.
-  /// - Returns: For an address of the web, a path or a name such as a schedule's file has, an error with
-  ///   the line that reads it.
+  /// - Parameter word: The text in the place of the command.
+  /// - Returns: For a web address, a path or a file name of a schedule, an error with the correct
+  ///   command.
   package static func usageError(for word: String) -> UsageError? {
     let isFile =
       word.contains("/") || [".json", ".xml", ".ics"].contains { word.lowercased().hasSuffix($0) }
@@ -36,27 +36,27 @@ package enum WebAddress {
       hint: line(for: word) ?? "konf use \(word.shellWord)")
   }
 
-  /// What is said before the line; nil for a word that is no address of the web.
+  /// Returns the message before the command; nil if the text is not a web address.
   package static func message(for word: String) -> SafeText? {
     isAddress(word) ? "konf makes no network calls; save this schedule with:" : nil
   }
 
-  /// The line that reads the schedule; nil for a word that is no address of the web.
+  /// Returns the command that downloads and saves the schedule; nil if the text is not a web address.
   package static func line(for word: String, options: String = "") -> SafeText? {
     isAddress(word) ? "curl -sL \(word.shellQuoted) | konf use -\(options)" : nil
   }
 }
 
 extension String {
-  /// The text as one word of a shell, in quotes only if it needs them.
+  /// The text as one shell word, quoted only if necessary.
   package var shellWord: String {
     let isPlain = allSatisfy { $0.isLetter || $0.isNumber || "/._-+@%,:=".contains($0) }
     return isPlain && !isEmpty ? self : shellQuoted
   }
 
-  /// The text as one word of a shell, in quotes.
+  /// The text as one quoted shell word.
   ///
-  /// Characters that an answer would escape are written as octal numbers, which `printf` reads.
+  /// Unprintable characters are written as octal escapes for `printf`.
   package var shellQuoted: String {
     guard SafeText(self).string == self else {
       let bytes = utf8.map { byte in
