@@ -4,14 +4,14 @@ import Importer
 import Schedule
 import SourceText
 
-/// An entry of the log as a JSON object: a row that a database can keep.
+/// An entry of the log as a JSON object, for example for a database.
 ///
-/// Device and counter are its key. What `konf ratings --jsonl` prints, `--merge` takes, with other
-/// members too and in any order.
+/// Device and counter form its key. `konf ratings --merge` reads the rows that `konf ratings --jsonl`
+/// prints. Their members may be in any order, and unknown members are ignored.
 package struct ChangeRow: Record {
   package let entry: LogEntry
 
-  /// Makes the row of an entry; what the user calls a device stays at home.
+  /// Creates the row of an entry; the private name of a device is removed.
   package init(entry: LogEntry) {
     let change = entry.change
     self.entry =
@@ -20,7 +20,8 @@ package struct ChangeRow: Record {
       : entry
   }
 
-  /// Whether a merge of ratings needs an entry: it is a rating, or says which devices are of one person.
+  /// Returns true if a merge of ratings needs an entry: a rating, or the links between a person's
+  /// devices.
   package static func isOfRatings(_ entry: LogEntry) -> Bool {
     entry.change.kind == Rating.storedName || entry.change.kind == LogKind.device
   }
@@ -29,7 +30,7 @@ package struct ChangeRow: Record {
 
   package static let meaning: String? =
     "An entry of the log, as one line of konf ratings --jsonl, without an array. Device and counter form its key."
-  /// The fields; the reader knows them by their positions.
+  /// The fields; ``ChangeRowReader`` refers to them by position.
   package static let fields: [Field<ChangeRow>] = [
     Field("device", .text, "The id of the device that made the change.") {
       .string($0.entry.device.description)
@@ -54,7 +55,7 @@ package struct ChangeRow: Record {
 
 /// Finds entries in the rows of a JSON document.
 struct ChangeRowReader {
-  /// For each key of the document the number of the member it names.
+  /// The positions of the fields by the key numbers of the document.
   private let members: [Int?]
 
   init(_ document: SourceDocument) {
@@ -62,7 +63,7 @@ struct ChangeRowReader {
     members = document.keys.map { names.firstIndex(of: $0) }
   }
 
-  /// Returns the entry of a row, or nil if it is none.
+  /// Returns the entry of a row, or nil if the row is not an entry.
   func entry(_ row: SourceValue) -> LogEntry? {
     var device: DeviceID?
     var counter: Int?

@@ -3,22 +3,25 @@ import ECSStore
 package import Schedule
 
 /// The ratings of many people for each talk and session of a schedule.
+///
+/// `konf ratings --merge` creates one from all logs. Each person counts once per talk, with the latest
+/// rating.
 package struct MergedRatings {
-  /// A talk or session that was rated, in the schedule or no longer.
+  /// A rated talk or session; its entity is nil if it is not in the schedule.
   package struct Thing {
     package let entity: Entity?
     package let id: String
     package let title: String
   }
 
-  /// A conference whose ratings are not those of the schedule.
+  /// A conference other than the one of the schedule.
   package struct Elsewhere {
     package let scope: String
     package let ratingCount: Int
     package let voiceCount: Int
   }
 
-  /// The facts about a thing that is not in the schedule.
+  /// The identity of a thing that is not in the schedule.
   private struct LostThing: Hashable {
     let id: String
     let title: String
@@ -26,23 +29,23 @@ package struct MergedRatings {
 
   private typealias Key = RatingMerge.Key
 
-  /// The other conferences with ratings that were not withdrawn, those with the most first.
+  /// The other conferences with ratings, the one with the most first.
   package let elsewhere: [Elsewhere]
   private let schedule: ConferenceSchedule
   private let merge: RatingMerge
   private var things: [Thing] = []
   private var placeOfEntity: [Entity: Int32] = [:]
   private var placeOfLost: [LostThing: Int32] = [:]
-  /// The position of the last word of each voice about each thing.
+  /// The position of each voice's latest rating of each thing.
   private var placeOfWord: [Key: Int32] = [:]
 
-  /// Finds the things of a schedule that were rated.
+  /// Finds the rated talks and sessions of a schedule.
   ///
   /// - Parameters:
-  ///   - merge: The ratings, all of them.
+  ///   - merge: All ratings.
   ///   - schedule: The schedule.
   ///   - scope: The name of the conference.
-  /// - Complexity: O(*n*) expected, where *n* is the number of last words and of talks.
+  /// - Complexity: O(*n*) expected, where *n* is the number of ratings and of talks.
   package init(_ merge: RatingMerge, of schedule: ConferenceSchedule, scope: String) {
     self.merge = merge
     self.schedule = schedule
@@ -59,7 +62,7 @@ package struct MergedRatings {
     }
   }
 
-  /// Adds the words of one voice, each about a different talk.
+  /// Adds the ratings of one voice, each about a different subject.
   private mutating func add(_ words: [Int], _ exact: [Entity?], _ lookup: TalkLookup) {
     let subjects = words.map { Int(merge.keys[$0].thing) }
     if subjects.allSatisfy({ exact[$0] != nil }) {
@@ -68,7 +71,7 @@ package struct MergedRatings {
       }
       return
     }
-    // In the order in which they were said, so that the last words for a thing are the last.
+    // LoggedTalks takes the last words of a thing as the latest, so the ratings must be in order.
     let inOrder = words.sorted { merge.words[$0].precedes(merge.words[$1]) }
     let subject = { [merge] (word: Int) in merge.subjects[Int(merge.keys[word].thing)] }
     let things = LoggedTalks(inOrder.lazy.map { SubjectWords(subject($0)) })
@@ -126,24 +129,24 @@ package struct MergedRatings {
 }
 
 extension MergedRatings {
-  /// The outcome of a merge.
+  /// The result of a merge.
   package struct Outcome {
-    /// What was rated: the best first, and last what is no longer in the schedule.
+    /// The rated things, the best first; those not in the schedule are last.
     package let figures: [RatingFigures]
-    /// The number of ratings that were not withdrawn.
+    /// The number of ratings.
     package let ratingCount: Int
-    /// The number of voices that gave them.
+    /// The number of people who rated.
     package let voiceCount: Int
   }
 
-  /// Returns the figures of each thing that is rated.
+  /// Returns the figures for each rated thing.
   ///
-  /// A session's stars are those of all its talks to which the same voice gave none of their own; the
-  /// remark stays with the session.
+  /// The stars of a session also count for each of its talks that the same voice has not rated. The
+  /// comment stays with the session.
   ///
-  /// - Parameter isIncluded: Whether the figures of a thing are asked for.
-  /// - Returns: The figures, and how many ratings and voices they come from.
-  /// - Complexity: O(*n* log *n*) expected, where *n* is the number of last words and of talks.
+  /// - Parameter isIncluded: Returns true if the figures of a thing are requested.
+  /// - Returns: The figures with the numbers of ratings and voices.
+  /// - Complexity: O(*n* log *n*) expected, where *n* is the number of ratings and of talks.
   package mutating func outcome(where isIncluded: (Thing) -> Bool) -> Outcome {
     var sessionOfTalk: [Int32: Int32] = [:]
     for (place, thing) in things.enumerated() {
@@ -179,8 +182,7 @@ extension MergedRatings {
       voiceCount: hasStanding.count { $0 })
   }
 
-  /// Counts the stars of sessions for their talks: those of all voices that did not rate the talk
-  /// itself.
+  /// Adds the stars of sessions to their talks, except for voices that rated the talk itself.
   private func addStarsOfSessions(
     to figures: inout [RatingFigures], _ sessionOfTalk: [Int32: Int32]
   ) {
@@ -203,15 +205,15 @@ extension MergedRatings {
     }
     let ends = (places.count, places.count + 1)
     let ranks = figures.map { figures in
-      // Outside of the schedule, and no longer in the schedule.
+      // Talks in no session come after the timeline, and removed talks last.
       figures.thing.entity.map { places[$0] ?? ends.0 } ?? ends.1
     }
-    // Figures are ten times as large as their numbers.
+    // Positions are sorted, since figures are ten times as large.
     return figures.indices.sorted { one, other in
       let (rank, otherRank) = (ranks[one], ranks[other])
       if (rank == ends.1) != (otherRank == ends.1) { return otherRank == ends.1 }
       let (one, other) = (figures[one], figures[other])
-      // The means compared without dividing.
+      // Cross multiplication compares the means without rounding.
       let means = (one.sum * other.count, other.sum * one.count)
       if means.0 != means.1 { return means.0 > means.1 }
       if one.count != other.count { return one.count > other.count }

@@ -1,8 +1,8 @@
 import ECSStore
 
-/// The ratings of many people for one thing, in figures.
+/// The statistics of many people's ratings for one thing.
 package struct RatingFigures {
-  /// A remark, and its position in the order of all changes.
+  /// A comment with its position in the order of all changes.
   package struct Remark {
     let counter: UInt64
     let device: DeviceID
@@ -10,9 +10,9 @@ package struct RatingFigures {
     package let text: String
   }
 
-  /// What was rated.
+  /// The rated thing.
   package let thing: MergedRatings.Thing
-  /// How often one star was given, how often two, and so on to five.
+  /// The numbers of ratings with one to five stars.
   package private(set) var counts = [0, 0, 0, 0, 0]
   private var remarks: [Remark] = []
 
@@ -20,42 +20,42 @@ package struct RatingFigures {
     self.thing = thing
   }
 
-  /// Adds stars.
+  /// Adds a rating.
   package mutating func add(_ stars: Int) {
     counts[stars - 1] += 1
   }
 
-  /// Adds stars, how often one, how often two, and so on to five.
+  /// Adds the numbers of ratings with one to five stars.
   package mutating func add(_ counts: [Int]) {
     self.counts = zip(self.counts, counts).map(+)
   }
 
-  /// Takes stars away that were added.
+  /// Removes a rating that was added.
   package mutating func remove(_ stars: Int) {
     counts[stars - 1] -= 1
   }
 
-  /// Adds a remark.
+  /// Adds a comment.
   package mutating func add(_ remark: Remark) {
     remarks.append(remark)
   }
 
   /// The number of ratings.
   package var count: Int { counts.reduce(0, +) }
-  /// The number of stars.
+  /// The sum of all stars.
   package var sum: Int { zip(1..., counts).reduce(0) { $0 + $1.0 * $1.1 } }
 
-  /// The mean of the stars in hundredths, halves rounded up.
+  /// The mean in hundredths of a star, rounded half up.
   package var mean: Int { (200 * sum + count) / (2 * count) }
 
-  /// How far the stars are spread: their standard deviation in hundredths, rounded.
+  /// The standard deviation in hundredths of a star, rounded.
   package var spread: Int {
     let squares = zip(1..., counts).reduce(0) { $0 + $1.0 * $1.0 * $1.1 }
     let variance = Double(count * squares - sum * sum)
     return Int((100 * variance.squareRoot() / Double(count)).rounded())
   }
 
-  /// The remarks in the order of the changes; no voice has two about one thing.
+  /// The comments in the order of the changes.
   package var comments: [Remark] {
     remarks.sorted { ($0.counter, $0.device) < ($1.counter, $1.device) }
   }

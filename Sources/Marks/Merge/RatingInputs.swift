@@ -5,8 +5,11 @@ import SystemBasics
 import TextBasics
 
 /// The files, folders and the standard input that a merge reads.
+///
+/// `konf ratings --merge` passes each operand to ``read(_:_:)``. Inputs are read in pieces, since they
+/// may be larger than the memory. A damaged line never stops the reading.
 package struct RatingInputs {
-  /// How deep folders may lie in folders.
+  /// The maximum depth of nested folders.
   private static let mostFolders = 16
 
   private let progress: Progress?
@@ -16,7 +19,7 @@ package struct RatingInputs {
   package private(set) var notes: [SafeText] = []
   /// The number of entries that were read.
   package private(set) var entryCount = 0
-  /// Whether any input had something other than entries.
+  /// True if an input contained a line that is not an entry.
   package private(set) var hasDamage = false
   /// The number of inputs that were read.
   package private(set) var inputCount = 0
@@ -26,12 +29,12 @@ package struct RatingInputs {
     readStandardInput = environment.readStandardInputPiece
   }
 
-  /// Reads an input and hands over its entries as they come.
+  /// Reads an input and passes its entries on in pieces.
   ///
-  /// Given a folder, the plain files whose names end in `.log` or `.jsonl` are read, also those of
-  /// the folders in it. Links there are not followed. A note names what is skipped and could have
-  /// been meant: links and special files of such names, names that are not UTF-8, and folders too
-  /// deep.
+  /// In a folder, the regular files with the extensions `.log` and `.jsonl` are read, also in nested
+  /// folders. Symbolic links in it are not followed. A note names each skipped item that may
+  /// have been intended: links and special files with these extensions, names that are not UTF-8, and
+  /// folders nested too deeply.
   ///
   /// - Parameters:
   ///   - name: The path of a file or a folder, or `-` for the standard input.
@@ -68,7 +71,7 @@ package struct RatingInputs {
       let inside = "\(path)/\(name)"
       var status = stat()
       if lstat(inside, &status) != 0 {
-        // It was removed after the folder was listed.
+        // The file was removed after the folder was listed.
         if errno == ENOENT { continue }
         throw Failure(.noInput, "\(inside): \(InputError.system(errno).reason)")
       }
@@ -90,7 +93,7 @@ package struct RatingInputs {
   ) throws(Failure) {
     do throws(InputError) {
       let file = try FileReader(path)
-      // A piece of a small file has room for all of it, and for one byte more to see its end.
+      // One byte more than the file lets a single read reach its end.
       let longest = InputFile.longestPiece
       let size = file.expectedCount > 0 ? min(file.expectedCount + 1, longest) : longest
       let whole = file.expectedCount

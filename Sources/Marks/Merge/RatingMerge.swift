@@ -2,17 +2,17 @@ import ECSKit
 package import ECSStore
 import Schedule
 
-/// Gathers the ratings of many people from the entries of their logs.
+/// Merges the ratings of many people from the entries of their logs.
 ///
-/// Each folder of ratings is a voice, and so are all devices of a person that `konf sync` has brought
-/// together. The last word of each voice about each thing counts, so the order of the entries and how
-/// often each comes make no difference.
+/// Each device is a voice, and ``uniteDevices()`` combines the devices that `konf sync` has linked.
+/// Only the latest rating of each voice for each thing counts, so order and duplicates of entries do
+/// not matter.
 package struct RatingMerge {
-  /// The last word of a voice about a thing: the parts of an entry that count.
+  /// The latest rating of a voice for a thing.
   package struct Word {
     let counter: UInt64
     let time: Int64
-    /// From 1 to 5, or 0 for a rating that was taken back.
+    /// From 1 to 5, or 0 for a removed rating.
     let stars: Int8
     let comment: String
 
@@ -23,40 +23,40 @@ package struct RatingMerge {
       comment = entry.change.remark
     }
 
-    /// Returns whether another word is the later one.
+    /// Returns true if another rating is later.
     ///
-    /// A voice gives each counter once, and only copies of its folder made by hand could break that.
-    /// Then any order will do, as long as it is the same for all.
+    /// The counters of a voice are unique unless its folder was copied by hand. Then any consistent
+    /// order will do.
     func precedes(_ other: Word) -> Bool {
       if counter != other.counter { return counter < other.counter }
       return (time, stars, comment) < (other.time, other.stars, other.comment)
     }
   }
 
-  /// A voice, and a subject or a thing, by their numbers.
+  /// The numbers of a voice and of a subject or thing.
   package struct Key: Hashable {
     package let voice: Int32
     package let thing: Int32
   }
 
-  /// What was rated, in the words of the logs.
+  /// The rated talks and sessions, in the words of the logs.
   package private(set) var subjects: [LogSubject] = []
   package private(set) var devices: [DeviceID] = []
-  /// The last word of each voice about each subject.
+  /// The latest rating of each voice for each subject.
   package private(set) var words: [Word] = []
-  /// The voice and the subject of each word.
+  /// The voice and the subject of each rating.
   package private(set) var keys: [Key] = []
-  /// The facts in the logs about the subjects beside their words.
+  /// Further facts about the subjects.
   package private(set) var seen: [SubjectWords: SeenTalk] = [:]
 
   package init() {}
-  /// Devices that are of one person, as they have said themselves when they met.
+  /// Pairs of devices of one person, which have synced.
   private var links: [(DeviceID, DeviceID)] = []
   private var placeOfSubject: [LogSubject: Int32] = [:]
   private var voices: [DeviceID: Int32] = [:]
   private var placeOfWord: [Key: Int32] = [:]
 
-  /// Takes entries into account.
+  /// Adds the ratings among some entries.
   ///
   /// - Complexity: O(*n*) expected, where *n* is the number of entries.
   package mutating func add(_ entries: [LogEntry]) {
@@ -77,9 +77,9 @@ package struct RatingMerge {
     }
   }
 
-  /// Makes one voice of all devices of a person; nothing may be added after that.
+  /// Combines all devices of a person into one voice; no entries may be added afterwards.
   ///
-  /// - Complexity: O(*n* log *n*) expected, where *n* is the number of last words.
+  /// - Complexity: O(*n* log *n*) expected, where *n* is the number of ratings.
   package mutating func uniteDevices() {
     if links.isEmpty { return }
     var voices = Voices(links)
@@ -93,7 +93,7 @@ package struct RatingMerge {
         last[united] = (word, device)
         continue
       }
-      // As in a log: the counter, then the device.
+      // The order of the log: the counter, then the device.
       let isLater =
         (known.word.counter, known.device) < (word.counter, device)
         || known.device == device && known.word.precedes(word)
@@ -103,7 +103,7 @@ package struct RatingMerge {
     words = order.compactMap { last[$0]?.word }
   }
 
-  /// The positions of the words of each voice.
+  /// The positions of each voice's ratings.
   var wordsByVoice: [[Int]] {
     var words = [[Int]](repeating: [], count: devices.count)
     for (position, key) in keys.enumerated() { words[Int(key.voice)].append(position) }

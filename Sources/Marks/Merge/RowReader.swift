@@ -2,29 +2,30 @@ import ECSStore
 import Importer
 import SourceText
 
-/// Reads the entries of many inputs, whose lines are those of a log or rows of JSON.
+/// Reads the entries of many inputs, in the format of a log or as JSON rows.
 ///
-/// A line that is neither is skipped and described, and never spoils its neighbours.
+/// ``RatingInputs`` passes pieces of whole lines and calls ``begin()`` before each input. An invalid
+/// line is skipped and described; it does not affect the lines around it.
 struct RowReader {
-  /// How many damages of an input are described.
+  /// The maximum number of described damages per input.
   private static let mostDescribed = 3
   private static let brace = UInt8(ascii: "{")
   private static let newline = UInt8(ascii: "\n")
 
-  /// The descriptions of the first damages of the present input.
+  /// The descriptions of the first damages in the current input.
   private(set) var damages: [String] = []
-  /// The number of all damages of the present input.
+  /// The number of all damages in the current input.
   private(set) var damageCount = 0
-  /// The folders that wrote the logs of the present input.
+  /// The devices that wrote the logs in the current input.
   private var writers: Set<DeviceID> = []
-  /// Devices of one person, as the logs of the present input have them.
+  /// Pairs of devices of one person in the current input.
   private var links: [(DeviceID, DeviceID)] = []
   private var lastWriter: DeviceID?
   private var decoder = LineDecoder()
   private var lineCount = 0
   private var byteCount = 0
 
-  /// Begins with another input.
+  /// Begins another input.
   mutating func begin() {
     damages = []
     writers = []
@@ -33,7 +34,7 @@ struct RowReader {
     (damageCount, lineCount, byteCount) = (0, 0, 0)
   }
 
-  /// Returns the entries of the next lines of the input.
+  /// Returns the entries in the next lines of the input.
   mutating func read(_ lines: [UInt8]) -> [LogEntry] {
     let entries = lines.first == Self.brace ? rows(lines) : log(lines)
     if let entries {
@@ -44,7 +45,7 @@ struct RowReader {
     return readEach(lines)
   }
 
-  /// Returns the entries of lines of a log, or nil if there is anything else among them.
+  /// Returns the entries in lines of a log, or nil if a line is damaged.
   private mutating func log(_ lines: [UInt8]) -> [LogEntry]? {
     let contents = LogContents(lines, using: &decoder)
     let isSound = contents.damages.allSatisfy { $0.reason == .unterminated }
@@ -58,16 +59,16 @@ struct RowReader {
     return contents.entries
   }
 
-  /// How many people wrote the logs of the present input, as far as is known.
+  /// The number of known people who wrote the logs in the current input.
   var voiceCount: Int {
     var voices = Voices(links)
     return Set(writers.map { voices.representative(of: $0) }).count
   }
 
-  /// Returns the entries of lines of JSON, or nil if there is anything else among them.
+  /// Returns the entries in lines of JSON, or nil if a line is not a row.
   private func rows(_ lines: [UInt8]) -> [LogEntry]? {
     guard Self.areObjects(lines) else { return nil }
-    // One document is read much faster than many.
+    // Parsing one document is much faster than parsing many.
     var text: [UInt8] = [UInt8(ascii: "[")]
     text.reserveCapacity(lines.count + 2)
     text += lines
@@ -88,10 +89,10 @@ struct RowReader {
     }
   }
 
-  /// Returns whether each line is one object as far as its brackets and quotes say.
+  /// Returns true if each line is one object by its brackets and quotes.
   ///
-  /// Without this, a string or an object that is torn at the end of a line would continue in the
-  /// next.
+  /// Without this check, a string or an object that is truncated at the end of a line would continue on
+  /// the next.
   private static func areObjects(_ lines: [UInt8]) -> Bool {
     let bytes = lines.span
     var depth = 0
@@ -148,7 +149,7 @@ struct RowReader {
   }
 
   private static func reason(_ line: [UInt8]) -> String {
-    // The line is whole, and only without its end here.
+    // Only the newline is missing here, which would count as damage.
     let damage = LogContents(line + [newline]).damages.first
     return line.first == brace || damage == nil
       ? "not a row from konf ratings --jsonl" : damage?.reason.description ?? ""
@@ -161,14 +162,14 @@ struct RowReader {
   }
 }
 
-/// Cuts pieces of any size into pieces of whole lines.
+/// Splits pieces of any size into pieces of whole lines.
 struct WholeLines {
-  /// The most bytes that are kept to wait for the end of a line.
+  /// The maximum number of buffered bytes of an incomplete line.
   private static let longest = 8 << 20
 
   private var rest: [UInt8] = []
 
-  /// Returns the lines that end in a piece, and keeps what begins another.
+  /// Returns the complete lines in a piece, and buffers the rest.
   mutating func add(_ piece: [UInt8]) -> [UInt8] {
     guard let end = piece.lastIndex(of: UInt8(ascii: "\n")) else {
       rest += piece
@@ -180,7 +181,7 @@ struct WholeLines {
     return lines
   }
 
-  /// Returns what is left at the end.
+  /// Returns the rest at the end of the input.
   mutating func finish() -> [UInt8] {
     defer { rest = [] }
     return rest
