@@ -1,7 +1,7 @@
 package import CommandLine
 package import Schedule
 
-/// The options that every command of konf takes, beyond those of any program.
+/// The options of every konf command, in addition to those of any program.
 extension CommonOption {
   /// The schedule to read.
   package static let data = Option<String>(
@@ -12,26 +12,26 @@ extension CommonOption {
     "home", "DIR", naming: .folder, help: "use this data folder",
     accepting: "a folder"
   ) { $0.isEmpty ? nil : $0 }
-  /// Whether identifiers are left out.
+  /// Omits identifiers.
   package static let noIDs = Flag("no-ids", help: "leave out ids, for example for a screen reader")
-  /// The moment that the answer is for.
+  /// The time for which the command answers.
   package static let at = Option<MomentInput>(
     "at", "TIME", help: "answer as if the current time were TIME",
     accepting: """
       a time such as 2015-05-18T11:00, 2015-05-18T11:00+02:00, 11:00, "mon 11:00" or +2h
       """, parse: MomentInput.init)
-  /// The month of a schedule whose times have days only.
+  /// The month of a schedule that has only day numbers.
   package static let month = Option<ConferenceMonth>(
     "month", "YYYY-MM", help: "the month of a schedule that has only day numbers",
     accepting: "a year and a month, such as 2015-05", parse: ConferenceMonth.init)
-  /// The zone of a schedule that names none.
+  /// The zone of a schedule that does not name one.
   package static let zone = Option<String>(
     "zone", "ZONE", naming: .zone, help: "the zone of a schedule that does not name one")
-  /// The zone that times are shown in.
+  /// The zone for displayed times.
   package static let displayZone = Option<String>(
     "tz", "ZONE", naming: .zone, help: "show times in this zone")
 
-  /// All of them, in the order of the help.
+  /// All options, in the order of the help.
   package static var all: [OptionDefinition] {
     [
       data.definition, home.definition,

@@ -1,28 +1,28 @@
 package import CommandLine
 
-/// The variables that konf reads.
+/// The environment variables of konf.
 extension EnvironmentVariable {
   /// The schedule to read.
   package static let data = EnvironmentVariable("KONF_DATA", "the schedule to read, like --data")
   /// The data folder.
   package static let home = EnvironmentVariable("KONF_HOME", "the data folder, like --home")
-  /// The folder below which programs keep what users made.
+  /// The parent of data folders in the XDG Base Directory Specification.
   static let dataHome = EnvironmentVariable(
     "XDG_DATA_HOME", "the parent of the data folder konf; ignored unless absolute")
-  /// The machine's own zone.
+  /// The zone of the machine.
   package static let zone = EnvironmentVariable("TZ", "the zone for --tz local")
-  /// The folder of the machine's zones.
+  /// The folder of zone files.
   package static let zoneFolder = EnvironmentVariable(
     "TZDIR", "the first folder to search for zone files")
 
-  /// The wish for text that is only appended.
+  /// Requests numbered lines in place of a full-screen browser.
   package static let accessible = EnvironmentVariable(
     "ACCESSIBLE", "if not empty, konf browse prints numbered lines, like --plain")
-  /// What says that the terminal is at the other end of a network.
+  /// Set in a session over a network.
   package static let remote = EnvironmentVariable(
     "SSH_CONNECTION", "if not empty, konf browse waits longer for all bytes of a key")
 
-  /// All of them, in the order of the help.
+  /// All variables, in the order of the help.
   package static var all: [EnvironmentVariable] {
     [
       .data, .home, .dataHome,

@@ -1,20 +1,20 @@
 package import Schedule
 
-/// A moment as it is typed.
+/// A time as the user types it.
 package enum MomentInput: Sendable {
-  /// A clock, of today.
+  /// A time of the current day.
   case clock(CivilTime)
-  /// A clock on a day that is named without its date.
+  /// A time on a named day, such as "mon 11:00".
   case day(NamedDay, CivilTime)
-  /// Some time from now.
+  /// A duration from now.
   case later(Duration)
-  /// A date, with or without a clock.
+  /// A date, with or without a time of day.
   case time(TimeInput)
 
-  /// Creates the moment that a text means, or nil if it means none.
+  /// Creates the time that a text describes, or nil if the text is invalid.
   ///
-  /// - Parameter text: A time as `TimeBound` reads it, a day as `NamedDay` reads it and a clock, or
-  ///   a length of time after a plus sign.
+  /// - Parameter text: A time for `TimeBound`, a day for `NamedDay` followed by a time, or a duration
+  ///   after a plus sign.
   package init?(_ text: String) {
     switch TimeBound(text) {
     case .now?: self = .later(.zero)
@@ -37,16 +37,16 @@ package enum MomentInput: Sendable {
   }
 }
 
-/// A day as it is typed, with the words for it.
+/// A day as the user types it.
 package struct NamedDay: Sendable {
-  /// The text as it was typed.
+  /// The typed text.
   package let text: String
-  /// The day that the text means.
+  /// The day.
   package let day: DayInput
 
-  /// Creates the day that a text means, or nil if it means none.
+  /// Creates the day that a text describes, or nil if the text is invalid.
   ///
-  /// - Parameter text: A day as `DayInput` reads it.
+  /// - Parameter text: A day for `DayInput`.
   package init?(_ text: String) {
     guard let day = DayInput(text) else { return nil }
     self.text = text

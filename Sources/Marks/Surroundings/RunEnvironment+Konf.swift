@@ -1,29 +1,29 @@
 package import CommandLine
 package import Schedule
 
-/// The surroundings that konf needs, and other programs do not.
+/// The part of the surroundings that only konf needs.
 extension RunEnvironment {
   private enum Now: EnvironmentKey { typealias Value = Instant }
   private enum Zones: EnvironmentKey { typealias Value = ZoneFolders }
   private enum LockWait: EnvironmentKey { typealias Value = Duration }
   private enum Version: EnvironmentKey { typealias Value = String }
 
-  /// The present moment.
+  /// The current time.
   package var now: Instant {
     get { self[Now.self] ?? Instant(secondsSince1970: 0) }
     set { self[Now.self] = newValue }
   }
-  /// Where the files of zones are looked for.
+  /// The folders to search for zone files.
   package var zoneFolders: ZoneFolders {
     get { self[Zones.self] ?? ZoneFolders(first: variables[EnvironmentVariable.zoneFolder.name]) }
     set { self[Zones.self] = newValue }
   }
-  /// The version of the program, on which files depend that it makes of others.
+  /// The version of the program, which invalidates the caches of other versions.
   package var programVersion: String {
     get { self[Version.self] ?? "" }
     set { self[Version.self] = newValue }
   }
-  /// How long a rating waits for another run that holds the ratings.
+  /// The maximum time to wait for the lock of the log.
   package var lockWait: Duration {
     get { self[LockWait.self] ?? .seconds(5) }
     set { self[LockWait.self] = newValue }
@@ -32,12 +32,12 @@ extension RunEnvironment {
   /// Describes the surroundings of a run.
   ///
   /// - Parameters:
-  ///   - arguments: The arguments' bytes, without the program's name.
-  ///   - variables: The variables by name.
+  ///   - arguments: The bytes of the arguments, without the program's name.
+  ///   - variables: The environment variables by name.
   ///   - terminal: The properties of the streams.
-  ///   - now: The present moment.
-  ///   - zoneFolders: Where the files of zones are looked for; if nil, in the folder that a
-  ///     variable names, then in those of the system.
+  ///   - now: The current time.
+  ///   - zoneFolders: The folders to search for zone files; if nil, the folder in the variable `TZDIR`,
+  ///     then the folders of the system.
   ///   - readStandardInput: Reads the standard input to its end.
   ///   - readStandardInputPiece: Reads the next bytes of the standard input.
   package init(

@@ -3,11 +3,11 @@ import ECSKit
 package import Schedule
 
 extension Zone {
-  /// The name of the zone, or what times are if nothing says it.
+  /// The name of the zone, or a description of times without a zone.
   package var shownName: String { isFloating ? "times as in the file (zone unknown)" : name }
 }
 
-/// How moments are written for people: clocks in one zone, with the day where it is another one.
+/// Formats times for people in one zone, with the day where it differs.
 package struct Times {
   package let glyphs: Glyphs
   private let clocks: ConferenceClocks
@@ -18,27 +18,28 @@ package struct Times {
   }
 
   package var zone: Zone { clocks.zone }
-  /// When a day of the conference gives way to the next.
+  /// The time at which a day of the conference ends and the next one begins.
   package var dayChange: CivilTime { clocks.dayChange }
 
-  /// The day that a session is listed under; nil if its time is unknown.
+  /// Returns the day under which a session is listed; nil if its time is unknown.
   package func day(of timing: Timing?) -> CivilDate? { clocks.day(of: timing) }
 
-  /// The clock at a moment, such as "10:00".
+  /// Returns the time of day at a moment, such as "10:00".
   package func clock(_ instant: Instant) -> String { clocks.clock(instant) }
 
-  /// The hour that something is listed under, counted from 1970 on the clocks; nil if its time is
-  /// unknown.
+  /// Returns the hour under which a session is listed, counted from 1970 in local time.
+  ///
+  /// The result is nil if the time is unknown.
   package func hour(of timing: Timing?) -> Int? { clocks.hour(of: timing) }
 
-  /// The clock beside a row of a day's grid, such as "00:30 +1"; empty if no clock shows one.
+  /// Returns the label of a row in a day's grid, such as "00:30 +1"; empty without a time or a day.
   package func label(_ mark: Instant?, on day: CivilDate?) -> SafeText {
     guard let mark, let day else { return "" }
     let later = zone.civil(at: mark).date.daysSince1970 - day.daysSince1970
     return "\(clock(mark))\(later > 0 ? " +\(later)" : "")"
   }
 
-  /// From when to when, such as "10:00–11:10", "21:00–09:00 +1", "from 20:00" or "all day".
+  /// Returns the start and end, such as "10:00–11:10", "21:00–09:00 +1", "from 20:00" or "all day".
   package func span(_ timing: Timing) -> SafeText {
     switch clocks.span(timing) {
     case .wholeDays(let days): return days == 1 ? "all day" : "for \(days) days"
@@ -54,13 +55,13 @@ package struct Times {
     }
   }
 
-  /// The day and from when to when, such as "Monday 18 May 2015, 10:00–11:10".
+  /// Returns the day, start and end, such as "Monday 18 May 2015, 10:00–11:10".
   package func dated(_ timing: Timing?) -> SafeText {
     guard let timing, let listed = timing.start ?? timing.end else { return "time unknown" }
     return "\(zone.civil(at: listed).date.words), \(span(timing))"
   }
 
-  /// The day and from when to when in short, such as "Mon 18 May 10:00–11:10".
+  /// Returns a short form of the day, start and end, such as "Mon 18 May 10:00–11:10".
   package func brief(_ timing: Timing?) -> SafeText {
     guard let timing, let listed = timing.start ?? timing.end else { return "" }
     let date = zone.civil(at: listed).date
@@ -68,8 +69,9 @@ package struct Times {
       "\(date.weekday.name.prefix(3)) \(date.day) \(date.monthName.prefix(3)) \(span(timing))"
   }
 
-  /// From when to when below the heading of its day, such as "10:00–11:10"; a session that begins
-  /// on another date, since the day extends past midnight, has it in front.
+  /// Returns the start and end below the heading of the day, such as "10:00–11:10".
+  ///
+  /// If a session after midnight begins on another date, the date precedes them.
   package func listed(_ timing: Timing) -> SafeText {
     guard let listed = timing.start ?? timing.end else { return "" }
     let date = zone.civil(at: listed).date
@@ -77,18 +79,18 @@ package struct Times {
     return "\(date.day) \(date.monthName.prefix(3)) \(span(timing))"
   }
 
-  /// The end of an event below the heading of a later day, such as "until Sun 17:00".
+  /// Returns the end of an event below the heading of a later day, such as "until Sun 17:00".
   package func end(of timing: Timing, after day: CivilDate) -> SafeText {
     SafeText(clocks.end(of: timing, after: day))
   }
 
-  /// How long something takes, such as "1 h 10 min"; nil if that is not known, or if whole days say it.
+  /// Returns the duration, such as "1 h 10 min"; nil if it is unknown, or for whole days.
   package func length(_ timing: Timing) -> Line? {
     if clocks.wholeDayCount(timing) != nil { return nil }
     return timing.length.map { Line("\($0.words)", .dim) }
   }
 
-  /// The day and the clock at a moment, such as "Monday 18 May 2015, 10:00".
+  /// Returns the day and time of a moment, such as "Monday 18 May 2015, 10:00".
   package func dated(_ instant: Instant) -> SafeText {
     "\(zone.civil(at: instant).date.words), \(clocks.exactClock(instant))"
   }

@@ -1,6 +1,6 @@
 package import CommandLine
 
-/// What values of konf name.
+/// The kinds of values that options and operands of konf name.
 extension ValueKind {
   /// A file, or the name of a saved schedule.
   package static let schedule = ValueKind.own("schedule")
@@ -10,7 +10,7 @@ extension ValueKind {
   package static let session = ValueKind.own("session")
   /// A talk or a session.
   package static let target = ValueKind.own("target")
-  /// A talk or a session that is starred.
+  /// A starred talk or session.
   package static let starred = ValueKind.own("starred")
   /// A person.
   package static let person = ValueKind.own("person")
@@ -22,8 +22,8 @@ extension ValueKind {
   package static let language = ValueKind.own("language")
   /// A day of the conference.
   package static let day = ValueKind.own("day")
-  /// A zone.
+  /// A time zone.
   package static let zone = ValueKind.own("zone")
-  /// Rules of a check, with commas between.
+  /// Rules of a check, separated by commas.
   package static let rules = ValueKind.own("rules")
 }
