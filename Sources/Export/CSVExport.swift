@@ -4,12 +4,12 @@ import Marks
 import Schedule
 import TextBasics
 
-/// Writes sessions as a table, a row for each talk and for each session without talks.
+/// Writes sessions as a table with a row for each talk and for each session without talks.
 ///
-/// Spreadsheets take a cell for a formula that begins with one of a few signs. Such a cell gets an
-/// apostrophe in front, as OWASP advises, and so does such a sign after a semicolon, which
-/// separates cells in spreadsheets of some languages. A sign before a closing bracket begins no
-/// formula, so that `;-)` stays as it is.
+/// Spreadsheets read a cell that begins with certain characters as a formula. Such a cell gets an
+/// apostrophe in front, as OWASP recommends. So does such a character after a semicolon, which
+/// separates cells in spreadsheets of some languages. A character before a closing parenthesis begins
+/// no formula, so `;-)` is unchanged.
 ///
 /// - SeeAlso: RFC 4180, *Common Format and MIME Type for Comma-Separated Values (CSV) Files*; OWASP,
 ///   *CSV Injection*.
@@ -24,7 +24,7 @@ package struct CSVExport {
 
   /// Prepares a table.
   ///
-  /// - Parameter exported: What is handed over.
+  /// - Parameter exported: The exported part of the schedule.
   package init(_ exported: ExportedSchedule) {
     self.exported = exported
     answer = Answer(limit: exported.limit)
@@ -60,7 +60,7 @@ package struct CSVExport {
     add(cells)
   }
 
-  /// Adds the time between two items of an agenda.
+  /// Adds the free time between two items of an agenda.
   private mutating func add(_ gap: Agenda.Gap) {
     let times = exported.times
     let timing = Timing(start: gap.start, end: gap.end)
@@ -75,14 +75,14 @@ package struct CSVExport {
     answer.add("\(cells.map(Self.written).joined(separator: ","))\r\n".utf8)
   }
 
-  /// Returns a cell as the table has it, a text of one line.
+  /// Returns a cell as one line, without formulas and quoted if necessary.
   private static func written(_ cell: String) -> String {
     let text = withoutFormulas(cell)
     let isPlain = text.utf8.allSatisfy {
       $0 != ASCII.comma && $0 != ASCII.quote && $0 != ASCII.semicolon
     }
     if isPlain { return text }
-    // Bytes are doubled, because a quote and an accent behind it are one character.
+    // Bytes are doubled, because a quote and a combining accent form one character.
     let doubled = text.utf8.reduce(into: [UInt8]()) { bytes, byte in
       bytes += byte == ASCII.quote ? [byte, byte] : [byte]
     }
@@ -98,7 +98,7 @@ package struct CSVExport {
       let isSmile = place + 1 < scalars.count && scalars[place + 1] == ")"
       if isAtStart, !isSmile, scalar.beginsFormula { harmless += "'" }
       harmless.unicodeScalars.append(scalar)
-      // Blanks and quotes after the semicolon do not stop a spreadsheet from reading a formula.
+      // A spreadsheet reads a formula even after spaces and quotes that follow the semicolon.
       isAtStart = scalar == ";" || isAtStart && (scalar == " " || scalar == "\"")
     }
     return harmless

@@ -4,15 +4,17 @@ package import Marks
 package import Schedule
 import TextBasics
 
-/// Writes sessions as a calendar, an event for each.
+/// Writes sessions as a calendar with an event for each.
 ///
-/// Times are instants in UTC: every reader takes them alike, and none has to trust a zone that the
-/// file defines. If the zone of the venue is unknown, they are local times without one. Sessions of
-/// whole days have dates alone.
+/// `konf export --as ics` creates one. The name of an event must stay the same in all versions of a
+/// schedule, since calendars replace events by name.
+///
+/// Times are in UTC, so readers need not trust a time zone definition in the file. If the zone of the
+/// venue is unknown, they are local times. Sessions of whole days have only dates.
 ///
 /// - SeeAlso: RFC 5545, *Internet Calendaring and Scheduling Core Object Specification*.
 package struct CalendarExport {
-  /// The most characters of an abstract.
+  /// The maximum number of characters of an abstract.
   static let mostOfAbstract = 2000
 
   private let exported: ExportedSchedule
@@ -21,16 +23,16 @@ package struct CalendarExport {
   private let maker: String
   private let names: EventNames
   private var lines: CalendarLines
-  /// How many sessions have no start, without which there is no event.
+  /// The number of sessions without a start, which cannot be events.
   package private(set) var leftOut = 0
 
   /// Prepares a calendar.
   ///
   /// - Parameters:
-  ///   - exported: What is handed over.
-  ///   - moment: When it is written.
-  ///   - alarm: How long before each event a calendar reminds of it; nil for never.
-  ///   - maker: Who writes it, such as "konf//konf 0.1.0".
+  ///   - exported: The exported part of the schedule.
+  ///   - moment: The current time.
+  ///   - alarm: The time before each event at which a calendar reminds of it; nil for never.
+  ///   - maker: The program and its version, such as "konf//konf 0.1.0".
   package init(
     _ exported: ExportedSchedule, at moment: Instant, alarm: Duration?, maker: String
   ) {
@@ -45,7 +47,7 @@ package struct CalendarExport {
   /// Writes the calendar.
   ///
   /// - Parameters:
-  ///   - appointments: The user's appointments beside the schedule.
+  ///   - appointments: The user's appointments.
   ///   - cancelled: The starred talks that are no longer in the schedule.
   /// - Returns: The document.
   package mutating func document(
@@ -60,7 +62,7 @@ package struct CalendarExport {
     if zone.hasCommonName {
       lines.add("X-WR-TIMEZONE", zone.name)
     } else if !zone.isFloating, !zone.name.contains("/") {
-      // Other programs may refuse an offset or a rule, which is no name in the database. Several
+      // Other programs may refuse an offset or a rule, which is not a name in the database. Several
       // offsets alone, such as "+02:00/+01:00", do not define a zone.
       lines.add("X-KONF-TIMEZONE", text: [SafeText(zone.name)])
     }
@@ -101,9 +103,9 @@ package struct CalendarExport {
     end(SafeText(label: appointment.title))
   }
 
-  /// Adds a talk that a calendar may still have and must not show any more.
+  /// Adds a cancellation of a talk that a calendar may still contain.
   ///
-  /// Its identifier may be another talk's by now, which then replaces it.
+  /// If another talk has the identifier now, that talk replaces the event instead.
   private mutating func add(_ talk: CancelledTalk) {
     guard let timing = talk.timing, timing.start != nil,
       exported.schedule.target(talk.formerID) == nil
@@ -117,9 +119,9 @@ package struct CalendarExport {
 
   /// Begins an event.
   ///
-  /// A calendar takes an event that it knows already if the number of its version is higher. Nothing
-  /// counts the versions of a schedule, so the number is that of the minute: it never falls, also
-  /// with `--at`, and of two files of one minute the later has the later stamp.
+  /// A calendar updates an event only if the sequence number is higher. Versions of a schedule have no
+  /// number, so konf uses the minutes since 1970. Of two files written in the same minute, the later
+  /// one has the later timestamp.
   private mutating func begin(_ name: SafeText, _ timing: Timing) {
     lines.add("BEGIN", "VEVENT")
     lines.add("UID", text: [name])
@@ -151,7 +153,7 @@ package struct CalendarExport {
     CivilDateTime(instant, offset: 0).basic + (exported.schedule.zone.isFloating ? "" : "Z")
   }
 
-  /// The speakers and subjects; for a session with several talks, a paragraph for each.
+  /// Returns the speakers and subjects; for a session with several talks, a paragraph for each.
   private func description(of session: ExportedSession) -> [SafeText] {
     let paragraphs =
       [text(of: session.head, titled: false)]
@@ -171,7 +173,7 @@ package struct CalendarExport {
     var lines: [SafeText] = []
     for line in abstract where room > 0 {
       let text = line.string
-      // No text has more characters than bytes, and one of ASCII without line breaks has as many.
+      // A text never has more characters than bytes; ASCII without line breaks has equally many.
       if line.isASCII, text.utf8.count <= room {
         lines.append(line)
         room -= text.utf8.count
@@ -193,21 +195,22 @@ package struct CalendarExport {
   }
 }
 
-/// Names events so that the next version of a schedule gives the same names, and no other schedule
-/// does.
+/// Names events uniquely and consistently for all versions of a schedule.
 ///
-/// An identifier that no two conferences share, and one that a calendar gave, is enough. Any other
-/// one is followed by the conference, as the log calls it, in the form of a host; `SessionID.short`
-/// leaves it out when konf reads the calendar.
+/// A universal identifier, or one from a calendar, is used as it is. Any other identifier is followed
+/// by the name of the conference in the form of a host name. `SessionID.short` removes it when konf
+/// reads the calendar.
 ///
-///     session1Day1@uikonf-2015.konf
+/// ```
+/// session1Day1@uikonf-2015.konf
+/// ```
 package struct EventNames {
   private let host: String
   private let ids: EventIDs
 
   package init(_ scope: String, _ ids: EventIDs) {
     self.ids = ids
-    // Letters beyond ASCII are spelled, so that two conferences have two names.
+    // Bytes beyond ASCII are written in hexadecimal, so different conferences have different names.
     host = scope.utf8.reduce(into: "") { host, byte in
       switch byte {
       case 0x80...: host += Hexadecimal.digits(of: byte, count: 2)
@@ -227,7 +230,7 @@ package struct EventNames {
     return "\(id.token)@\(host).konf"
   }
 
-  /// Whether an identifier ends with a host, as calendars write it.
+  /// Returns true if an identifier ends with a host name, as in calendars.
   private static func hasHost(_ id: String) -> Bool {
     guard let mark = id.utf8.firstIndex(of: UInt8(ascii: "@")), mark > id.startIndex else {
       return false
@@ -248,14 +251,14 @@ extension CivilDateTime {
 }
 
 extension String {
-  /// A date or a time without the marks between its numbers.
+  /// The date or time without hyphens and colons.
   fileprivate var withoutSeparators: String {
     String(decoding: utf8.filter { $0 != ASCII.minus && $0 != ASCII.colon }, as: UTF8.self)
   }
 }
 
 extension Zone {
-  /// Whether other programs know the zone by its name, as "Europe/Berlin".
+  /// True if other programs know the name of the zone, such as "Europe/Berlin".
   fileprivate var hasCommonName: Bool {
     guard let first = name.utf8.first, first | 0x20 >= UInt8(ascii: "a") else { return false }
     return name.utf8.allSatisfy { ASCII.isWord($0) || $0 == ASCII.slash }

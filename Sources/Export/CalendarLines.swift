@@ -2,27 +2,27 @@ import CommandLine
 import Exchange
 import TextBasics
 
-/// The lines of a calendar as RFC 5545 writes them, up to a bound.
+/// The lines of a calendar in the format of RFC 5545, up to a limit.
 struct CalendarLines {
   private(set) var answer: Answer
 
-  /// Begins without lines.
+  /// Creates a calendar without lines.
   ///
-  /// - Parameter limit: The most bytes; nil for no limit.
+  /// - Parameter limit: The maximum number of bytes; nil for no limit.
   init(limit: Int?) {
     answer = Answer(limit: limit)
   }
 
-  /// Adds a property whose value is no text, such as a time.
+  /// Adds a property whose value is not a text, such as a time.
   ///
   /// - Parameters:
-  ///   - name: The name, with its parameters.
-  ///   - value: The value, of visible ASCII.
+  ///   - name: The name with its parameters.
+  ///   - value: The value in visible ASCII.
   mutating func add(_ name: StaticString, _ value: String) {
     add(line: Array("\(name):\(value)".utf8))
   }
 
-  /// Adds a property whose value is a text; nothing if that is empty.
+  /// Adds a property whose value is a text, unless it is empty.
   ///
   /// - Parameters:
   ///   - name: The name.
@@ -43,7 +43,7 @@ struct CalendarLines {
 }
 
 extension [UInt8] {
-  /// Appends a text whose backslashes, semicolons and commas get a backslash before them.
+  /// Appends a text with a backslash before each backslash, semicolon and comma.
   fileprivate mutating func append(escaping text: String) {
     let bytes = Array(text.utf8)
     let span = bytes.span

@@ -6,20 +6,23 @@ import Marks
 import Schedule
 import TextBasics
 
-/// The user's choice as other apps read it.
+/// The user's choice of talks in the formats of other apps.
+///
+/// `konf export --mine` creates one for Giggity, FOSDEM Companion and EventFahrplan. The identifiers
+/// must be those that the apps read in the schedule's file.
 package struct ChoiceExport {
-  /// The talks and sessions with a star of their own, in their order.
+  /// The starred talks and sessions, in schedule order.
   package let talks: [ChosenTalk]
-  /// The identifiers of what is hidden.
+  /// The identifiers of hidden talks and sessions.
   package let hidden: [String]
   private let run: Run
   private let typed: String?
 
-  /// Takes the starred talks that match the filters of a run, and the hidden ones.
+  /// Collects the starred talks that match the filters of a run, and the hidden talks.
   ///
   /// - Parameters:
   ///   - run: The run.
-  ///   - address: The address of the schedule that was typed, if any.
+  ///   - address: The address of the schedule on the command line; nil if there is none.
   package init(_ run: Run, address: String?) {
     self.run = run
     typed = address
@@ -69,23 +72,26 @@ package struct ChoiceExport {
     return talk
   }
 
-  /// A moment as calendars have it.
+  /// Returns a time in the format of calendars.
   private static func utc(_ moment: Instant, _ schedule: ConferenceSchedule) -> String {
     let text = CivilDateTime(moment, offset: 0).iso8601.filter { $0 != "-" && $0 != ":" }
     return schedule.zone.isFloating ? text : "\(text)Z"
   }
 
-  /// Whether nothing is chosen.
+  /// True if nothing is starred or hidden.
   package var isEmpty: Bool { talks.isEmpty && hidden.isEmpty }
 
   // MARK: Forms
 
-  /// The address that `konf use --url` has kept.
+  /// The address saved by `konf use --url`.
   private var saved: String? {
     (try? run.log.contents()).flatMap { SavedSchedules($0).address(of: run.source) }
   }
 
-  /// The address of the schedule: the one that was typed, else that which is kept, else that of a page that is a schedule's file.
+  /// The web address of the schedule's file.
+  ///
+  /// It comes from the command line, or else is the saved one, or else the page of the conference if
+  /// that is a file.
   package var address: String? {
     if let known = typed ?? saved { return known }
     guard let link = run.schedule.context[ConferencePage.self]?.link,
@@ -95,15 +101,15 @@ package struct ChoiceExport {
     return isFile ? link : nil
   }
 
-  /// The link for Giggity; nil if the address of the schedule is not known.
+  /// The link for Giggity; nil if the address of the schedule is unknown.
   package var link: String? {
     address.map { GiggityLink.written(address: $0, stars: talks.map(\.appID), hidden: hidden) }
   }
 
-  /// Returns the link.
+  /// Returns the link for Giggity.
   ///
   /// - Returns: The link.
-  /// - Throws: `Failure` if the address of the schedule is not known.
+  /// - Throws: `Failure` if the address of the schedule is unknown.
   package func requiredLink() throws(Failure) -> String {
     if let link { return link }
     throw Failure(
@@ -115,7 +121,7 @@ package struct ChoiceExport {
       "save it with the schedule: konf use NAME --url URL")
   }
 
-  /// Returns the code as lines for a terminal.
+  /// Returns the QR code as lines for a terminal.
   ///
   /// - Returns: The lines.
   /// - Throws: `Failure` if there is no link, or the terminal cannot show the code.
@@ -142,7 +148,7 @@ package struct ChoiceExport {
         """,
         "draw it on a page with konf export --mine --as html")
     }
-    // Without colour, most terminals are dark, so that a block is light.
+    // Without colour, konf assumes a dark terminal, so blocks are the light parts.
     let isColored = presentation.colorsOutput
     return code.halfBlocks(lightBlocks: !isColored).map { line in
       Line(SafeText(line), isColored ? .picture : .plain)
@@ -151,9 +157,9 @@ package struct ChoiceExport {
 
   /// Returns the calendar of bookmarks.
   ///
-  /// - Parameter maker: Who writes it, such as "konf//konf 0.1.0".
+  /// - Parameter maker: The program and its version, such as "konf//konf 0.1.0".
   /// - Returns: The calendar.
-  /// - Throws: `Failure` if no session has a time, which says the year.
+  /// - Throws: `Failure` if no session has a time, since the year is then unknown.
   package func bookmarks(by maker: String) throws(Failure) -> [UInt8] {
     let schedule = run.schedule
     let first = schedule.sessions.entities.compactMap { $0[Timing.self]?.start }.min()

@@ -3,13 +3,13 @@ import Exchange
 package import Schedule
 
 extension DiaryDocument {
-  /// Returns the diary as a calendar with a journal entry for each.
+  /// Returns the diary as a calendar with a journal entry for each item.
   ///
-  /// An entry is related to the event that konf export gives the talk in a calendar.
+  /// A journal entry is related to the event with the same talk in an exported calendar.
   ///
   /// - Parameters:
-  ///   - moment: When it is written.
-  ///   - maker: Who writes it, such as "konf//konf 0.1.0".
+  ///   - moment: The current time.
+  ///   - maker: The program and its version, such as "konf//konf 0.1.0".
   /// - Returns: The document.
   /// - SeeAlso: RFC 5545, section 3.6.3.
   package func calendar(at moment: Instant, by maker: String) -> Answer {

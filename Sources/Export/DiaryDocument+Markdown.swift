@@ -5,7 +5,7 @@ import Schedule
 import TextBasics
 
 extension DiaryDocument {
-  /// Returns the diary in CommonMark: days, and below them a list of what was marked.
+  /// The diary in CommonMark: a heading for each day with a list of the marked items.
   ///
   /// - SeeAlso: *CommonMark Spec*, 0.31.
   package var markdown: Answer {
@@ -24,7 +24,7 @@ extension DiaryDocument {
   private func lines(of item: Item) -> [String] {
     let time = item.timing.map { times.listed($0).string } ?? ""
     var title = "**\(item.title.markdown)**"
-    // References would be read in the address, too.
+    // CommonMark also resolves character references in addresses.
     if let page = item.page { title = "[\(title)](<\(page.replacing("&", with: "&amp;"))>)" }
     let facts = [item.speakers, item.locations, item.track].filter { !$0.isEmpty }.map(\.markdown)
     let head = [time, title].filter { !$0.isEmpty }.joined(separator: " ")

@@ -5,7 +5,7 @@ package import Exchange
 import Marks
 package import Schedule
 
-/// A diary as documents have it: its entries with their texts.
+/// A diary for documents: its items with their texts.
 package struct DiaryDocument {
   /// A talk, a session or an appointment.
   struct Item {
@@ -15,10 +15,10 @@ package struct DiaryDocument {
     let speakers: SafeText
     let locations: SafeText
     let track: SafeText
-    /// The address of its page; nil if the schedule has none.
+    /// The address of the page; nil if there is none.
     let page: String?
     let isCancelled: Bool
-    /// What is known about it: attendance, rating, comment and note.
+    /// The user's attendance, rating, comment and note.
     let remarks: [SafeText]
     let recordings: [Recording]
   }
@@ -26,16 +26,16 @@ package struct DiaryDocument {
   let schedule: ConferenceSchedule
   let items: [Item]
   let times: Times
-  /// The name of the conference, or else of the file.
+  /// The name of the conference, or of the file if there is none.
   let title: SafeText
   let names: EventNames
-  /// The most bytes of a document; nil for no limit.
+  /// The maximum number of bytes of a document; nil for no limit.
   let limit: Int?
 
   /// Prepares a document.
   ///
   /// - Parameters:
-  ///   - entries: The entries, in the order of time.
+  ///   - entries: The items in chronological order.
   ///   - recordings: Returns the recordings of a talk or a session.
   ///   - run: The run.
   package init(
@@ -91,7 +91,7 @@ extension DiaryDocument.Item {
 }
 
 extension Recording {
-  /// How long it takes, in brackets; empty if that is unknown.
+  /// The length in parentheses; empty if it is unknown.
   package var lengthInBrackets: SafeText {
     seconds.map { " (\(Duration.seconds($0).words))" } ?? ""
   }

@@ -1,32 +1,32 @@
 /// The formats in which a schedule is exported.
 package enum ExportFormat: String, CaseIterable, Sendable {
-  /// A calendar, as RFC 5545 defines it.
+  /// A calendar in the format of RFC 5545.
   case ics
-  /// A page of the web in one file.
+  /// A web page in a single file.
   case html
   /// Headings and lists in CommonMark.
   case markdown
-  /// A table, as RFC 4180 defines it.
+  /// A table in the format of RFC 4180.
   case csv
-  /// The conference, sessions with their talks, people and locations, as konf reads them.
+  /// A JSON document with all sessions, talks, people and locations, which konf can read.
   case json
   /// The schedule.xml of Pentabarf, frab and pretalx.
   case scheduleXML = "schedule.xml"
   /// The schedule.json of frab and pretalx, version 1.
   case scheduleJSON = "schedule.json"
-  /// A link that Giggity reads, with what is starred and hidden.
+  /// A link for Giggity with the starred and hidden talks.
   case giggity
-  /// A calendar of bookmarks that FOSDEM Companion reads.
+  /// A calendar of bookmarks for FOSDEM Companion.
   case fosdem
   /// The favourites of EventFahrplan.
   case eventfahrplan
-  /// The link as a QR code.
+  /// A QR code of the link for Giggity.
   case qr
 
-  /// Whether it has abstracts only on request.
+  /// True if the format contains abstracts only on request.
   package var hasOptionalAbstracts: Bool { self == .html || self == .markdown }
 
-  /// Whether it has abstracts, or has them now that they were asked for.
+  /// Returns true if a document in the format contains abstracts.
   package func hasAbstracts(onRequest isRequested: Bool) -> Bool {
     switch self {
     case .html, .markdown: isRequested
@@ -35,9 +35,9 @@ package enum ExportFormat: String, CaseIterable, Sendable {
     }
   }
 
-  /// Whether it has the user's choice and nothing of the schedule beside it.
+  /// True if the format contains only the user's choice of talks.
   package var isChoice: Bool { [.giggity, .fosdem, .eventfahrplan, .qr].contains(self) }
 
-  /// Whether it can have a link with the address of the schedule.
+  /// True if a document in the format can contain a link with the address of the schedule.
   package var hasLink: Bool { [.giggity, .qr, .html].contains(self) }
 }

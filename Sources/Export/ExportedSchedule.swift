@@ -5,29 +5,32 @@ package import Marks
 package import Schedule
 import TextBasics
 
-/// The exported part of a schedule, as all formats but JSON read it.
+/// The exported part of a schedule, for all formats except JSON.
+///
+/// `konf export` creates one and passes it to the writer of the format. All texts in it are free of
+/// control characters, but each writer must escape the markup of its format.
 package struct ExportedSchedule {
   package let schedule: ConferenceSchedule
-  /// The sessions in the order of time.
+  /// The sessions in chronological order.
   package let sessions: [Entity]
-  /// What events are called in calendars.
+  /// The names of events in calendars.
   let eventNames: EventNames
-  /// How moments are written; a document is UTF-8 whatever the terminal shows.
+  /// The formatter of times, which always uses Unicode, since documents are UTF-8.
   package let times: Times
-  /// The name of the conference, or else of the file.
+  /// The name of the conference, or of the file if there is none.
   package let title: SafeText
-  /// The most bytes of a document; nil for no limit.
+  /// The maximum number of bytes of a document; nil for no limit.
   package let limit: Int?
   private let selection: Selection
-  /// The free time before an item of the agenda, if that is what is handed over.
+  /// The free time before each item; empty unless an agenda is exported.
   private let gaps: [Entity: Agenda.Gap]
-  /// What is at the same time as items of the agenda.
+  /// The titles of clashing items by item; empty unless an agenda is exported.
   private let clashes: [Entity: [SafeText]]
 
-  /// Takes what the filters of a run let through.
+  /// Collects the part of a schedule that matches the filters of a run.
   ///
   /// - Parameters:
-  ///   - sessions: The sessions in the order of time.
+  ///   - sessions: The sessions in chronological order.
   ///   - run: The run.
   package init(_ sessions: [Entity], of run: Run) {
     self.sessions = sessions
@@ -55,18 +58,18 @@ package struct ExportedSchedule {
     ) { first, _ in first }
   }
 
-  /// Returns the free time that comes before an item of the agenda.
+  /// Returns the free time before an item of the agenda.
   ///
   /// - Parameter session: A session or an appointment.
-  /// - Returns: The time; nil if there is none, or if it is not the agenda that is handed over.
+  /// - Returns: The time; nil if there is none, or no agenda is exported.
   package func gap(before session: Entity) -> Agenda.Gap? { gaps[session] }
 
-  /// The zone of all times; or that nothing says it.
+  /// The name of the zone of all times, or a description if it is unknown.
   var zoneName: String {
     times.zone.isFloating ? "as in the file (zone unknown)" : times.zone.name
   }
 
-  /// Returns those talks of a session that the filters let through.
+  /// Returns the talks of a session that match the filters.
   package func talks(in session: Entity) -> [Entity] {
     schedule.talks(in: session).filter(selection.contains(talk:))
   }
@@ -74,7 +77,7 @@ package struct ExportedSchedule {
   /// Returns the content of a document for a session.
   ///
   /// - Parameter session: A session.
-  /// - Returns: The session with those of its talks that the filters let through.
+  /// - Returns: The session with the talks that match the filters.
   package func item(_ session: Entity) -> ExportedSession {
     let talks = talks(in: session)
     return ExportedSession(
@@ -86,10 +89,10 @@ package struct ExportedSchedule {
       clashes: clashes[session] ?? [])
   }
 
-  /// Goes through the sessions day by day; those without any time come last, without a day.
+  /// Calls a closure for each day; sessions without a time come last, without a day.
   ///
-  /// - Parameter body: What is done with a day and its sessions in the order of time; what lasts a
-  ///   day or more is on each of its days.
+  /// - Parameter body: Takes a day and its sessions in chronological order. A session of a day or more
+  ///   is passed for each of its days.
   func forEachDay(_ body: (CivilDate?, [ListedOnDay<Entity>]) -> Void) {
     let listed = schedule.listed(sessions, in: times.zone, within: selection) {
       schedule.timing(of: $0)
@@ -97,40 +100,39 @@ package struct ExportedSchedule {
     for (day, those) in listed.chunked(on: \.day) { body(day, Array(those)) }
   }
 
-  /// The end of a session that began on an earlier day.
+  /// Returns the end of a session that began on an earlier day.
   func end(of listed: ListedOnDay<Entity>) -> SafeText {
     guard let day = listed.day, let timing = schedule.timing(of: listed.element) else { return "" }
     return times.end(of: timing, after: day)
   }
 }
 
-/// A session or an appointment as a document has it.
+/// A session or an appointment in a document.
 package struct ExportedSession {
   let timing: Timing?
-  /// The names of its locations, with commas between them.
+  /// The names of its locations, separated by commas.
   let locations: SafeText
-  /// The session as a whole, which may be a talk itself.
+  /// The session itself, which may also be a talk.
   let head: ExportedTalk
-  /// Whether the session is itself a talk that passes the filters.
+  /// True if the session is also a talk that matches the filters.
   let isTalk: Bool
-  /// Its other talks in their order.
+  /// Its other talks, in order.
   let talks: [ExportedTalk]
-  /// Whether it is an appointment of the user's own.
+  /// True for an appointment of the user.
   let isAppointment: Bool
-  /// Whether it leaves its attendees free for other sessions (`TRANSP:TRANSPARENT`).
+  /// True if the session leaves its attendees free for other sessions (`TRANSP:TRANSPARENT`).
   let isTransparent: Bool
-  /// The titles of the agenda's other entries at the same time; empty if it is not an agenda.
+  /// The titles of clashing items in the agenda; empty for other exports.
   let clashes: [SafeText]
 }
 
-/// A talk, or a session as a whole, as a document has it.
+/// A talk, or a session itself, in a document.
 @dynamicMemberLookup
 struct ExportedTalk {
-  /// The identifier as people see it, as a part of an address; the next version keeps it, too.
+  /// The displayed identifier as a part of an address; the same in all versions of a schedule.
   let anchor: String
-  /// The address of its page, safe in any document; nil if the schedule has none.
+  /// The address of its page, safe in any document; nil if there is none.
   let page: String?
-  /// The names of its tracks.
   let tracks: [SafeText]
   private let summary: TalkSummary<SafeText>
   private let entity: Entity
@@ -139,7 +141,7 @@ struct ExportedTalk {
   ///
   /// - Parameters:
   ///   - entity: A talk or a session.
-  ///   - schedule: The schedule that it is of.
+  ///   - schedule: Its schedule.
   init(_ entity: Entity, in schedule: ConferenceSchedule) {
     self.entity = entity
     summary = TalkSummary(entity, in: schedule) { SafeText(label: $0) }
@@ -152,7 +154,7 @@ struct ExportedTalk {
     summary[keyPath: member]
   }
 
-  /// Its name where one is required.
+  /// The title, or the identifier if there is none.
   var name: SafeText { summary.title.isEmpty ? "\(summary.id)" : summary.title }
 
   /// The user's marks, such as "★ mine", "rated 4 of 5" and the note.
@@ -164,10 +166,11 @@ struct ExportedTalk {
     return marks
   }
 
-  /// The lines of the abstract that are not blank.
+  /// The lines of the abstract without blank ones.
   var abstract: [SafeText] {
     guard let text = entity[Abstract.self]?.text else { return [] }
-    // Tabs are rare, and a split by characters takes ten times as long as to look for their bytes.
+    // Most abstracts have no tab, and splitting by characters takes ten times as long as searching the
+    // bytes.
     let spaced =
       text.hasByte { $0 == ASCII.tab }
       ? text.utf8.split(separator: ASCII.tab, omittingEmptySubsequences: false)
@@ -179,20 +182,23 @@ struct ExportedTalk {
 }
 
 extension SafeText {
-  /// Creates a text of one line from prose; each run of white space is one blank.
+  /// Creates a single-line text from prose; each run of white space becomes one space.
   ///
-  /// - Parameter foreign: Text that was not checked.
+  /// - Parameter foreign: The untrusted text.
   package init(label foreign: String) {
     self.init(prose: foreign.onOneLine)
   }
 }
 
 extension String {
-  /// The text as a part of an address or an identifier of another format, equal only for equal texts.
+  /// The text as a part of an address or identifier; different texts stay different.
   ///
-  /// Letters and digits of ASCII and `.`, `_`, `-` and `/` stay; other bytes become `~` and two digits.
+  /// ASCII letters and digits and the characters `.`, `_`, `-` and `/` are unchanged. Each other byte
+  /// becomes `~` and two hexadecimal digits.
   ///
-  ///     "lunch#2".token  // "lunch~232"
+  /// ```
+  /// "lunch#2".token  // "lunch~232"
+  /// ```
   package var token: String {
     escapingBytes(with: "~") { byte in
       ASCII.isWord(byte) && byte != ASCII.plus || byte == ASCII.slash

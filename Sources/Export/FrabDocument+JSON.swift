@@ -32,7 +32,7 @@ extension FrabDocument {
     ]
   }
 
-  /// The locations with more than a name.
+  /// The locations with an identifier or a description.
   private var rooms: [JSONOutput] {
     let host = exported.eventNames.name(ofID: "").string
     return schedule.locations(in: .all).compactMap { location in
@@ -101,7 +101,7 @@ extension FrabDocument {
       })
   }
 
-  /// A speaker; the schema permits either the fields of pretalx or those of frab.
+  /// Returns a speaker; the schema permits either the fields of pretalx or those of frab.
   private func json(of person: ConferenceSchedule.Reference) -> JSONOutput {
     var members = [JSONOutput.Member("name", .string(person.name))]
     func add(_ name: String, _ text: String?) {

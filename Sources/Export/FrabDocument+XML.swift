@@ -79,7 +79,7 @@ extension FrabDocument {
   }
 }
 
-/// Writes elements, one on each line.
+/// Writes elements, one per line.
 private struct XMLWriter {
   private(set) var answer: Answer
   private var depth = 0
@@ -113,11 +113,10 @@ private struct XMLWriter {
       .joined()
   }
 
-  /// Returns a text with references for markup and for invisible characters, as in JSON.
+  /// Returns a text with character references for markup and invisible characters.
   ///
-  /// A parser would turn a tab or a line break in an attribute into a blank, and a carriage return
-  /// into a line feed. Most control characters are forbidden in XML, even as references, and are left
-  /// out.
+  /// A parser would turn a tab or a line break in an attribute into a space, and a carriage return into
+  /// a line feed. Most control characters are forbidden in XML, even as references, and are omitted.
   private static func escaped(_ text: String, allowingLines: Bool = true) -> String {
     let text = text.escapedForMarkup
     if text.firstHidden(allowingLines: false) == nil { return text }

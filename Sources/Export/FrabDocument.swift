@@ -1,20 +1,20 @@
-// Collects a schedule in the shape of schedule.xml and schedule.json: days with rooms, and rooms
-// with events. FrabDocument+JSON and FrabDocument+XML write it. The losses are counted here, so
-// that `konf export` can name them.
+// Collects a schedule in the structure of schedule.xml and schedule.json: days with rooms and events.
+// FrabDocument+JSON and FrabDocument+XML write it; `konf export` creates it. All losses are counted
+// here, so that `konf export` can report them.
 
 package import CommandLine
 import ECSKit
 import Schedule
 import TextBasics
 
-/// A schedule as schedule.xml or schedule.json has it.
+/// A schedule in the structure of schedule.xml and schedule.json.
 ///
-/// Both formats require a guid, a number and an offset for each event. Where the schedule has none,
-/// they are derived from the identifier of the event, so that the next version has the same.
+/// Both formats require a guid, a number and an offset for each event. Missing ones are derived from
+/// the identifier of the event, so the next version of the schedule has the same.
 ///
 /// - SeeAlso: `voc/schedule`, the XSD of schedule.xml and the schema of schedule.json, version 1.
 package struct FrabDocument {
-  /// The notation, which decides which fields exist.
+  /// The format, which determines the available fields.
   package enum Form {
     case json, xml
   }
@@ -23,7 +23,7 @@ package struct FrabDocument {
     let date: CivilDate
     /// The period of the day, from one change of days to the next.
     let period: Range<Instant>
-    /// The rooms by name; events without a location are in a room without a name.
+    /// The rooms by name; events without a location are in a room with an empty name.
     var rooms: [(name: String, events: [Event])]
   }
 
@@ -34,7 +34,7 @@ package struct FrabDocument {
     let session: Entity
     let start: Instant
     let end: Instant?
-    /// True for a session that is no talk, such as lunch.
+    /// True for a session without talks, such as lunch.
     let isBreak: Bool
     var ids = FrabIdentifiers.Event()
   }
@@ -82,10 +82,10 @@ package struct FrabDocument {
     loseDetails(of: events)
   }
 
-  /// True if no session has a start, in which case the document would have no day.
+  /// True if no session has a start, since the document would then have no days.
   package var isEmpty: Bool { days.isEmpty }
 
-  /// The facts that the format has no place for, such as "3 biographies".
+  /// The facts that the format cannot represent, such as "3 biographies".
   package var lost: [SafeText] {
     FrabLoss.allCases.compactMap { loss in
       losses[loss].map { SafeText.counted($0, loss.words.one, loss.words.many) }
@@ -153,7 +153,7 @@ package struct FrabDocument {
     for event in events {
       lose(.track, schedule.trackNames(of: event.entity).count > 1 ? 1 : 0)
       let links = event.entity[WebLinks.self]?.links ?? []
-      // The text of a link in XML need not be an address.
+      // In XML, the text of a link need not be an address.
       if form == .json { lose(.link, links.count { $0.address == nil }) }
       loseRepeats(of: links)
       if event.isBreak, event.session.has(SessionType.self) { lose(.breakType) }
@@ -187,7 +187,7 @@ package struct FrabDocument {
     }
   }
 
-  /// Counts links whose address an earlier link has; readers keep one link for each address.
+  /// Counts links with the address of an earlier link; readers use only one link for each address.
   private mutating func loseRepeats(of links: [WebLink]) {
     let addresses = links.map(\.text).filter { !$0.isEmpty }
     lose(.repeatedLink, addresses.count - Set(addresses).count)
@@ -199,14 +199,14 @@ package struct FrabDocument {
     (schedule.name(of: event.entity).nonEmpty ?? schedule.id(of: event.entity)).onOneLine
   }
 
-  /// The type of an event; konf reads "break" in its own files as a session that is no talk.
+  /// Returns the type of an event; konf writes and reads "break" for a session without talks.
   func type(of event: Event) -> String {
     event.isBreak ? "break" : schedule.type(of: event.entity) ?? ""
   }
 
   func abstract(of event: Event) -> String? { event.entity[Abstract.self]?.text.asProse }
 
-  /// The hours and minutes of an event, or for long events in XML its days, hours and minutes.
+  /// Returns the hours and minutes of an event; in XML also the days if it is long.
   func duration(of event: Event) -> String {
     let length = event.end.map { event.start.duration(to: $0).components.seconds } ?? 0
     let (hours, minutes) = (Int(length) / 3600, Int(length) / 60 % 60)
@@ -214,7 +214,7 @@ package struct FrabDocument {
     return "\(hours / 24):\((hours % 24).padded(to: 2)):\(minutes.padded(to: 2))"
   }
 
-  /// The links of a talk or a person: its page, and the links that have more than the page's address.
+  /// Returns the page of a talk or a person, and its other links.
   ///
   /// konf gives the page the title "web page".
   static func links(of entity: Entity?) -> (page: String?, others: [WebLink]) {
@@ -229,11 +229,11 @@ package struct FrabDocument {
     schedule.context[ConferencePage.self]?.link.onOneLine.ifStrictAddress
   }
 
-  /// The name of the zone if other programs know it, else nil.
+  /// The name of the zone if other programs know it; nil otherwise.
   var zoneName: String? {
     let name = schedule.zone.name
     let parts = name.split(separator: "/")
-    // The pattern of the schema of schedule.json.
+    // The pattern in the schema of schedule.json.
     let isCity =
       parts.count > 1
       && parts[0...1].allSatisfy { part in
@@ -246,7 +246,7 @@ package struct FrabDocument {
 }
 
 extension String {
-  /// True for a web address that strict readers accept: with one fragment, and without brackets.
+  /// True for a web address that strict readers accept: at most one fragment, and no brackets.
   fileprivate var isStrictAddress: Bool {
     guard hasPrefix("http://") || hasPrefix("https://") else { return false }
     let bytes = Array(utf8)
@@ -260,7 +260,7 @@ extension String {
 
   fileprivate var ifStrictAddress: String? { isStrictAddress ? self : nil }
 
-  /// The text as the formats have prose: as it is, or as HTML if a reader could see a tag in it.
+  /// The text for fields with prose; as HTML if a reader could recognize a tag in it.
   fileprivate var asProse: String {
     guard utf8.contains(ASCII.lessThan) else { return self }
     let bytes = Array(utf8)
@@ -271,7 +271,7 @@ extension String {
     return hasTag ? "<pre style=\"white-space:pre-wrap\">\(escapedForMarkup)</pre>" : self
   }
 
-  /// Lowercase letters and digits of ASCII, with a separator for each run of other characters.
+  /// Returns the lowercase ASCII letters and digits, with a separator for each run of other characters.
   func slug(separator: String) -> String {
     lowercased().utf8.split { !ASCII.isLetterOrDigit($0) }.map { String(Substring($0)) }
       .joined(separator: separator)

@@ -1,7 +1,7 @@
 import Schedule
 import TextBasics
 
-/// Finds the guids, numbers and codes that schedule.xml and schedule.json require.
+/// Determines the guids, numbers and codes that schedule.xml and schedule.json require.
 struct FrabIdentifiers {
   struct Event: Equatable {
     var guid = ""
@@ -20,12 +20,13 @@ struct FrabIdentifiers {
 
   /// Returns the identifiers of all events.
   ///
-  /// An identifier of the file is used if it is valid, and in XML only for the first event with it.
-  /// Missing ones are derived from names afterward, so that they never replace one of the file.
+  /// An identifier of the schedule is used if it is valid, and in XML only for the first event with it.
+  /// Missing ones are derived from names afterwards, so they never conflict with an identifier of the
+  /// schedule.
   ///
   /// - Parameters:
-  ///   - known: The identifiers of each event in the file.
-  ///   - names: A text for each event that no other event has, of this conference or another.
+  ///   - known: The identifiers of each event in the schedule.
+  ///   - names: A globally unique text for each event.
   /// - Returns: The identifiers in the order of the events.
   mutating func events(_ known: [[String]], named names: [String]) -> [Event] {
     var events = known.map { ids in
@@ -51,7 +52,7 @@ struct FrabIdentifiers {
     return events
   }
 
-  /// A UUID of version 8, whose bits are free.
+  /// Returns a UUID of version 8, the version for custom contents.
   ///
   /// - SeeAlso: RFC 9562, 5.8
   private mutating func guid(_ high: UInt64, _ low: UInt64) -> String {
@@ -70,14 +71,14 @@ struct FrabIdentifiers {
     }
   }
 
-  /// A number of ten digits, which numbers of files do not have, below 2³¹ as apps require.
+  /// Returns a number of ten digits below 2³¹, as apps require; the numbers of schedules are shorter.
   private mutating func number(_ hash: UInt64) -> Int {
     var number = 1_000_000_000 + Int(hash % 1_000_000_000)
     while !numbers.insert(number).inserted { number += 1 }
     return number
   }
 
-  /// A guid for a location without one.
+  /// Returns a guid for a location without one.
   static func guid(ofLocation name: String, _ host: String) -> String {
     var ids = FrabIdentifiers(for: .json)
     return ids.events([[]], named: ["\(name)@\(host)"])[0].guid
@@ -102,7 +103,7 @@ struct FrabIdentifiers {
       && text.utf8.allSatisfy { letters ~= $0 || ASCII.zero...ASCII.nine ~= $0 }
   }
 
-  /// True if a person may have an identifier; people have no code in XML.
+  /// Returns true if an identifier is valid for a person; people have no code in XML.
   static func isPerson(_ id: String, in form: FrabDocument.Form) -> Bool {
     isUUID(id) || form == .json && isCode(id, in: .json)
   }

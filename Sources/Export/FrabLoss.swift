@@ -1,6 +1,6 @@
 import CommandLine
 
-/// A kind of fact that schedule.xml or schedule.json has no place for.
+/// A kind of fact that schedule.xml or schedule.json cannot represent.
 enum FrabLoss: CaseIterable {
   case start, end, second, zone, appointment, session, breakType, location, transparent, track, id
   case acronym, link, repeatedLink, person, organizer, handle, biography, photo, personLink,

@@ -8,7 +8,7 @@ struct LinePart {
   /// Returns the parts of a line.
   ///
   /// An address begins with `http://` or `https://`, but not inside a word. It consists of ASCII
-  /// characters, and does not include a sentence mark or an unmatched parenthesis at its end.
+  /// characters. Punctuation and an unmatched parenthesis at its end are not part of it.
   ///
   /// - Parameters:
   ///   - line: The line.

@@ -4,7 +4,7 @@ import Marks
 import Schedule
 import TextBasics
 
-/// Writes sessions as a document in CommonMark: days, sessions below them, and their talks.
+/// Writes sessions as a CommonMark document: days, sessions and their talks.
 ///
 /// - SeeAlso: *CommonMark Spec*, 0.31.
 package struct MarkdownExport {
@@ -15,8 +15,8 @@ package struct MarkdownExport {
   /// Prepares a document.
   ///
   /// - Parameters:
-  ///   - exported: What is handed over.
-  ///   - withAbstracts: Whether the abstracts of talks are in it.
+  ///   - exported: The exported part of the schedule.
+  ///   - withAbstracts: Pass true to include the abstracts of talks.
   package init(_ exported: ExportedSchedule, withAbstracts: Bool) {
     self.exported = exported
     self.withAbstracts = withAbstracts
@@ -71,7 +71,7 @@ package struct MarkdownExport {
     }
   }
 
-  /// Adds the time between two items of an agenda.
+  /// Adds the free time between two items of an agenda.
   private mutating func add(_ gap: Agenda.Gap) {
     let timing = Timing(start: gap.start, end: gap.end)
     add("", "\(exported.times.listed(timing).string) free for \(gap.length.words)")
@@ -80,7 +80,7 @@ package struct MarkdownExport {
   private mutating func addAbstract(of talk: ExportedTalk, indent: String) {
     for line in talk.abstract {
       let parts = LinePart.parts(of: line.string).enumerated().map { number, part in
-        // References would be read in the address, too.
+        // CommonMark also resolves character references in addresses.
         part.isAddress
           ? "<\(part.text.replacing("&", with: "&amp;"))>"
           : SafeText(part.text).markdown(startsLine: number == 0)
@@ -91,7 +91,7 @@ package struct MarkdownExport {
 
   private static func title(of talk: ExportedTalk) -> String {
     let title = talk.name.markdown
-    // References would be read in the address, too.
+    // CommonMark also resolves character references in addresses.
     guard let page = talk.page?.replacing("&", with: "&amp;") else { return title }
     return "[\(title)](<\(page)>)"
   }
@@ -102,13 +102,13 @@ package struct MarkdownExport {
 }
 
 extension SafeText {
-  /// The text as CommonMark has it, with a backslash before all that could be markup.
+  /// The text in CommonMark, with a backslash before all possible markup.
   ///
-  /// Characters that are markup only at the start of a line are escaped wherever the text itself
-  /// starts; blanks there go, since four of them would make a program of the line.
+  /// Characters that are markup only at the start of a line are escaped at the start of the text.
+  /// Spaces there are removed, since four of them would begin a code block.
   var markdown: String { markdown(startsLine: true) }
 
-  /// Returns the text as CommonMark has it, at the start of a line or after other text.
+  /// Returns the text in CommonMark, for the start of a line or after other text.
   fileprivate func markdown(startsLine: Bool) -> String {
     var escaped = ""
     var before: Unicode.Scalar? = startsLine ? nil : " "
@@ -121,7 +121,7 @@ extension SafeText {
         case "\\", "`", "*", "_", "{", "}", "[", "]", "<", ">", "#", "|", "~", "&", "$", "^": true
         case "-", "+", "=": before == nil
         case ")": isNumber && before != nil
-        // An address begins with "www." or has "://" in it.
+        // A web address begins with "www." or contains "://".
         case ".": isNumber && before != nil || before == "w" || before == "W"
         case ":": next == "/"
         default: false

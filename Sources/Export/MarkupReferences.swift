@@ -1,14 +1,14 @@
 import TextBasics
 
 extension String {
-  /// The text with references instead of characters that are markup in HTML and XML.
+  /// The text with references for the markup characters of HTML and XML.
   var escapedForMarkup: String { escaped(Self.markupReference) }
 
-  /// Returns the text with references instead of some bytes.
+  /// Returns the text with references for some bytes.
   ///
-  /// Bytes are replaced, because a character may consist of a bracket and an accent.
+  /// Bytes are replaced, because a bracket and a combining accent form one character.
   ///
-  /// - Parameter reference: Returns the reference of a byte, or nil for one that stays.
+  /// - Parameter reference: Returns the reference for a byte; nil for an unchanged byte.
   /// - Returns: The text.
   /// - Complexity: O(*n*), where *n* is the number of bytes.
   @inline(__always)
@@ -25,7 +25,7 @@ extension String {
     return String(decoding: escaped, as: UTF8.self)
   }
 
-  /// Returns the reference of a byte that is markup in HTML and XML, or nil for any other byte.
+  /// Returns the reference for a markup byte of HTML and XML; nil for any other byte.
   static func markupReference(_ byte: UInt8) -> String? {
     switch byte {
     case ASCII.ampersand: "&amp;"

@@ -5,11 +5,11 @@ import Marks
 package import Schedule
 import TextBasics
 
-/// Writes sessions as a page of the web: one list in the order of time, without scripts.
+/// Writes sessions as a web page: one chronological list, without scripts.
 ///
-/// On a wide screen the same items are a grid of locations by time. Their positions are those of
-/// `DayGrid`, which the grid of a terminal has, too. Nothing is loaded, and only the addresses of
-/// talks lead away.
+/// `konf export --as html` creates one. On a wide screen the items form a grid of locations and times,
+/// with the positions of `DayGrid`, as in a terminal. The page must not load anything, and all texts in
+/// it must be escaped as HTML.
 package struct PageExport {
   private let exported: ExportedSchedule
   private let withAbstracts: Bool
@@ -20,9 +20,9 @@ package struct PageExport {
   /// Prepares a page.
   ///
   /// - Parameters:
-  ///   - exported: What is handed over.
-  ///   - withAbstracts: Whether the abstracts of talks are in it.
-  ///   - code: The code with the user's stars; nil for none.
+  ///   - exported: The exported part of the schedule.
+  ///   - withAbstracts: Pass true to include the abstracts of talks.
+  ///   - code: The QR code with the user's stars; nil for none.
   package init(_ exported: ExportedSchedule, withAbstracts: Bool, code: QRCode? = nil) {
     self.code = code
     self.exported = exported
@@ -44,7 +44,7 @@ package struct PageExport {
     for day in index.days where !answer.isOver { add(day.sessions, on: day.date) }
     add("</main>")
     if let code {
-      // Few pages have it, so that the style is here.
+      // Few pages have a code, so its style is not in the style sheet.
       add("<figure style=\"max-width:18rem;margin-top:2rem;break-inside:avoid\">\(code.svg)")
       add("<figcaption>Your stars, for the app Giggity</figcaption></figure>")
     }
@@ -58,7 +58,7 @@ package struct PageExport {
 
   // MARK: Links
 
-  /// Adds the links that stay in sight.
+  /// Adds the links that are always visible.
   private mutating func addBar() {
     add("<nav class=\"b x\" aria-label=\"This page\"><ul>")
     add("<li><a href=\"#\">All</a>")
@@ -73,21 +73,21 @@ package struct PageExport {
     add("</ul></nav>")
   }
 
-  /// A link in a list, which may be its own target.
+  /// A link in a list; its identifier makes it the target of its own address.
   private struct Link {
     var id: String?
     let address: String
     let text: String
   }
 
-  /// A list of links with its name and its address.
+  /// A list of links with its title and anchor.
   private struct LinkList {
     let title: String
     let anchor: String
     let links: [Link]
   }
 
-  /// The lists of all days, hours, locations and tracks; none that has a single link.
+  /// The lists of days, hours, locations and tracks with at least two links.
   private var lists: [LinkList] {
     let days = (index.hasFewDays ? [] : index.days.map(\.date)).map { date in
       Link(address: Self.anchor(of: date), text: Self.name(of: date))
@@ -112,7 +112,7 @@ package struct PageExport {
     ].filter { $0.links.count > 1 }
   }
 
-  /// Adds the lists; each is visible only while it, or one of its links, is the target of a link.
+  /// Adds the lists; each is visible only while it or one of its links is the target.
   private mutating func addLists() {
     for list in lists {
       add("<nav class=x id=\(list.anchor) aria-label=\(list.title)><ul>")
@@ -166,21 +166,21 @@ package struct PageExport {
       let next = item.timing.map { exported.times.hour(of: $0) } ?? ""
       if next != hour, !next.isEmpty {
         let id = " id=\(Self.anchor(of: next, on: day))"
-        // In the grid it is where the hour begins, so that a link leads there.
+        // In the grid, the heading is positioned at the start of the hour, as the target of links.
         let row = cells[session]?.first.map { " style=--a:\($0.rows.lowerBound + 2)/1" } ?? ""
         add("<h3\(id)\(row)>\(next)</h3>")
       }
       hour = next
-      // A level that is left out would read as a missing heading.
+      // Screen readers would report a skipped level as a missing heading.
       let level = next.isEmpty ? 3 : 4
       add(item, at: cells[session] ?? [], groups: index.groups(of: session), level: level)
     }
     add("</div></section>")
   }
 
-  /// Adds the names of the locations above the columns and the clocks beside the rows.
+  /// Adds the names of the locations above the columns and the times next to the rows.
   ///
-  /// Each item says both itself, so a screen reader skips them.
+  /// Screen readers skip both, since each item repeats them.
   private mutating func addEdges(of grid: DayGrid, on day: CivilDate?) {
     if grid.laneCount == 0 { return }
     add("<div class=e aria-hidden=true>")
@@ -227,7 +227,7 @@ package struct PageExport {
     addTitles(of: session, at: cells.dropFirst())
   }
 
-  /// Adds the title of an item to the columns of its other locations, as it is in the list once.
+  /// Adds the title of an item to the columns of its other locations; the list contains the item once.
   private mutating func addTitles(of session: ExportedSession, at cells: ArraySlice<DayGrid.Cell>) {
     for cell in cells where !answer.isOver {
       add("<p class=o aria-hidden=true style=--a:\(cell.area)>\(session.head.name.html)")
@@ -243,7 +243,7 @@ package struct PageExport {
     return classes.isEmpty ? "" : " class=\(classes.count == 1 ? words : "\"\(words)\"")"
   }
 
-  /// Adds a session that began on an earlier day, where the page has all about it.
+  /// Adds a session that began on an earlier day; its details are on that day.
   private mutating func add(
     _ session: ExportedSession, until end: SafeText, at cells: [DayGrid.Cell], groups: [String]
   ) {
@@ -255,7 +255,7 @@ package struct PageExport {
     addTitles(of: session, at: cells.dropFirst())
   }
 
-  /// Adds the time between two items of an agenda; the grid shows it as the room between them.
+  /// Adds the free time between two items of an agenda, which the grid shows as an empty area.
   private mutating func add(_ gap: Agenda.Gap) {
     let timing = Timing(start: gap.start, end: gap.end)
     add("<p class=h>\(exported.times.listed(timing).html) free for \(gap.length.words)")
@@ -270,7 +270,7 @@ package struct PageExport {
     add("<details><summary>Abstract</summary>\(lines)</details>")
   }
 
-  /// Returns the HTML of a line in which web addresses are links.
+  /// Returns the HTML of a line with links for web addresses.
   private static func linked(_ line: SafeText) -> String {
     LinePart.parts(of: line.html, isHTML: true).map { part in
       part.isAddress ? "<a href=\"\(part.text)\">\(part.text)</a>" : part.text
@@ -292,8 +292,7 @@ package struct PageExport {
     return "<h\(level)\(language(of: talk))>\(link)</h\(level)>"
   }
 
-  /// The attribute for a title in another language than the page, so that screen readers pronounce
-  /// it right.
+  /// Returns the language attribute of a title for screen readers; empty for English.
   private static func language(of talk: ExportedTalk) -> String {
     let language = talk.language.string
     if language.isEmpty || language == "en" { return "" }
@@ -309,17 +308,17 @@ package struct PageExport {
 }
 
 extension DayGrid.Cell {
-  /// Where a style sheet puts the cell, after the names of the locations and the clocks.
+  /// The position of the cell in the style sheet's grid, after the headings of columns and rows.
   fileprivate var area: String {
     "\(rows.lowerBound + 2)/\(lanes.lowerBound + 2)/\(rows.upperBound + 2)/\(lanes.upperBound + 2)"
   }
 }
 
 extension Times {
-  /// The hour that a session is listed under, such as "10:00"; with the date if it is another one
-  /// than that of its day.
+  /// Returns the heading of the hour for a session, such as "10:00".
   ///
-  /// What takes whole days has a heading of its own.
+  /// The date precedes the hour if it differs from the day. Sessions of whole days have the heading
+  /// "All day".
   package func hour(of timing: Timing) -> String {
     if timing.wholeDays(in: zone) != nil { return "All day" }
     guard let moment = timing.start ?? timing.end else { return "" }
@@ -331,10 +330,10 @@ extension Times {
 }
 
 extension SafeText {
-  /// The text as HTML has it in elements and in quoted attributes.
+  /// The text as HTML for elements and quoted attributes.
   ///
-  /// A text with letters from right to left is isolated, so that it turns nothing around but
-  /// itself.
+  /// A text with right-to-left letters is isolated, so it does not affect the direction of the text
+  /// around it.
   fileprivate var html: String {
     isolated(
       string.escaped { byte in

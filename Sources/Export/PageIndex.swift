@@ -2,35 +2,35 @@ import ECSKit
 import Schedule
 import TextBasics
 
-/// What a page of the web has links to: its days with their hours, its locations and its tracks.
+/// The links of a web page: its days with their hours, its locations and its tracks.
 ///
-/// A location or a track is the target of its own link. A style sheet then shows its items alone, which
+/// A location or a track is the target of its own link. A style sheet then shows only its items, which
 /// have its sign as a class.
 struct PageIndex {
-  /// The most days whose links stay in sight.
+  /// The maximum number of days whose links are always visible.
   private static let fewDays = 4
 
-  /// A day with its sessions in the order of time, and the hours of these.
+  /// A day with its sessions in chronological order and their hours.
   struct Day {
     let date: CivilDate?
     let sessions: [ListedOnDay<Entity>]
     let hours: [String]
   }
 
-  /// The days in their order; what has no time comes last, without a date.
+  /// The days in order; sessions without a time come last, without a date.
   let days: [Day]
-  /// The names of the locations in the order of letters.
+  /// The names of the locations in alphabetical order.
   let locations: [String]
-  /// The names of the tracks in the order of letters.
+  /// The names of the tracks in alphabetical order.
   let tracks: [String]
-  /// Whether some of the items are mine, and not all.
+  /// True if some of the sessions are starred, but not all.
   let hasMine: Bool
   private let groups: [Entity: [String]]
 
-  /// Whether there is room for a link to each day beside the others.
+  /// True if links to all days are always visible.
   var hasFewDays: Bool { days.count <= Self.fewDays }
 
-  /// Looks through what is handed over.
+  /// Collects the days, locations and tracks of a schedule.
   init(_ exported: ExportedSchedule) {
     let schedule = exported.schedule
     var days: [Day] = []
@@ -57,7 +57,7 @@ struct PageIndex {
     let mine = sessions.count { schedule.isStarred($0) }
     hasMine = mine > 0 && mine < sessions.count
     func signs(_ names: [String], _ sign: String) -> [String: String] {
-      // If there is only one, it has no link.
+      // A single location or track has no link.
       names.count < 2
         ? [:]
         : Dictionary(uniqueKeysWithValues: names.enumerated().map { ($1, "\(sign)\($0)") })
@@ -71,10 +71,10 @@ struct PageIndex {
       }, uniquingKeysWith: { first, _ in first })
   }
 
-  /// The signs of the locations and tracks of a session.
+  /// Returns the signs of a session's locations and tracks.
   func groups(of session: Entity) -> [String] { groups[session] ?? [] }
 
-  /// What is shown while one of the links is the target, as a style sheet selects it.
+  /// The CSS selectors of the items to show while one of the links is the target.
   var selectors: String {
     let signs =
       (locations.count < 2 ? [] : locations.indices.map { "l\($0)" })

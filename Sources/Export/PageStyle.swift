@@ -1,13 +1,13 @@
 import CommandLine
 
-/// The style of a web page: colours, the list, the grid and paper.
+/// The style of a web page: colours, list, grid and print.
 enum PageStyle {
   /// Returns the beginning of a page, up to its content.
   ///
   /// - Parameters:
-  ///   - title: The title as HTML has it, without elements.
-  ///   - selectors: What is shown alone while a link is the target.
-  /// - Returns: The text.
+  ///   - title: The escaped title.
+  ///   - selectors: The CSS selectors of the items to show while a link is the target.
+  /// - Returns: The HTML.
   static func head(title: String, shownBy selectors: String) -> String {
     let shown = selectors.isEmpty ? "" : "\n\(selectors){display:block}"
     return """
@@ -27,15 +27,15 @@ enum PageStyle {
       """
   }
 
-  /// The permissions of a browser for the page: it may only use its style.
+  /// The content security policy of the page: only inline styles are allowed.
   private static let policy =
     "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'"
 
-  /// The items are a list; only on a wide screen is `--a`, where `DayGrid` has them, of use.
+  /// The style sheet; only the grid of a wide screen uses `--a`, the position in `DayGrid`.
   ///
-  /// Nothing that scrolls below the clocks and the names of locations is visible between them. On
-  /// paper nothing can be opened, so the abstracts are open there. While the link of a location, of
-  /// a track or of what is mine is the target, only its items are there, as a list.
+  /// Content that scrolls below the headings of the grid must not be visible between them. Paper cannot
+  /// open an abstract, so print shows all of them. While the link of a location, a track or the starred
+  /// items is the target, only these items are shown, as a list.
   private static let style = """
     :root{color-scheme:light dark;--bg:#fff;--fg:#1b1b1f;--dim:#55555c;--line:#c4c4cc;--card:#f3f3f6;\
     --mine:#8a5a00;--link:#0b4fb3}

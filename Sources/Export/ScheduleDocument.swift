@@ -3,7 +3,7 @@ package import CommandLine
 package import ECSKit
 import Schedule
 
-/// A schedule in one JSON document, which has every field that konf shows and which konf reads again.
+/// A schedule as one JSON document with all fields that konf shows; konf can read it again.
 package struct ScheduleDocument {
   private let conference: ConferenceRecord
   private let sessions: [Entity]
@@ -13,10 +13,10 @@ package struct ScheduleDocument {
   private let locations: [ConferenceSchedule.Reference]
   private let context: RecordContext
 
-  /// Takes what the filters of a run let through.
+  /// Collects the part of a schedule that matches the filters of a run.
   ///
   /// - Parameters:
-  ///   - sessions: The sessions in the order of time.
+  ///   - sessions: The sessions in chronological order.
   ///   - run: The run.
   package init(_ sessions: [Entity], of run: Run) {
     let (schedule, selection) = (run.schedule, run.selection)
@@ -28,7 +28,7 @@ package struct ScheduleDocument {
     context = RecordContext(run)
   }
 
-  /// The document; the last fields of a person and a location are what sessions and talks say already.
+  /// The document; people and locations omit their last fields, which sessions and talks contain.
   package var json: JSONOutput {
     let (sessions, people, locations, context) = (sessions, people, locations, context)
     return [
@@ -49,10 +49,10 @@ package struct ScheduleDocument {
   }
 }
 
-/// A session with its talks and, if it is no talk itself, with what a talk says of itself.
+/// A session with its talks; if it is not a talk itself, also with the fields of a talk.
 package struct DocumentedSession: Record {
   private let record: SessionRecord
-  /// The session, unless its own talk is among its talks.
+  /// The session; nil if it is one of its own talks.
   private let entity: Entity?
 
   init(_ session: Entity, _ context: RecordContext) {
