@@ -2,19 +2,19 @@ package import CommandLine
 package import ECSKit
 package import Schedule
 
-/// The values of a component, found at run time.
+/// The values of a component, read by reflection.
 ///
-/// A component needs no declaration to be shown. Moments, dates, clocks, lengths of time and zones
-/// are written as they are everywhere else; all other values with fields show these.
+/// A component needs no declaration to be shown. Times, dates, durations and zones have the same form
+/// as in other answers. Other values with fields are shown with these.
 package struct ComponentFields {
-  /// The zone that moments are shown in.
+  /// The zone of displayed times.
   package let zone: Zone
 
   package init(zone: Zone) {
     self.zone = zone
   }
 
-  /// Returns the fields of a component with their names, in the order of its declaration.
+  /// Returns the names and values of a component's fields, in the order of declaration.
   package func fields(of component: any Component) -> [JSONOutput.Member] {
     members(of: Mirror(reflecting: component))
   }
@@ -25,7 +25,7 @@ package struct ComponentFields {
     }
   }
 
-  /// Returns a value whose type has its own form; nil for others.
+  /// Returns a value of a type with a special form; nil for other types.
   package func known(_ value: Any) -> JSONOutput? {
     switch value {
     case let instant as Instant: .string(instant.iso8601(in: zone))
@@ -64,7 +64,7 @@ package struct ComponentFields {
 }
 
 extension JSONOutput {
-  /// The value in words: a text alone as it is, a list with commas, fields with their names.
+  /// The value as text: a single text unchanged, a list with commas, fields with their names.
   package var words: String {
     switch self {
     case .null: "none"

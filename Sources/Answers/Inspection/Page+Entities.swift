@@ -2,9 +2,9 @@ package import CommandLine
 package import ECSKit
 import Schedule
 
-/// Entities, and what a context is made of.
+/// Pages about entities and contexts.
 extension Page {
-  /// Each entity with its components and their values.
+  /// Adds each entity with its components and their values.
   package mutating func inspect(_ entities: [Entity], _ query: SafeText, _ fields: ComponentFields)
   {
     add("\(query, .strong) \(dot) \(Self.entities(entities.count))", hanging: 2)
@@ -19,7 +19,7 @@ extension Page {
     }
   }
 
-  /// How many entities each component, group and index has.
+  /// Adds the numbers of entities for each component, group and index.
   package mutating func inspect(_ statistics: Context.Statistics) {
     add("\(Self.entities(statistics.entityCount), .strong)")
     for (title, parts) in statistics.sections {
@@ -38,7 +38,7 @@ extension Page {
 }
 
 extension Context.Statistics {
-  /// The parts by their kind; the components in the order of their names.
+  /// The parts by kind; the components are sorted by name.
   package var sections: [(title: String, parts: [Self])] {
     [
       ("components", components.sorted { $0.name < $1.name }), ("groups", groups),

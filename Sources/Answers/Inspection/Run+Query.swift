@@ -4,11 +4,11 @@ import ECSKit
 import Schedule
 import TextBasics
 
-/// Questions in the query language.
+/// Answers to queries.
 extension Run {
-  /// The query that the operands of a command line are; nil if there are none.
+  /// The query in the operands of a command line; nil if there are none.
   ///
-  /// - Throws: `Failure` with the position if it cannot be read.
+  /// - Throws: `Failure` with the position if it is invalid.
   package var query: Query? {
     get throws(Failure) {
       if words.isEmpty { return nil }
@@ -22,7 +22,7 @@ extension Run {
     }
   }
 
-  /// The failure for a query that cannot be read or answered.
+  /// Returns the failure for a query that is invalid or cannot be answered.
   package func failure(for error: QueryError) -> Failure {
     let found: SafeText = error.found.isEmpty ? "the end" : "\(error.found.quoted())"
     let message: SafeText =
@@ -36,7 +36,8 @@ extension Run {
     return Failure(status, "\(message)did you mean \(nearest)?", hint)
   }
 
-  /// Returns the text that konf shows, with which a query compares values of konf's own types.
+  /// A function that returns the displayed text of a value, so queries can compare values of konf's
+  /// types.
   package var describing: (Any) -> QueryValue? {
     let fields = ComponentFields(zone: zone)
     return { value in fields.known(value).map { .text($0.words) } }
@@ -52,11 +53,11 @@ extension Run {
 }
 
 extension Invocation {
-  /// The query of the operands, if it can be read.
+  /// The query in the operands; nil if it is invalid.
   package var query: Query? { try? Query(operands.joined(separator: " ")) }
 }
 
-/// How many results a query has.
+/// The number of results of a query.
 package struct CountRecord: Record {
   package let count: Int
 
