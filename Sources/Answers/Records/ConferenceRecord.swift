@@ -3,7 +3,7 @@ import ECSKit
 import Marks
 import Schedule
 
-/// The conference as a whole.
+/// The conference, for `konf conference` and exports.
 package struct ConferenceRecord: Record {
   private let schedule: ConferenceSchedule
   private let days: [CivilDate]
@@ -19,7 +19,7 @@ package struct ConferenceRecord: Record {
   private var page: String? { schedule.context[ConferencePage.self]?.link }
   private var acronym: String? { schedule.context[Acronym.self]?.text }
   private var version: String? { schedule.context[ScheduleVersion.self]?.text }
-  /// When a day gives way to the next, unless that is midnight.
+  /// The time of day at which the day changes; nil for midnight.
   private var dayChange: String? {
     let change = schedule.dayChange(in: schedule.zone)
     return change == .midnight ? nil : change.clock
@@ -28,7 +28,7 @@ package struct ConferenceRecord: Record {
   private var speakerCount: Int { schedule.speakers(in: .all).count }
   private var trackCount: Int { schedule.trackNames.count }
 
-  /// The facts that a page has of it, with their names.
+  /// Returns the rows of a page with the facts and their names.
   package func rows(_ run: Run, linking: (SafeText) -> Line) -> [[Line]] {
     let numbers: [(Int, SafeText, SafeText)] = [
       (schedule.sessions.count, "session", "sessions"), (schedule.talks.count, "talk", "talks"),

@@ -4,10 +4,9 @@ import Marks
 package import Schedule
 import TextBasics
 
-/// An entry of the diary, with the address of its recording.
+/// An entry of the diary with the addresses of its recordings.
 package struct DiaryRecord: Record {
   package let entry: ConferenceDiary.Entry
-  /// The addresses of the recordings.
   package let recordings: [String]
   package let context: RecordContext
 

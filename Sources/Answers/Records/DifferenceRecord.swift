@@ -49,7 +49,7 @@ package struct DifferenceRecord: Record {
   ]
 }
 
-/// What is different of a thing.
+/// A changed property of an item.
 private struct ChangeRecord: Record {
   let change: Difference.Change
 

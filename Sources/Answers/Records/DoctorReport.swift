@@ -4,30 +4,33 @@ import Marks
 import Schedule
 import TextBasics
 
-/// Where everything is, and what is damaged.
+/// The report of `konf doctor`: the paths of all files, and their damage.
+///
+/// `DoctorCommand` creates one. Without a repair, no file is changed. A repair never deletes the
+/// damaged log, and it recovers only readable entries.
 package struct DoctorReport: Record {
   private let source: ScheduleSource
-  /// The path of the file of default options, if there is one.
+  /// The path of the file of default options; nil if it does not exist.
   private let configuration: String?
   private let place: DataFolder.NamedPath?
   private let log: ChangeLog?
   private let found: ChangeLog.Examination?
   private let repair: ChangeLog.Repair?
   private let schedules: [SavedScheduleHealth]
-  /// The names of the schedules whose lines the repair wrote again.
+  /// The names of the schedules that the repair restored.
   private let returned: [String]
-  /// The numbers of unreadable values and impossible times that the repair replaced.
+  /// The numbers of unreadable values and invalid times that the repair replaced.
   private let replaced: RefusedMark.Repair
   private let refused: [RefusedMark]
-  /// Why no default is shown; nil if one is, or there is none.
+  /// The reason why the default schedule is unknown; nil if it is known or not needed.
   private let problem: SavedSchedules.Problem?
 
-  /// Looks at the configuration, the folder, the log and the saved schedules.
+  /// Examines the configuration, the folder, the log and the saved schedules.
   ///
   /// - Parameters:
   ///   - invocation: The command line, which may name a folder and a schedule.
-  ///   - repairing: Whether a damaged log is put aside, and what can be read is written to a new one.
-  ///   - environment: The variables, and the moment of a repair.
+  ///   - repairing: Pass true to set a damaged log aside and recover its readable entries.
+  ///   - environment: The surroundings of the run.
   /// - Throws: `Failure` if the log cannot be read or repaired.
   package init(
     of invocation: Invocation, repairing: Bool, _ environment: RunEnvironment
@@ -50,7 +53,7 @@ package struct DoctorReport: Record {
         repaired = try log.repair(
           at: environment.now.secondsSince1970,
           adding: { contents in
-            // Without the damage, an earlier line would name the default.
+            // After the repair, an entry before the damage would wrongly name the default.
             let saved = SavedSchedules(contents) { AttachedFiles.ofSchedules(log).hasAny }
             return saved.problem == .unknown ? [SavedSchedules.unknownDefault] : []
           })
@@ -67,13 +70,14 @@ package struct DoctorReport: Record {
     }
   }
 
-  /// Remembers the schedules whose copies are whole and whose lines are lost, and returns their names.
+  /// Saves entries for the undamaged files of schedules that are not in the log, and returns their
+  /// names.
   private static func remember(
     _ files: AttachedFiles, _ environment: RunEnvironment
   ) throws(StoreError) -> [String] {
     guard files.hasAny else { return [] }
     let added = try files.log.append(at: environment.now.secondsSince1970) { contents in
-      // A line that is still damaged may name them.
+      // A damaged entry may still name them.
       contents.damageCount > 0
         ? [] : SavedSchedules(contents).forgotten(in: files).map(\.change)
     }
@@ -99,12 +103,12 @@ package struct DoctorReport: Record {
     schedules = SavedScheduleHealth.all(of: saved, in: files)
   }
 
-  /// Whether anything was repaired.
+  /// True if anything was repaired.
   package var isRepaired: Bool {
     repair != nil || !returned.isEmpty || replaced.values + replaced.times > 0
   }
 
-  /// Whether nothing is damaged and nothing is in the way.
+  /// True if there is no damage, no unreadable file and no refused mark.
   package var isSound: Bool {
     damages.isEmpty && obstacles.isEmpty && refused.isEmpty && hasSoundSchedules
   }
@@ -128,7 +132,7 @@ package struct DoctorReport: Record {
 
   // MARK: Text
 
-  /// The report as a table.
+  /// Returns the report as a table.
   package func lines(width: Int) -> [Line] {
     var rows: [[Line]] = [
       ["Schedule", problem.map { Line($0.words, .error) } ?? Line(source.name)]
@@ -319,14 +323,14 @@ package struct DamageRecord: Record {
   ]
 }
 
-/// A saved schedule, or the version before it, with the problem of its file.
+/// A saved schedule or its previous version, with the problem of its file.
 private struct SavedScheduleHealth: Record {
   let schedule: SavedSchedule
   let isDefault: Bool
   let path: String
   let problem: String?
 
-  /// Looks at the files of all saved schedules.
+  /// Examines the files of all saved schedules.
   static func all(
     of saved: SavedSchedules, in files: AttachedFiles?
   ) -> [SavedScheduleHealth] {

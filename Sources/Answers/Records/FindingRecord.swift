@@ -3,10 +3,10 @@ import Importer
 import Schedule
 import SourceText
 
-/// Something that a check found in a file.
+/// A problem that a check found in a file.
 package struct FindingRecord: Record {
   package let item: CheckFindings.Item
-  /// The file as the command line names it; nil for the built-in schedule.
+  /// The file as given on the command line; nil for the built-in schedule.
   package let file: String?
 
   package static let meaning: String? =

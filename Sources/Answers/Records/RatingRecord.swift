@@ -4,7 +4,7 @@ package import Marks
 package import Schedule
 import TextBasics
 
-/// A talk or a session that was rated, or a rating of a talk that has left the schedule.
+/// The rating of a talk or a session, or of a removed talk.
 package struct RatingRecord: Record {
   package let id: String
   package let title: String
@@ -12,7 +12,7 @@ package struct RatingRecord: Record {
   package let rating: Rating?
   package let context: RecordContext
 
-  /// The rating of a talk or a session in the schedule.
+  /// Creates the record of a talk or a session in the schedule.
   package init(_ entity: Entity, _ context: RecordContext) {
     id = context.schedule.id(of: entity)
     title = context.schedule.name(of: entity)
@@ -21,7 +21,7 @@ package struct RatingRecord: Record {
     self.context = context
   }
 
-  /// The rating of a talk that has left the schedule.
+  /// Creates the record of a rating whose talk was removed from the schedule.
   package init(_ orphan: MarkHistory.Mark<Rating>, _ context: RecordContext) {
     id = orphan.id
     title = orphan.title

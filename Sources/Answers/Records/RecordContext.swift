@@ -10,16 +10,16 @@ package struct RecordContext {
   package let zone: Zone
   private let times: Times
   private let selection: Selection
-  /// Whether the records are rows, in which a talk is its title alone.
+  /// True if the records are table rows, which contain only the titles of talks.
   private let isTable: Bool
   private let shared = Shared()
 
-  /// Values that several records share, made once.
+  /// Cached values that several records share.
   private final class Shared {
-    /// The session whose locations were used last.
+    /// The session of the cached locations.
     var session: Entity?
     var locations: JSONOutput = []
-    /// The talks of many speakers, each of whom has the talk in their record.
+    /// The records of talks with many speakers, since each speaker's record repeats them.
     var talks: [Entity: JSONOutput] = [:]
   }
 
@@ -31,26 +31,25 @@ package struct RecordContext {
     isTable = run.presentation.data?.hasCells ?? false
   }
 
-  /// Returns a moment as an answer has it.
+  /// Returns a time in the zone of the answer.
   package func time(_ instant: Instant?) -> JSONOutput {
     .string(orNull: instant?.iso8601(in: zone))
   }
 
-  /// Returns the day of the conference that something is listed under.
+  /// Returns the day of the conference for a time.
   ///
-  /// A session that begins after midnight and before the day changes belongs to the day before.
+  /// A session that begins between midnight and the change of days belongs to the previous day.
   package func day(_ timing: Timing?) -> JSONOutput {
     .string(orNull: times.day(of: timing)?.iso8601)
   }
 
-  /// Returns a list of texts.
   package func texts(_ texts: [String]) -> JSONOutput {
     .array(texts.map { .string($0) })
   }
 
   /// Returns the locations of a session.
   ///
-  /// They are made once for all its talks, since both may be many.
+  /// The latest ones are cached, since consecutive talks often share a session.
   package func locations(of session: Entity?) -> JSONOutput {
     guard let session else { return [] }
     if shared.session != session {
@@ -66,16 +65,16 @@ package struct RecordContext {
       appointment.location.nonEmpty.map { [ConferenceSchedule.Reference(called: $0)] } ?? [])
   }
 
-  /// Whether a session is a talk itself, and one that the filters let through.
+  /// Returns true if a session is also a talk that matches the filters.
   package func lists(talk session: Entity) -> Bool {
     schedule.talks.contains(session) && selection.contains(talk: session)
   }
 
-  /// Returns the records of those talks that the filters let through.
+  /// Returns the records of the talks that match the filters.
   package func talks(_ talks: [Entity]) -> JSONOutput {
     let talks = talks.filter(selection.contains(talk:))
     if isTable { return .array(talks.map { .string(schedule.name(of: $0)) }) }
-    // A record takes a hundred times the memory of its talk.
+    // Records are created one at a time, since a record takes a hundred times the memory of its talk.
     return .made(talks.count) { record(of: talks[$0]) }
   }
 
@@ -86,7 +85,7 @@ package struct RecordContext {
     return record
   }
 
-  /// Returns the identifiers of those sessions that the filters let through.
+  /// Returns the identifiers of the sessions that match the filters.
   func sessionIDs(_ sessions: [Entity]) -> JSONOutput {
     texts(sessions.filter(selection.contains(session:)).map(schedule.id(of:)))
   }

@@ -15,7 +15,7 @@ struct RefusedMark: Record {
   /// True if a repair removes the value or sets the time.
   private var isRepairable: Bool { MarkKinds[entry.change.kind]?.topic != .schedule }
 
-  /// Finds the refused marks among the entries that count, the oldest first.
+  /// Finds the refused marks among the latest entries, the oldest first.
   ///
   /// - Complexity: O(*n*) expected in the number of entries.
   static func all(in contents: LogContents) -> [RefusedMark] {
@@ -59,7 +59,7 @@ struct RefusedMark: Record {
     var repair = Repair()
     try log.append(at: now.secondsSince1970) { contents in
       repair = Repair()
-      // A line that is still damaged may be a later entry about the mark.
+      // A damaged line may be a later entry about the mark.
       if contents.damageCount > 0 { return [] }
       return contents.entries.latest(where: MarkKinds.areShared).compactMap { entry in
         let change = entry.change
@@ -79,10 +79,9 @@ struct RefusedMark: Record {
 
   // MARK: Text
 
-  /// The most marks that are listed.
   private static let mostListed = 20
 
-  /// The marks as lines, followed by their remedies.
+  /// Returns the marks as lines, followed by their remedies.
   static func lines(_ all: [RefusedMark]) -> [Line] {
     var lines = all.prefix(mostListed).map(\.line)
     if all.count > mostListed { lines.append("\(all.count - mostListed) more") }

@@ -1,21 +1,21 @@
 package import CommandLine
 import Schedule
 
-/// A saved schedule, and what `konf use` did with it.
+/// A saved schedule with the result of `konf use`.
 package struct SavedScheduleRecord: Record {
-  /// What was done.
+  /// The action of `konf use`.
   package enum Event: String {
-    /// Nothing.
+    /// The schedule was only listed.
     case listed
-    /// The first version was kept.
+    /// The first version was saved.
     case kept
-    /// A newer version was kept.
+    /// A newer version was saved.
     case refreshed
-    /// The version that was there was kept.
+    /// The same version was already saved.
     case unchanged
-    /// It became the default.
+    /// The schedule became the default.
     case chosen
-    /// It is no longer saved.
+    /// The schedule was removed.
     case forgotten
   }
 
@@ -23,11 +23,11 @@ package struct SavedScheduleRecord: Record {
   package let event: Event
   package let summary: ScheduleSummary?
   package let isDefault: Bool
-  /// The path of the copy; nil if it was removed.
+  /// The path of the file; nil if it was removed.
   package var file: String?
-  /// What is wrong with the copy.
+  /// The problem with the file; nil if there is none.
   package var problem: String?
-  /// What the newer version changed.
+  /// The changes in the newer version.
   package var news: ScheduleNews?
 
   package init(

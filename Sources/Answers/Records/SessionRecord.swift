@@ -50,7 +50,7 @@ package struct SessionRecord: Record {
   ]
 }
 
-/// A session at a moment: how many minutes are left of it, or to go until it starts.
+/// A session at a given time, with the minutes until its start or end.
 package struct TimedSessionRecord: Record {
   package let session: SessionRecord
   package let now: Instant

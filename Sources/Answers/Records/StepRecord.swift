@@ -4,17 +4,17 @@ import Marks
 import Schedule
 import TextBasics
 
-/// A change of something that is kept.
+/// A change in the undo history.
 package struct StepRecord: Record {
   let change: LogStep.Change
   let step: LogStep
-  /// The other device that made the change; nil for this one.
+  /// The name of the other device that made the change; nil for this one.
   let device: String?
   let context: RecordContext
 
   private var entry: LogEntry { change.entry }
 
-  /// The value of an entry: stars, yes or maybe, a text, or from when to when.
+  /// Returns the value of an entry: stars, yes or maybe, a text, or start and end.
   private func value(_ entry: LogEntry?) -> JSONOutput {
     guard let entry, let value = entry.change.value.nonEmpty else { return .null }
     return MarkKinds[entry.change.kind]?.value(in: entry)?.json(in: context.zone) ?? .string(value)

@@ -6,42 +6,43 @@ import Marks
 import Schedule
 import TextBasics
 
-/// A mark that a sync changed: here, or for the devices that read the file of this one.
+/// A mark changed by a sync, on this device or for the others.
 struct SyncEffect {
-  /// The entries that say the mark before and after; nil for none.
+  /// The entries of the mark before and after the sync; nil if it was not set.
   let before: LogEntry?
   let after: LogEntry?
-  /// The entry that changed it.
+  /// The entry that changed the mark.
   let cause: LogEntry
-  /// The identifier and the title as the schedule here has them.
+  /// The current identifier of the talk in this device's schedule.
   let id: String
   let title: String
-  /// The command that brings back what was before; nil if there is none.
+  /// The command that restores the previous value; nil if there is none.
   let command: SafeText?
 
   var kind: String { cause.change.kind }
-  /// True if the mark follows its talk to another identifier or title.
+  /// True if the mark only follows its talk to another identifier or title.
   var isMove = false
 }
 
-/// Everything that a sync changed: the difference of the marks before and after, talk by talk.
+/// All changes of marks by a sync.
 ///
-/// A log names talks by words, and two versions of a schedule have other words for one talk. So the marks
-/// are compared by the talks of the schedules that are saved here.
+/// `SyncRecord` creates them and prints them. A log names talks by words, which differ between the
+/// versions of a schedule. So the marks must be compared by the talks of the schedules that are saved
+/// on this device.
 struct SyncEffects {
-  /// The changes here, in the order of their entries.
+  /// The changes on this device, in the order of their entries.
   private(set) var here: [SyncEffect] = []
-  /// The changes of this device that others read now.
+  /// The changes of this device that are new for the others.
   private(set) var others: [SyncEffect] = []
 
   /// Compares the marks before and after a sync.
   ///
   /// - Parameters:
   ///   - sync: The sync.
-  ///   - own: This device.
+  ///   - own: The identifier of this device.
   ///   - invocation: The command line, which may name the data folder.
   ///   - environment: The surroundings of the run.
-  ///   - presentation: How the answer is written.
+  ///   - presentation: The presentation of the answer.
   /// - Complexity: O(*n*) expected in the entries of the log, for each saved schedule with a change.
   init(
     of sync: LogSync, by own: DeviceID?, _ invocation: Invocation,
@@ -87,7 +88,7 @@ struct SyncEffects {
 
   // MARK: Comparing
 
-  /// A mark of a kind on a talk of the schedule, or on a talk that is not in it.
+  /// The identity of a mark: its kind, and its talk in the schedule or the talk's identifier and title.
   private struct Key: Hashable {
     let kind: String
     let entity: Entity?
@@ -95,12 +96,12 @@ struct SyncEffects {
     let title: String
   }
 
-  /// The names of talks and of their schedule in the commands.
+  /// The names of talks and of their schedule in commands.
   private struct Names {
     let schedule: ConferenceSchedule
-    /// The name for `--data`; nil for the schedule that is shown.
+    /// The value of `--data`; nil for the default schedule.
     let data: String?
-    /// False if the schedule of the conference is not saved here, so that no command finds its talks.
+    /// False if the schedule of the conference is not saved, since no command can then find its talks.
     let hasSchedule: Bool
   }
 
@@ -120,7 +121,8 @@ struct SyncEffects {
       _ before: MarkHistory, _ after: MarkHistory, _ entries: [LogEntry]
     ) -> [SyncEffect] {
       let removed = entries.filter { $0.change.value.isEmpty && Self.isMark($0) }
-      // Once a mark is removed, nothing leads its words to a talk that has another title by now.
+      // The history before the sync can also resolve the words of a removed mark after a change of
+      // title.
       let removals = [before, after].flatMap { history in
         removed.map { (Self.key(of: $0, in: history), $0) }
       }
@@ -168,8 +170,9 @@ struct SyncEffects {
     return joiningMoves(effects, isSame)
   }
 
-  /// Makes one effect of a removal and the same mark under other words, with the time when it was made:
-  /// `konf use` on the other device has carried it over.
+  /// Combines a removal and an equal mark under other words into one move.
+  ///
+  /// Both have the same time, since `konf use` on the other device carried the mark over.
   private static func joiningMoves(
     _ effects: [SyncEffect], _ isSame: (LogEntry, LogEntry) -> Bool
   ) -> [SyncEffect] {
@@ -177,7 +180,7 @@ struct SyncEffects {
     for removed in effects where removed.after == nil {
       guard let old = removed.before,
         let place = effects.firstIndex(where: { effect in
-          // Whoever removes a mark and sets another one, even in the same second, moves none.
+          // An explicit removal is not part of a move, even if another mark is set in the same second.
           guard effect.before == nil, let new = effect.after,
             removed.cause.change.removal != .removed
           else { return false }
@@ -193,7 +196,7 @@ struct SyncEffects {
 
   // MARK: Text
 
-  /// Returns true unless two devices changed a mark that is afterwards as it was here.
+  /// Returns false for a conflict after which the mark is unchanged on this device.
   func isReal(_ difference: LogSync.Difference) -> Bool {
     guard MarkKinds[difference.mine.change.kind] != nil else { return false }
     return difference.isMineKept
@@ -202,10 +205,10 @@ struct SyncEffects {
       }
   }
 
-  /// The changes as rows, each with the two devices.
+  /// Returns the changes as rows, each with the two devices.
   ///
   /// - Parameters:
-  ///   - arrow: The arrow between the two.
+  ///   - arrow: The arrow between the devices.
   ///   - name: Returns the name of a device.
   ///   - other: The name of the only other device; nil if there are several.
   /// - Returns: The rows.
@@ -250,7 +253,7 @@ struct SyncEffects {
 extension SyncEffect {
   fileprivate var word: SafeText { MarkKinds[kind]?.words.one ?? "" }
 
-  /// The talk, and the command that brings the mark back.
+  /// The talk and the command that restores the mark.
   fileprivate var words: SafeText {
     guard let command else { return "\(prose: title)" }
     return "\(prose: title) (\(command) restores it)"

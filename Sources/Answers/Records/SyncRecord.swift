@@ -5,22 +5,25 @@ import Schedule
 import SystemBasics
 import TextBasics
 
-/// What came of sync other devices.
+/// The result of a sync with other devices.
+///
+/// `SyncCommand` creates one, which runs the sync, and prints it. If the sync fails, the marks on this
+/// device are unchanged. Names from other devices must be shown as untrusted text.
 package struct SyncRecord: Record {
   private let sync: LogSync
-  /// The device that was forgotten.
+  /// The device that was removed with `--forget-device`.
   private let forgotten: Sync.Device?
   private let effects: SyncEffects
 
-  /// Meets other devices in a folder.
+  /// Syncs with other devices through a folder.
   ///
   /// - Parameters:
   ///   - invocation: The command line, whose operand is the folder.
-  ///   - name: What this device is called from now on; nil leaves that as it is.
-  ///   - forgotten: The name of a device that is forgotten, or the beginning of its identifier.
-  ///   - environment: The variables and the moment.
-  ///   - presentation: How the answer is written.
-  /// - Throws: `Failure` if there is no such folder or device, or files cannot be read or written.
+  ///   - name: The new name of this device; nil to leave it unchanged.
+  ///   - forgotten: The name of the device to remove, or the beginning of its identifier.
+  ///   - environment: The surroundings of the run.
+  ///   - presentation: The presentation of the answer.
+  /// - Throws: `Failure` if the folder or device does not exist, or files cannot be read or written.
   package init(
     of invocation: Invocation, as name: String?, forgetting forgotten: String?,
     _ environment: RunEnvironment, _ presentation: Presentation
@@ -58,7 +61,7 @@ package struct SyncRecord: Record {
     self.init(sync, forgotten: device, invocation, environment, presentation)
   }
 
-  /// Returns the other device that a word names.
+  /// Returns the other device with a name or the beginning of an identifier.
   private static func device(
     _ word: String, among all: [Sync.Device]
   ) throws(Failure) -> Sync.Device {
@@ -94,7 +97,7 @@ package struct SyncRecord: Record {
     effects = SyncEffects(of: sync, by: own, invocation, environment, presentation)
   }
 
-  /// Says which files were skipped, and why.
+  /// The notes about skipped files, each with the reason.
   package var skippedNotes: [SafeText] {
     let notes: [SafeText] = sync.skipped.prefix(Self.mostNames).map {
       "skipped \($0.name.quoted()): \($0.reason.description)"
@@ -104,7 +107,7 @@ package struct SyncRecord: Record {
       ? notes : notes + ["\(SafeText.counted(rest, "more file", "more files")) skipped"]
   }
 
-  /// Names the devices whose konf skips the file of this device; nil if there are none.
+  /// A note about the devices that cannot read the file of this device; nil if there are none.
   package var outdatedNote: SafeText? {
     let names = outdated.map { $0.name.quoted() }
     if names.isEmpty { return nil }
@@ -116,7 +119,7 @@ package struct SyncRecord: Record {
 
   private var outdated: [Sync.Device] { devices.filter(\.isOutdated) }
 
-  /// Says that the log had gone back to an earlier state; nil if it had not.
+  /// A note about a log that was reset to an earlier state; nil if it was not.
   package var lostNote: SafeText? {
     let count = Self.shown(sync.lost).count
     if sync.lost.isEmpty { return nil }
@@ -127,15 +130,14 @@ package struct SyncRecord: Record {
       """
   }
 
-  /// The most new names that a note lists.
   private static let mostNames = 8
 
-  /// Says what things are called from now on that several devices had given one identifier.
+  /// Returns notes about things of several devices with the same identifier.
   ///
   /// - Parameters:
   ///   - invocation: The command line, which may name a folder.
-  ///   - environment: The variables.
-  /// - Returns: A sentence for each identifier.
+  ///   - environment: The surroundings of the run.
+  /// - Returns: A note with the new identifiers for each shared identifier.
   /// - Throws: `Failure` if the folder cannot be used.
   package func sharedIDNotes(
     _ invocation: Invocation, _ environment: RunEnvironment
@@ -167,13 +169,13 @@ package struct SyncRecord: Record {
     }
   }
 
-  /// The devices that are known by now.
+  /// The known devices, except the removed one.
   private var devices: [Sync.Device] { sync.devices.filter { $0.id != forgotten?.id } }
 
-  /// Whether this device has no name yet.
+  /// True if this device has no name yet.
   package var isUnnamed: Bool { sync.devices.contains { $0.isOwn && $0.id.hasPrefix($0.name) } }
 
-  /// The words that are about what the user keeps.
+  /// Returns the entries of marks.
   private static func shown(_ entries: [LogEntry]) -> [LogEntry] {
     entries.filter { MarkKinds[$0.change.kind] != nil }
   }
@@ -185,7 +187,7 @@ package struct SyncRecord: Record {
 
   // MARK: Text
 
-  /// What came of it, as text.
+  /// Returns the result as text.
   package func lines(_ presentation: Presentation) -> [Line] {
     var rows: [[Line]] = []
     if let forgotten { rows.append([Line("\(forgotten.name.quoted()) forgotten")]) }
@@ -216,7 +218,7 @@ package struct SyncRecord: Record {
       : "\(name): kept \(theirs) from \(device); this device had \(mine)"
   }
 
-  /// A mark as people read it, without a schedule.
+  /// Returns a mark as text, without a schedule.
   private static func words(_ entry: LogEntry) -> SafeText {
     let change = entry.change
     let kind = MarkKinds[change.kind]
@@ -279,7 +281,7 @@ package struct SyncRecord: Record {
     },
   ]
 
-  /// A mark that another device changed here.
+  /// A mark on this device that another device changed.
   private struct TakenMark: Record {
     let effect: SyncEffect
     let device: String
@@ -307,7 +309,7 @@ package struct SyncRecord: Record {
     ]
   }
 
-  /// Two words about one thing that did not know each other.
+  /// A conflict: the same mark changed on two devices.
   private struct DifferentWord: Record {
     let difference: LogSync.Difference
 
@@ -329,7 +331,6 @@ package struct SyncRecord: Record {
     ]
   }
 
-  /// A file that was skipped.
   private struct SkippedRecord: Record {
     let file: Sync.SkippedFile
 

@@ -8,7 +8,7 @@ package struct TalkRecord: Record {
   package let talk: Entity
   package let session: Entity?
   package let timing: Timing?
-  /// The stars that count for the talk, and the session that they are of, if not the talk's own.
+  /// The rating of the talk; if it has none, that of its session.
   package let counting: ConferenceSchedule.TalkRating?
   package let context: RecordContext
 
