@@ -2,9 +2,9 @@ package import CommandLine
 package import Marks
 package import Schedule
 
-/// The options that narrow a list to a part of the schedule.
+/// The options that filter a list.
 package enum FilterOption {
-  /// Only what is listed on a day.
+  /// Only sessions on a day.
   package static let day = Option<NamedDay>(
     "day", "DAY", naming: .day,
     help: """
@@ -18,7 +18,7 @@ package enum FilterOption {
   /// Only talks of a track.
   package static let track = Option<String>(
     "track", "NAME", naming: .track, help: "only talks of this track", form: .repeatable)
-  /// Only what happens at a location.
+  /// Only sessions at a location.
   package static let location = Option<String>(
     "location", synonyms: ["room"], "NAME", naming: .location,
     help: "only sessions at this location (--room is the same)", form: .repeatable)
@@ -29,30 +29,30 @@ package enum FilterOption {
   package static let language = Option<String>(
     "lang", "CODE", naming: .language, help: "only talks in this language, such as en",
     form: .repeatable)
-  /// Only what starts at a time or later.
+  /// Only sessions that start at a time or later.
   package static let after = bound(
     "after", help: "only sessions that start at TIME or later; 14:00 is a time on every day")
-  /// Only what starts before a time.
+  /// Only sessions that start before a time.
   package static let before = bound("before", help: "only sessions that start before TIME")
 
-  /// Only what is starred.
+  /// Only starred talks and sessions.
   package static let mine = Flag(
     "mine", help: "only your starred talks and sessions; see konf help star")
-  /// Only what is hidden.
+  /// Only hidden talks and sessions.
   package static let hidden = Flag("hidden", help: "only talks and sessions hidden with konf hide")
-  /// Whether an empty answer is no success.
+  /// Makes an empty answer a failure.
   package static let exitStatus = Flag("exit-status", help: "exit with status 1 if nothing matches")
 
-  /// Those that ask for talks by what the schedule says of them.
+  /// The filters by properties of the schedule.
   package static var choosing: [OptionDefinition] {
     [
       day.definition, track.definition, location.definition, speaker.definition,
       language.definition, after.definition, before.definition,
     ].map { $0.filtering }
   }
-  /// Those that ask for what is different between two versions.
+  /// The filters for a comparison of two versions.
   package static var comparing: [OptionDefinition] { choosing + [mine.definition.filtering] }
-  /// Those that leave something out.
+  /// All filters.
   package static var narrowing: [OptionDefinition] { comparing + [hidden.definition.filtering] }
   /// All options of a list, in the order of the help.
   package static var all: [OptionDefinition] { narrowing + [exitStatus.definition] }
@@ -66,7 +66,7 @@ package enum FilterOption {
 }
 
 extension OptionDefinition {
-  /// The option as one that narrows a list.
+  /// The option marked as a filter.
   fileprivate var filtering: OptionDefinition {
     var filter = self
     filter.isFilter = true

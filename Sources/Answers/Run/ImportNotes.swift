@@ -4,21 +4,20 @@ import Marks
 import Schedule
 import SourceText
 
-/// The notes about a schedule that could not be read as its author meant it.
+/// The notes about problems of an imported schedule.
 enum ImportNotes {
-  /// The most issues of one kind that are written in full; if there are more, only the first
-  /// positions are.
+  /// The maximum number of issues of one kind that are written in full.
   private static let most = 10
 
-  /// Writes every issue that loses data, and how many others there are.
+  /// Writes every issue that loses data.
   ///
-  /// However many issues there are, each one that loses data is reported: those of one kind
-  /// together, and if they are too many to read, their number and first positions.
+  /// Issues of one kind are grouped. If there are too many, only the first ones are written in full,
+  /// followed by the number and the first positions of the others.
   ///
   /// - Parameters:
   ///   - issues: The issues; a file in another format may have one for each field.
-  ///   - source: The schedule that has them.
-  ///   - streams: Where they are written.
+  ///   - source: The schedule with the issues.
+  ///   - streams: The streams for the notes.
   static func writeLosses(
     of issues: [ImportIssue], _ source: ScheduleSource, _ streams: inout OutputStreams
   ) {
@@ -38,13 +37,14 @@ enum ImportNotes {
     }
   }
 
-  /// Writes in one line how many events are cancelled and how many other issues lose no data, and the
-  /// command that lists them.
+  /// Writes one line with the numbers of cancelled events and of issues without data loss.
+  ///
+  /// The line ends with the command that lists them.
   ///
   /// - Parameters:
   ///   - issues: The issues.
-  ///   - source: The schedule that has them.
-  ///   - streams: Where it is written.
+  ///   - source: The schedule with the issues.
+  ///   - streams: The streams for the note.
   static func writeCount(
     of issues: [ImportIssue], _ source: ScheduleSource, _ streams: inout OutputStreams
   ) {
@@ -70,7 +70,7 @@ enum ImportNotes {
     "\(source.check) \(count == 1 ? "lists it" : "lists them")"
   }
 
-  /// The issues of each kind together, kinds in the order in which they come first.
+  /// Returns the issues grouped by kind, in the order of their first occurrence.
   private static func kinds(of issues: [ImportIssue]) -> [[ImportIssue]] {
     var places: [[String]: Int] = [:]
     var kinds: [[ImportIssue]] = []

@@ -1,36 +1,33 @@
 package import CommandLine
 
-/// How a list shows talks and sessions.
+/// The layout of talks and sessions in a list.
 package struct ListLayout: Equatable, Sendable {
-  /// The lines that a talk has.
+  /// The number of lines per talk.
   package enum Form: Equatable, Sendable {
-    /// One line, in which what does not fit is cut.
+    /// A single line, truncated if it is too long.
     case line
-    /// Two lines: the title, and below it location, speakers and track. Nothing is cut.
+    /// Two lines: the title, then location, speakers and track; never truncated.
     case pair
-    /// The time, the title and the speakers below each other. Nothing is cut.
+    /// Separate lines for the time, the title and the speakers; never truncated.
     case narrow
   }
 
-  /// The columns from which on a talk has two lines, and from which on it has one, unless an option says
-  /// otherwise.
+  /// The minimum widths in columns for two lines per talk and for one line.
   private static let leastWidths = (pair: 60, line: 100)
 
-  /// The columns of the widest list of two lines; on a wider one titles and identifiers would be far apart.
+  /// The maximum width of a list with two lines per talk, so identifiers stay close to their titles.
   private static let mostOfPair = 100
 
-  /// The wish for a line for each talk.
+  /// Requests one line per talk.
   package static let oneLine = Flag("oneline", help: "print one line per talk, at any width")
-  /// The wish for several lines.
+  /// Requests several lines per talk.
   package static let long = Flag("long", help: "print all details on several lines, at any width")
 
-  /// The options that choose a layout; the last one on a command line counts.
+  /// The options for the layout; the last one on a command line takes effect.
   package static var options: [OptionDefinition] { [oneLine.definition, long.definition] }
 
-  /// The lines that a talk has.
   package let form: Form
-  /// Whether there is also what takes room and is rarely asked for: the length, and the track on a narrow
-  /// page.
+  /// True if the list also contains secondary details: the length, and the track on a narrow page.
   package let isLong: Bool
 
   /// Chooses a layout.
@@ -52,9 +49,9 @@ package struct ListLayout: Equatable, Sendable {
     form = width < Self.leastWidths.line ? several : .line
   }
 
-  /// Returns the columns of a list on a page of some columns.
+  /// Returns the width of a list on a page.
   ///
   /// - Parameter page: The columns of the page.
-  /// - Returns: As many, but of two lines for each talk not more than can be read with ease.
+  /// - Returns: The same number, limited to a readable width for two lines per talk.
   package func width(in page: Int) -> Int { form == .pair ? min(page, Self.mostOfPair) : page }
 }

@@ -3,16 +3,16 @@ import Marks
 import Schedule
 import TextBasics
 
-/// The address of a page of the web, as far as it says which page it is.
+/// The significant parts of a web address.
 package struct PageAddress {
-  /// Host and path without what differs from link to link: scheme, `www.`, a fragment, a slash at the end.
+  /// Host and path without the insignificant parts: scheme, `www.`, fragment and trailing slashes.
   package let page: String
-  /// The same with the query, if there is one.
+  /// Host and path followed by the query, if any.
   package let whole: String
-  /// The last part of the path, without an ending such as `.html`.
+  /// The last part of the path, without an extension such as `.html`.
   package let slug: String
 
-  /// Reads an address; nil for any other text.
+  /// Reads a web address; nil for any other text.
   package init?(_ text: String) {
     guard WebAddress.isAddress(text), let start = text.firstRange(of: "://")?.upperBound else {
       return nil
@@ -31,10 +31,10 @@ package struct PageAddress {
 }
 
 extension Run {
-  /// Returns the talks and sessions whose page has an address, or that the end of the address names.
+  /// Returns the talks and sessions whose page has an address, or that its last part names.
   ///
-  /// - Parameter text: What was typed; anything but an address finds nothing.
-  /// - Returns: All of them.
+  /// - Parameter text: The text that the user typed.
+  /// - Returns: The matches; empty if the text is not a web address.
   package func targets(atAddress text: String) -> [Entity] {
     guard let typed = PageAddress(text) else { return [] }
     let pages = pages
@@ -50,16 +50,16 @@ extension Run {
     return named.isEmpty ? targets(ofSlug: typed.slug) : named
   }
 
-  /// Returns the talks and sessions whose page has an address that ends so.
+  /// Returns the talks and sessions whose page has an address with a given last part.
   ///
-  /// - Parameter slug: What was typed.
-  /// - Returns: All of them.
+  /// - Parameter slug: The last part of the address.
+  /// - Returns: All matches.
   package func targets(ofSlug slug: String) -> [Entity] {
     let slug = slug.lowercased()
     return pages.filter { $0.addresses.contains { $0.slug.lowercased() == slug } }.map(\.entity)
   }
 
-  /// Talks and sessions with the addresses that the file has for them.
+  /// The talks and sessions with the web addresses in the schedule.
   private var pages: [(entity: Entity, addresses: [PageAddress])] {
     (schedule.sessions.entities + schedule.talks.entities).uniqued.map { entity in
       (entity, (entity[WebLinks.self]?.links ?? []).compactMap { PageAddress($0.text) })
@@ -68,7 +68,6 @@ extension Run {
 }
 
 extension Entity {
-  /// The first address of the web that the file has for a talk or a person, which is that of its page
-  /// where there is one.
+  /// The first web address of a talk or a person in the schedule; usually that of its page.
   package var page: String? { self[WebLinks.self]?.links.firstNonNil(\.webAddress) }
 }

@@ -4,12 +4,12 @@ import Marks
 package import Schedule
 import TextBasics
 
-/// Filters that each find something and nothing together.
+/// Explanations for filters that only match nothing in combination.
 extension Run {
-  /// Returns why several filters find nothing together: where, when or by whom what one of them finds is.
+  /// Returns the reason why a combination of filters matches nothing.
   ///
-  /// - Parameter rule: What the filters ask for.
-  /// - Returns: The reason, such as "Rust" has 16 talks, all on Sunday; nil if there is a single filter.
+  /// - Parameter rule: The rule of the filters.
+  /// - Returns: The reason, such as "Rust" has 16 talks, all on Sunday; nil for a single filter.
   package func contradiction(_ rule: SelectionRule) -> SafeText? {
     var untimed = rule
     untimed.times = nil
@@ -21,7 +21,7 @@ extension Run {
       return "\(name) has \(count(found))\(when(found))"
     }
     guard demands.count > 1 else { return nil }
-    // The first demand, with the others one by one until nothing is left.
+    // Adds the other filters one by one to the first, until nothing matches.
     var joined = first.rule
     for next in demands.dropFirst() {
       let before = talks(joined)
@@ -34,13 +34,12 @@ extension Run {
     return nil
   }
 
-  /// One thing that filters ask for.
+  /// A single filter of a rule.
   private struct Demand {
-    /// What it finds, as the subject of a sentence.
+    /// The description as the subject of a sentence.
     let subject: SafeText
-    /// The same after "none of them", and after another subject.
+    /// The description after "none of them" or after another subject.
     let complement: SafeText
-    /// Adds it to a rule.
     let add: (inout SelectionRule) -> Void
 
     var rule: SelectionRule {
@@ -101,7 +100,7 @@ extension Run {
     SafeText.counted(talks.count, "talk", "talks")
   }
 
-  /// When talks are, to follow their number: the days, or the time if it is a single day.
+  /// Returns the days of talks, or their times if they are on a single day, to follow their number.
   private func when(_ talks: [Entity]) -> SafeText {
     let times = Times(self)
     let timings = talks.compactMap { schedule.session(of: $0)?[Timing.self] }

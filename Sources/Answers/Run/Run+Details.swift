@@ -3,9 +3,9 @@ import ECSStore
 import Marks
 import Schedule
 
-/// What `--verbose` writes about a run.
+/// The details in the output of `--verbose`.
 extension Run {
-  /// Notes the log, the clock and the zone, if such details are shown.
+  /// Notes the log, the time and the zone if `--verbose` is set.
   mutating func noteDetails() {
     guard presentation.showsDetails else { return }
     streams.detail("log: \(log.words)")
@@ -24,7 +24,7 @@ extension Run {
 }
 
 extension RunLog {
-  /// The file and what was read from it.
+  /// A description of the log file and the number of its entries.
   fileprivate var words: SafeText {
     guard let file else { return "none, no data folder is set" }
     guard let contents = contentsRead else { return "\(file.path), not read" }
@@ -33,7 +33,7 @@ extension RunLog {
 }
 
 extension Duration {
-  /// Its whole milliseconds.
+  /// The duration in whole milliseconds.
   package var milliseconds: Int64 {
     components.seconds * 1000 + components.attoseconds / 1_000_000_000_000_000
   }

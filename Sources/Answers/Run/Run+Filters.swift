@@ -4,24 +4,23 @@ import Marks
 package import Schedule
 import TextBasics
 
-/// The part of the schedule that the filters of a command line ask for.
+/// The filters of a command line.
 ///
-/// Names are looked for as people type them. Days and clocks are those of the zone that the answer
-/// is shown in, since that is where they were read.
+/// Each run creates its selection here, before its command answers. Names match as in other commands.
+/// Days and times of day must be read in the zone of the answer, since the user took them from there.
 extension Run {
-  /// Returns the selection of the filters, and of what is hidden.
+  /// Returns the selection of the filters, including hidden talks.
   ///
-  /// Names are looked for among all that the schedule has, also among locations where nothing happens
-  /// and people who give no talk, as on their own pages.
+  /// Names match all locations and people in the schedule, even those without sessions or talks.
   ///
-  /// - Returns: The whole schedule if there are no filters; for each filter that finds nothing even
-  ///   alone, the reason; and the rule of the filters.
+  /// - Returns: The selection, which is the whole schedule without filters; a reason for each filter
+  ///   that matches nothing by itself; and the rule of the filters.
   /// - Throws: `Failure` with the status `notFound` for a name or a day that the schedule does not
-  ///   have.
+  ///   contain.
   package func filtered() throws(Failure) -> (
     selection: Selection, reasons: [SafeText], rule: SelectionRule
   ) {
-    // An option of another meaning may have the name of a filter, as `konf add --location`.
+    // An option with the name of a filter may have another meaning, as in `konf add --location`.
     guard invocation.hasOptions, FilterOption.narrowing.contains(where: { invocation.isSet($0) }),
       invocation.command.definition.options.contains(where: {
         $0.isFilter && $0.name == FilterOption.track.definition.name
@@ -50,7 +49,7 @@ extension Run {
     return (selection, selection.isEmpty && !hasPlans ? reasons(rule, days) : [], rule)
   }
 
-  /// The reasons why nothing fits, for filters that find nothing even alone.
+  /// Returns the reasons for filters that match nothing by themselves.
   private func reasons(_ rule: SelectionRule, _ days: [CivilDate]?) -> [SafeText] {
     var reasons: [SafeText] = []
     func add(_ reason: SafeText, _ names: [String]?, _ isUsed: (String) -> Bool) {
@@ -74,7 +73,7 @@ extension Run {
     return reasons.isEmpty ? [contradiction(rule)].compactMap(\.self) : reasons
   }
 
-  /// When the conference is, to follow what is said about another day.
+  /// Returns the days of the conference, to follow a message about another day.
   private func span(of days: [CivilDate]) -> SafeText {
     guard let first = days.first, let last = days.last else { return "" }
     let name = schedule.title ?? "the conference"
@@ -84,12 +83,12 @@ extension Run {
 
   // MARK: Names
 
-  /// Returns the names of the people or locations that an option asks for; nil if it was not given.
+  /// Returns the names of the people or locations for an option; nil if the option is not set.
   private func names(
     _ option: Option<String>, among references: @autoclosure () -> [ConferenceSchedule.Reference],
     kind: SafeText, lister: SafeText
   ) throws(Failure) -> [String]? {
-    // Without the option, no names have to be found.
+    // Collecting the names is expensive, so it is skipped without the option.
     let all = invocation.all(option).isEmpty ? [] : references()
     return try union(of: option) { words throws(Failure) in
       if let found = all.first(where: { $0.isIdentified(by: words) }) { return [found.name] }
@@ -99,7 +98,7 @@ extension Run {
     }
   }
 
-  /// Returns the union of the results for all values of an option; nil if it was not given.
+  /// Returns the union of the results for all values of an option; nil if the option is not set.
   private func union(
     of option: Option<String>, _ find: (String) throws(Failure) -> [String]
   ) throws(Failure) -> [String]? {
@@ -110,14 +109,14 @@ extension Run {
     return found.uniqued
   }
 
-  /// Returns the names that fit the words of an option.
+  /// Returns the names that match the value of an option.
   ///
   /// - Parameters:
-  ///   - words: What was typed.
+  ///   - words: The value.
   ///   - option: The option.
-  ///   - names: The names there are.
-  ///   - kind: The kind of thing they name, as messages call it.
-  ///   - lister: The command that lists them, if there is one.
+  ///   - names: The existing names.
+  ///   - kind: The kind of named thing, for messages.
+  ///   - lister: The command that lists the names; nil if there is none.
   /// - Returns: At least one name.
   /// - Throws: `Failure` with the status `notFound`.
   package static func names(
@@ -134,7 +133,7 @@ extension Run {
     let codes = schedule.languageCodes
     return try union(of: FilterOption.language) { words throws(Failure) in
       let code = words.folded
-      // "en" means "en-GB" as well, but not the other way round.
+      // "en" also matches "en-GB", but not vice versa.
       let found = codes.filter {
         $0.folded == code || $0.folded.hasPrefix("\(code)-") || $0.folded.hasPrefix("\(code)_")
       }
@@ -155,7 +154,7 @@ extension Run {
     return Failure(.notFound, message, Self.listing(names, kind: kind, lister))
   }
 
-  /// The existing names, or if there are many, the command that lists them.
+  /// Returns the existing names, or if there are many, a hint to the command that lists them.
   private static func listing(
     _ names: [String], kind: SafeText, _ lister: SafeText? = nil
   ) -> SafeText {
@@ -171,7 +170,7 @@ extension Run {
     let before = invocation[FilterOption.before]
     guard days != nil || after != nil || before != nil else { return nil }
     let all = Instant(secondsSince1970: .min)..<Instant(secondsSince1970: .max)
-    // A time of day comes once on each day, a moment only once.
+    // A time of day occurs on each day, a date and time only once.
     let isClocked = after?.isClock ?? false || before?.isClock ?? false
     let dates = days ?? (isClocked ? schedule.days(in: zone) : nil)
     let change = schedule.dayChange(in: zone)
@@ -197,7 +196,7 @@ extension Run {
     for each in named {
       let day = schedule.numbered(each.day)
       var found = day.dates(among: days, today: today)
-      // Appointments before and after the conference have their days, too.
+      // Days before and after the conference match if they have appointments.
       if found.isEmpty { found = each.day.dates(onlyAmong: plannedDays, today: today) }
       if case .date(let date) = day, found.isEmpty, schedule.hasRecord(ofDay: date) {
         dates.insert(date)
@@ -209,7 +208,7 @@ extension Run {
     return dates.sorted()
   }
 
-  /// The days with appointments beside the schedule, in their order.
+  /// The days with appointments or starred cancelled talks, in order.
   private var plannedDays: [CivilDate] {
     let planned =
       schedule.appointments.compactMap { $0[Appointment.self]?.timing }

@@ -4,10 +4,10 @@ package import Marks
 
 /// Reading the ratings for an answer.
 extension Run {
-  /// Puts the ratings on their entities, if the command reads any.
+  /// Sets the marks in the log on their entities, if the command uses them.
   ///
-  /// - Returns: How the run ends if nothing else fails: an answer without the ratings that are in the
-  ///   log is no success.
+  /// - Returns: The status of the run if nothing else fails. An answer that lacks unreadable marks is a
+  ///   failure.
   /// - Throws: `Failure` if the log cannot be read and the command needs it.
   package static func load(
     _ store: MarkStore, _ use: RunInputs.Ratings, _ streams: inout OutputStreams

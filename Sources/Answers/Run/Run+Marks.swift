@@ -6,7 +6,10 @@ package import Marks
 package import Schedule
 import TextBasics
 
-/// A command that changes the kept data about talks and sessions.
+/// A command that changes the marks of talks and sessions.
+///
+/// `konf rate`, `konf star`, `konf note` and others conform to it. A command answers with the marks
+/// only after the log has been written; if that fails, nothing has changed.
 package protocol MarkingCommand: ScheduleCommand {}
 
 extension MarkingCommand {
@@ -20,7 +23,7 @@ extension MarkingCommand {
 }
 
 extension RunInputs {
-  /// The input of a command that changes the kept data, which must be read before it is changed.
+  /// Creates the inputs of a command that changes marks, which must be read first.
   package init(markedBy invocation: Invocation, _ environment: RunEnvironment) {
     self.init(
       source: ScheduleSource(invocation, environment.variables),
@@ -29,18 +32,18 @@ extension RunInputs {
 }
 
 extension Run {
-  /// Notes how much of a kind is kept for other conferences.
+  /// Notes the number of marks of a kind for other conferences.
   package mutating func noteElsewhere(_ kind: any MarkKind.Type) {
     noteElsewhere(
       store.elsewhere(kind).map { ($0, $1) }, kind.words.one, kind.words.many)
   }
 
-  /// Notes the data of other conferences.
+  /// Notes the number of marks for other conferences.
   ///
   /// - Parameters:
-  ///   - counts: The names of the conferences, each with how much there is for it.
-  ///   - one: What one of it is called.
-  ///   - many: What several are called.
+  ///   - counts: The names of the conferences with their numbers of marks.
+  ///   - one: The kind of marks in the singular.
+  ///   - many: The kind of marks in the plural.
   package mutating func noteElsewhere(_ counts: [(String, Int)], _ one: SafeText, _ many: SafeText)
   {
     let inOrder = counts.sorted { ($1.1, $0.0) < ($0.1, $1.0) }
@@ -64,10 +67,10 @@ extension Run {
       """)
   }
 
-  /// Keeps a value on talks and sessions, instead of the one before.
+  /// Saves a mark on talks and sessions, replacing the previous one.
   ///
   /// - Parameters:
-  ///   - value: The value; nil to keep none any more.
+  ///   - value: The mark; nil to remove it.
   ///   - targets: The talks and sessions.
   /// - Throws: `Failure`, as ``change(_:_:)``.
   package mutating func keep<Kind: MarkKind>(_ value: Kind?, on targets: [Entity]) throws(Failure) {
@@ -80,12 +83,12 @@ extension Run {
     }
   }
 
-  /// Changes what is kept: all of it, or nothing.
+  /// Changes marks atomically.
   ///
   /// - Parameters:
-  ///   - what: What is kept, in the plural.
+  ///   - what: The kind of marks in the plural, for messages.
   ///   - body: The change.
-  /// - Returns: What the change returns.
+  /// - Returns: The result of the body.
   /// - Throws: `Failure` if there is no data folder, the change breaks a rule, or the log cannot be
   ///   written.
   package mutating func change<Result>(
@@ -97,14 +100,14 @@ extension Run {
     return result
   }
 
-  /// The sessions that the filters let through, in the order of time; with `--mine` also the appointments.
+  /// The sessions that match the filters, in chronological order; with `--mine` also the appointments.
   package var listed: [Entity] {
     let sessions = schedule.timeline(in: selection)
     return invocation[FilterOption.mine]
       ? schedule.addingAppointments(to: sessions, in: selection) : sessions
   }
 
-  /// Returns sessions and appointments with those in front that are the user's own.
+  /// Returns sessions and appointments with the user's own first.
   package func mineFirst(_ sessions: [Entity]) -> [Entity] {
     sessions.filter(schedule.isMine) + sessions.filter { !schedule.isMine($0) }
   }
@@ -123,7 +126,7 @@ extension Run {
     streams.write(page.text)
   }
 
-  /// The most talks that are shown after one command marked them.
+  /// The maximum number of talks shown after one command has marked them.
   private static var mostMarked: Int { 10 }
 }
 
@@ -170,7 +173,7 @@ extension Page {
     add("\("note:", .note) \(prose: note.text)", indent: indent, hanging: indent + 2)
   }
 
-  /// The mark after the name of what is starred; empty for all else.
+  /// Returns the tag after the name of a starred talk or session; empty if there is no star.
   package func mark(_ star: Star?) -> Line {
     guard let star else { return Line() }
     return " \("\(dot) \(star.shownWord)", .note)"

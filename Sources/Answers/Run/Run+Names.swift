@@ -4,20 +4,20 @@ import Marks
 package import Schedule
 import TextBasics
 
-/// Finding what the user names.
+/// Look-up of talks, people and locations by their names.
 extension Run {
-  /// The words after the command, as one text.
+  /// The operands of the command, as one text.
   package var words: String { invocation.operands.joined(separator: " ") }
 
-  /// Returns the people or locations that the words of the command name.
+  /// Returns the people or locations that match the operands of the command.
   ///
-  /// A filter finds the same by the same words.
+  /// A filter with the same words has the same matches.
   ///
   /// - Parameters:
-  ///   - all: Where to look.
-  ///   - kind: What is looked for, as messages call it.
+  ///   - all: The candidates.
+  ///   - kind: The kind of the candidates, for messages.
   ///   - lister: The command that lists them.
-  /// - Returns: At least one of them, in their order.
+  /// - Returns: At least one match, in order.
   /// - Throws: `Failure` with the status `notFound`.
   package func named(
     _ all: [ConferenceSchedule.Reference], kind: SafeText, lister: SafeText
@@ -30,18 +30,19 @@ extension Run {
       .notFound, "\(invocation.command.name): no \(kind) matches \(words.quoted())", hint)
   }
 
-  /// Returns the session with an identifier, without regard to case if no session has it exactly.
+  /// Returns the session with an identifier, ignoring case if no session matches exactly.
   package func session(_ id: String) -> Entity? {
     if let session = schedule.session(id) { return session }
     let folded = id.folded
     if let session = schedule.session(folded: folded) { return session }
-    // No other identifier is in the way: the shown one of a session is its own or shorter.
+    // Shown identifiers cannot conflict with full ones, since they are full identifiers or shorter.
     let shown = schedule.sessions(shortenedTo: folded)
     return shown.count == 1 ? shown.first : nil
   }
 
-  /// Returns the talk or session with an identifier, a number, a code or an address, without regard to
-  /// case if none has it exactly; nil also if several have it.
+  /// Returns the talk or session with an identifier, a number, a code or an address.
+  ///
+  /// Case is ignored if none matches exactly. The result is nil if several match.
   package func target(_ id: String) -> Entity? {
     let found = targets(id)
     return found.count == 1 ? found[0] : nil
@@ -51,7 +52,7 @@ extension Run {
   package func targets(_ id: String) -> [Entity] {
     if let entity = schedule.target(id) ?? session(id) { return [entity] }
     let folded = id.folded
-    // Those with an identifier of their own are sessions, too.
+    // Talks with an identifier of their session are found as sessions.
     let talk = schedule.talks.first {
       !$0.has(SessionID.self) && schedule.id(of: $0).isFolded(as: folded)
     }
@@ -61,12 +62,13 @@ extension Run {
     if let cancelled = schedule.cancelled(id) { return [store.withAllMarks(cancelled)] }
     if WebAddress.isAddress(id) { return targets(atAddress: id) }
     if let bare = Self.bareID(id) { return targets(bare) }
-    // Blanks are in no slug, and a single word is more likely one of a title.
+    // A slug contains no spaces, and a single word is more likely part of a title.
     let found = id.contains("-") && !id.contains(" ") ? targets(ofSlug: id) : []
     return found.isEmpty ? [store.cancelledTalk(id)].compactMap(\.self) : found
   }
 
-  /// The identifier within `#42`, as chats have it, or within `[42]`, as konf prints it; nil for all else.
+  /// Returns the identifier in `#42`, as written in chats, or in `[42]`, as printed by konf; nil
+  /// otherwise.
   private static func bareID(_ text: String) -> String? {
     if text.hasPrefix("#"), text.dropFirst().first?.isNumber ?? false {
       return String(text.dropFirst())
@@ -75,7 +77,7 @@ extension Run {
     return String(text.dropFirst().dropLast())
   }
 
-  /// Returns the thing of any kind to which the file gives an identifier.
+  /// Returns the entities of any kind with an identifier in the schedule.
   package func identified(by id: String) -> [Entity] {
     let folded = id.folded
     func isIdentified(_ entity: Entity) -> Bool {
@@ -85,7 +87,7 @@ extension Run {
       + schedule.locations.filter(isIdentified)
   }
 
-  /// The identifiers of all talks, and of all sessions that have one, as people type them.
+  /// The displayed identifiers of all talks, and of all sessions with other talks.
   var targetIDs: [String] {
     let sessions = schedule.sessions.filter { session in
       schedule.talks(in: session).contains { $0 != session }
@@ -93,7 +95,8 @@ extension Run {
     return (sessions + schedule.talks).map(schedule.shownID(of:))
   }
 
-  /// Returns a guess at what the user meant by words that fit nothing, or else where to look.
+  /// Returns a suggestion for words without a match: the nearest name, or the command that lists all
+  /// names.
   package func suggestion(
     for words: String, among names: [String], lister: SafeText
   ) -> SafeText {
@@ -112,14 +115,14 @@ extension ConferenceSchedule {
 }
 
 extension ConferenceSchedule.Reference {
-  /// Returns whether words are its identifier in the file, and not its name.
+  /// Returns true if a text is the identifier of the person or location, not its name.
   func isIdentified(by words: String) -> Bool {
     entity?.isIdentified(by: words, folded: words.folded) ?? false
   }
 }
 
 extension Entity {
-  /// Returns whether words are the identifier of a person or a location in the file.
+  /// Returns true if a text is the identifier of the person or location.
   fileprivate func isIdentified(by words: String, folded: @autoclosure () -> String) -> Bool {
     guard let id = self[SourceID.self]?.text else { return false }
     return id == words || id.isFolded(as: folded())

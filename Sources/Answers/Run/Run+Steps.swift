@@ -5,19 +5,22 @@ import Marks
 import Schedule
 import TextBasics
 
-/// What was changed, step by step.
+/// The undo history.
+///
+/// `konf log`, `konf undo` and `konf redo` answer through these functions. A step must be undone or
+/// redone only after the log has been read, since a damaged log is an error.
 extension Run {
-  /// Takes the last step back, and answers with it.
+  /// Undoes the last step and answers with it.
   package mutating func undo() throws(Failure) {
     try answer(writing: .undo, orElse: "nothing to undo")
   }
 
-  /// Makes the step again that was taken back last, and answers with it.
+  /// Redoes the step that was last undone, and answers with it.
   package mutating func redo() throws(Failure) {
     try answer(writing: .redo, orElse: "nothing to redo")
   }
 
-  /// Answers with the changes that a query asks for, the last first; with all without one.
+  /// Answers with the changes that match a query, newest first; without a query, with all changes.
   package mutating func answerWithChanges(_ query: Query?) throws(Failure) {
     let (steps, devices) = try reading { () throws(StoreError) in
       (try store.steps, try store.otherDevices)
@@ -34,7 +37,7 @@ extension Run {
         where found?.contains(MarkChangePosition(step: number, change: place)) ?? true {
           let change = step.changes[place]
           let device = devices[change.entry.device]
-          // Only what another device did last with a mark can be brought back.
+          // Only the latest change of a mark can be restored.
           let isLast = step.isUndone || isLater.insert(markKey(of: change)).inserted
           let lost = device != nil && isLast ? bringingBack(change) : nil
           rows.append(LogRow(change: change, step: step, remark: carried ?? lost, device: device))
@@ -62,13 +65,13 @@ extension Run {
     streams.write(page.text)
   }
 
-  /// A text that is the same for all changes of one mark.
+  /// Returns a key that is equal for all changes of one mark.
   private func markKey(of change: LogStep.Change) -> String {
     let thing = change.entity.map { schedule.id(of: $0) } ?? change.entry.change.target
     return "\(change.entry.change.kind) \(thing)"
   }
 
-  /// The command that brings back what another device removed or replaced.
+  /// Returns the command that restores a mark removed or replaced by another device.
   private func bringingBack(_ change: LogStep.Change) -> SafeText? {
     let id = change.entity.map { schedule.shownID(of: $0) } ?? change.entry.change.target.formerID
     let former = change.former.flatMap { MarkKinds[$0.change.kind]?.value(in: $0) }
@@ -85,7 +88,7 @@ extension Run {
     }
   }
 
-  /// Undoes or redoes a step, and answers with it.
+  /// Undoes or redoes a step and answers with it.
   private mutating func answer(
     writing mark: LogSteps.Mark, orElse message: SafeText
   ) throws(Failure) {
@@ -118,7 +121,7 @@ extension Run {
     }
   }
 
-  /// Returns the answer of an undo right after `konf use`, which has its own way back.
+  /// Returns the failure of an undo right after `konf use`, which `konf use` itself can revert.
   private func failure(after entry: LogEntry) -> Failure {
     let schedules = store.log.schedulesIfReadable
     let name = SavedSchedules.name(in: entry)

@@ -5,16 +5,19 @@ import Schedule
 import SystemBasics
 import TextBasics
 
-/// Choosing the talk or the session that a command changes.
+/// The talks and sessions that a command changes.
+///
+/// The marking commands pass their operands to these functions. An ambiguous text must never change
+/// anything, so it is an error with a list of the candidates.
 extension Run {
-  /// Returns the talk or session that words name.
+  /// Returns the talk or session that matches a text.
   ///
-  /// They name it by its identifier, its number or its address, else by a part of a title or of a
-  /// speaker's name. What filters of the command line leave out is not meant.
+  /// The text is an identifier, a number or an address, or else a part of a title or of a speaker's
+  /// name. Talks that do not match the filters of the command line are excluded.
   ///
-  /// - Parameter words: What was typed.
-  /// - Returns: The only one that fits.
-  /// - Throws: `Failure`: `usage` if several fit, with their list, or `notFound`.
+  /// - Parameter words: The text that the user typed.
+  /// - Returns: The only match.
+  /// - Throws: `Failure`: `usage` with a list if several match, or `notFound`.
   package func chosen(_ words: String) throws(Failure) -> Entity {
     let command: SafeText = "\(invocation.command.name)"
     let identified = targets(words)
@@ -40,11 +43,11 @@ extension Run {
         for: words, among: targetIDs + names.map(\.1), lister: "konf talks"))
   }
 
-  /// Returns the talks and sessions that some words name: all words one of them, else each word one.
+  /// Returns the talk that matches all words together, or else one talk for each word.
   ///
-  /// - Parameter words: What was typed.
-  /// - Returns: At least one, each once.
-  /// - Throws: `Failure` as `chosen(_:)` does; about all the words if they name nothing together.
+  /// - Parameter words: The operands.
+  /// - Returns: At least one, without duplicates.
+  /// - Throws: `Failure` as `chosen(_:)` does; about all words together if none matches by itself.
   package func chosen(_ words: [String]) throws(Failure) -> [Entity] {
     do throws(Failure) {
       return [try chosen(words.joined(separator: " "))]
@@ -55,7 +58,7 @@ extension Run {
         do throws(Failure) {
           found.append(try chosen(word))
         } catch let inner {
-          // If a word is an id, each word is meant alone.
+          // If a word is an identifier, the words are separate targets.
           throw found.isEmpty && target(word) == nil ? error : inner
         }
       }
@@ -63,11 +66,11 @@ extension Run {
     }
   }
 
-  /// Returns the talks and sessions that the words of a command name; those in the lines of the standard
-  /// input if the only word is a dash.
+  /// Returns the talks and sessions that match the operands, or the lines of the standard input for a
+  /// dash.
   ///
-  /// - Parameter words: What was typed.
-  /// - Returns: At least one, each once.
+  /// - Parameter words: The operands.
+  /// - Returns: At least one, without duplicates.
   /// - Throws: `Failure` as `chosen(_:)` does, or if the standard input cannot be read.
   package func chosenOrRead(_ words: [String]) throws(Failure) -> [Entity] {
     guard words == ["-"] else { return try chosen(words) }
@@ -85,7 +88,7 @@ extension Run {
     for (number, line) in String(decoding: bytes, as: UTF8.self).split(whereSeparator: \.isNewline)
       .enumerated()
     {
-      // The first cell of a table, whose first line is a header.
+      // The first cell of a table row; the first row may be a header.
       let word = String(line.prefix { $0 != "\t" }).onOneLine
       if word.isEmpty || number == 0 && word == "id" { continue }
       found.append(try chosen(word))
@@ -94,11 +97,10 @@ extension Run {
     return found.uniqued
   }
 
-  /// Returns the talks and sessions that a command is about: those that its words name, else those that
-  /// its filters let through.
+  /// Returns the talks and sessions that match the operands, or the filters if there are no operands.
   ///
-  /// - Parameter subjects: What the filters choose from; all talks if nil.
-  /// - Returns: At least one, each once.
+  /// - Parameter subjects: The candidates for the filters; nil for all talks.
+  /// - Returns: At least one, without duplicates.
   /// - Throws: `Failure` as `chosenOrRead(_:)` does, or `notFound` if nothing matches the filters.
   package func chosenOrFiltered(among subjects: [Entity]? = nil) throws(Failure) -> [Entity] {
     guard invocation.operands.isEmpty else { return try chosenOrRead(invocation.operands) }
@@ -109,8 +111,9 @@ extension Run {
     return found
   }
 
-  /// Whether filters were typed; those of the configuration are for lists, and do not choose what
-  /// is changed.
+  /// True if the command line has filters.
+  ///
+  /// Filters in the configuration are for lists, and must not affect changes.
   private var isNarrowed: Bool {
     asked.isLimited && FilterOption.choosing.contains(where: invocation.has)
   }
@@ -119,17 +122,17 @@ extension Run {
     !isNarrowed || asked.contains(entity) || entity[CancelledTalk.self].map(asked.contains) ?? false
   }
 
-  /// The talks that can be meant, under each name that they can be called by.
+  /// The candidates with each of their names: the title and the speakers.
   private var namedTargets: [(Entity, String)] {
     (isNarrowed ? schedule.talksInOrder(in: asked) : schedule.talksInOrder).flatMap { talk in
       ([schedule.name(of: talk)] + schedule.speakerNames(of: talk)).map { (talk, $0) }
     }
   }
 
-  /// The most candidates that a message lists.
+  /// The maximum number of candidates in a message.
   private static let mostCandidates = 10
 
-  /// Talks and sessions with what distinguishes them, a line each; only the first of many.
+  /// Returns a line for each talk or session, with the details that distinguish them.
   private func lines(of targets: [Entity]) -> [SafeText] {
     let shown = targets.prefix(Self.mostCandidates)
     let ids = shown.map { Line("\(schedule.shownID(of: $0))") }
@@ -156,9 +159,9 @@ extension Run {
     return rest == 0 ? lines : lines + ["  and \(rest) more"]
   }
 
-  /// Ends the run with a failure if there is no data folder to keep anything in.
+  /// Throws an error if there is no data folder.
   ///
-  /// - Parameter what: What would be kept, in the plural.
+  /// - Parameter what: The kind of marks in the plural, for the message.
   /// - Throws: `Failure` with the status `cannotCreate`.
   func requireFolder(for what: SafeText) throws(Failure) {
     guard store.hasFolder else {

@@ -2,9 +2,9 @@ package import CommandLine
 import Marks
 package import Schedule
 
-/// The moment that a run is for, and the zone that it shows times in.
+/// The time and the zone of an answer.
 extension Run {
-  /// The zone that the user chose; nil if none.
+  /// Returns the zone for displayed times; nil if `--tz` is not set.
   package static func displayZone(
     _ invocation: Invocation, _ environment: RunEnvironment, _ folders: ZoneFolders
   ) throws(Failure) -> Zone? {
@@ -13,7 +13,7 @@ extension Run {
       ? try localZone(environment, folders) : try zone(name, option: "--tz", folders)
   }
 
-  /// The zone of this machine.
+  /// Returns the zone of this machine.
   private static func localZone(
     _ environment: RunEnvironment, _ folders: ZoneFolders
   ) throws(Failure) -> Zone {
@@ -25,7 +25,7 @@ extension Run {
     }
   }
 
-  /// The zone whose name was given for an option.
+  /// Returns the zone for the value of an option.
   package static func zone(
     _ name: String, option: SafeText, _ folders: ZoneFolders
   ) throws(Failure) -> Zone {
@@ -36,18 +36,16 @@ extension Run {
     }
   }
 
-  /// The moment that the answer is for, to the day, before the venue is known.
+  /// Returns the time of the answer to the day, before the zone of the venue is known.
   static func roughMoment(_ invocation: Invocation, _ environment: RunEnvironment) -> Instant {
     guard case .time(let input)? = invocation[CommonOption.at] else { return environment.now }
     return input.instant(in: .utc)
   }
 
-  /// The moment that the answer is for, now or the one that the user gives; a time alone is one of
-  /// today.
+  /// Returns the current time or the time set by `--at`; a time of day refers to today.
   ///
-  /// Every time that is typed without an offset, for this option and for those of a filter, is in
-  /// the zone in which times are shown. If the venue's zone is unknown, now is what the clocks of
-  /// this machine show, which is likely to be at the venue then.
+  /// A time without an offset is read in the zone of displayed times, as in filters. If the zone of the
+  /// venue is unknown, the current time is that of this machine, which is probably at the venue.
   package static func moment(
     _ invocation: Invocation, _ environment: RunEnvironment, _ schedule: ConferenceSchedule,
     in zone: Zone

@@ -7,47 +7,50 @@ package import Schedule
 import TextBasics
 
 /// A run with its schedule: the input of a command and the output for its answer.
+///
+/// `ScheduleCommand` creates one, which reads the schedule and its marks, and passes it to the command.
+/// A run is for a single answer; all problems up to then are already noted in its streams.
 package struct Run {
   package let invocation: Invocation
   package let environment: RunEnvironment
   package let schedule: ConferenceSchedule
   package let source: ScheduleSource
-  /// The older version that the schedule is compared with.
+  /// The older version for a comparison.
   package let older: ScheduleSource?
   package let log: RunLog
-  /// What the log keeps about the schedule.
+  /// The marks of the schedule.
   package let store: MarkStore
-  /// The facts about the older version with which the schedule is compared.
+  /// The facts about the older version.
   package var before: VersionFacts?
-  /// What the import did, if the command asks for it.
+  /// The recorded changes of the import, if the command needs them.
   package let history: History?
-  /// The issues that were found while the schedule was read.
+  /// The result of the import, with its issues.
   package let imported: ScheduleImport.Result
-  /// The moment that the answer is for.
+  /// The current time, or the time set by `--at`.
   package let now: Instant
-  /// The zone that times are shown in.
+  /// The zone of displayed times.
   package let zone: Zone
-  /// Whether that is another zone than the venue's.
+  /// True if the zone differs from that of the venue.
   let isForeignZone: Bool
-  /// The part of the schedule that the filters ask for, with what is hidden.
+  /// The part of the schedule that matches the filters, including hidden talks.
   package private(set) var asked = Selection.all
-  /// The part of the schedule that the command is about.
+  /// The part of the schedule that matches the filters, without hidden talks unless requested.
   package private(set) var selection = Selection.all
-  /// The notes about filters that find nothing even alone.
+  /// The reasons for filters that match nothing by themselves.
   private var whyEmpty: [SafeText] = []
-  /// What the filters ask for.
+  /// The rule of the filters.
   package private(set) var rule = SelectionRule()
-  /// The most entities of an older version that stay in memory until the process ends.
+  /// The maximum number of entities of an older version that are not freed before the process ends.
   private static let mostKept = 20_000
   package var streams: OutputStreams
-  /// How the run ends if nothing fails.
+  /// The status of the run if nothing else fails.
   package var status: ExitStatus
 
   package var presentation: Presentation { streams.presentation }
-  /// Whether another program reads the answer.
+  /// True if the answer is for another program.
   package var isData: Bool { presentation.data != nil }
 
-  /// Loads the schedule and the ratings, and notes their problems, also if that fails.
+  /// Loads the schedule and its marks; problems are noted even if this fails.
   package init(
     _ invocation: Invocation, _ inputs: RunInputs, _ environment: RunEnvironment,
     _ streams: inout OutputStreams, log: RunLog
@@ -69,15 +72,14 @@ package struct Run {
       let context = Context()
       _ = try loader.load(older, into: context, &streams)
       before = ConferenceSchedule(context).facts
-      // Freeing it entity by entity takes time, and memory matters only if there are many.
+      // Freeing entities takes time, and saves significant memory only if there are many.
       if context.count < Self.mostKept { environment.keep(context) }
     } else {
       before = nil
     }
     imported = try loader.load(source, into: context, &streams)
     history?.stop()
-    // Indices that are made from a whole schedule take less time than indices that follow its
-    // import.
+    // Building indices from a whole schedule is faster than updating them during its import.
     schedule = ConferenceSchedule(context)
     let venue = schedule.zone
     let display = try Self.displayZone(invocation, environment, folders)
@@ -104,24 +106,24 @@ package struct Run {
 }
 
 extension Run {
-  /// Ends the run with `notFound` for an empty answer, if `--exit-status` asks for it.
+  /// Sets the status to `notFound` for an empty answer if `--exit-status` is set.
   package mutating func judge(isEmpty: Bool) {
     if isEmpty, invocation[FilterOption.exitStatus], status == .success { status = .notFound }
   }
 
-  /// Answers with entities or references: as records for programs, else as a page.
+  /// Answers with entities or references, either as records for programs or as a page.
   ///
   /// - Parameters:
-  ///   - entities: What there is to show.
-  ///   - kind: The word for such things, in the plural.
-  ///   - record: Makes the record of one of them.
+  ///   - entities: The contents of the answer.
+  ///   - kind: The kind of the contents in the plural, for messages.
+  ///   - record: Creates the record of one of them.
   ///   - fill: Fills the page.
   package mutating func answer<Subject>(
     _ entities: [Subject], called kind: SafeText,
     as record: (Subject, RecordContext) -> some Record, _ fill: (inout Page) -> Void
   ) {
     noteIfEmpty(entities, called: kind)
-    // A title above an empty list would count as an answer.
+    // A title above an empty list would look like an answer.
     if entities.isEmpty, selection.isLimited, !isData { return }
     if isData {
       writeRecords(of: entities, as: record)
@@ -135,8 +137,8 @@ extension Run {
   /// Answers with entities or references as records.
   ///
   /// - Parameters:
-  ///   - entities: What there is to show.
-  ///   - record: Makes the record of one of them.
+  ///   - entities: The contents of the answer.
+  ///   - record: Creates the record of one of them.
   package mutating func writeRecords<Subject>(
     of entities: [Subject], as record: (Subject, RecordContext) -> some Record
   ) {
@@ -144,11 +146,11 @@ extension Run {
     streams.write(entities) { record($0, context) }
   }
 
-  /// Notes why there is nothing to show, if the answer is empty.
+  /// Notes the reason if the answer is empty.
   ///
   /// - Parameters:
-  ///   - entities: What there is to show.
-  ///   - kind: The word for such things, in the plural.
+  ///   - entities: The contents of the answer.
+  ///   - kind: The kind of the contents in the plural, for messages.
   package mutating func noteIfEmpty<Subject>(_ entities: [Subject], called kind: SafeText) {
     guard entities.isEmpty else { return }
     judge(isEmpty: true)
@@ -159,7 +161,7 @@ extension Run {
     }
   }
 
-  /// Notes why filters find nothing that is mine, though they may find something else.
+  /// Notes the reason why the filters match nothing on the agenda.
   package mutating func explainEmptyAgenda() {
     guard whyEmpty.isEmpty, selection.isLimited else { return }
     var mine = rule

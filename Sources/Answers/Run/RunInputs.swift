@@ -4,31 +4,30 @@ package import Marks
 
 /// The input that a run reads before its command answers.
 package struct RunInputs {
-  /// How a command uses the ratings in the data folder.
+  /// The use of the marks by a command.
   package enum Ratings {
-    /// It does not read them.
+    /// The command does not read them.
     case unread
-    /// It shows them; if they cannot be read, it answers without them and the run fails.
+    /// The command shows them; if they are unreadable, it answers without them and fails.
     case shown
-    /// It needs them; if they cannot be read, there is no answer. The text comes before the reason.
+    /// The command needs them; if they are unreadable, it fails with this text before the reason.
     case needed(SafeText)
   }
 
   /// The schedule.
   package var source: ScheduleSource
-  /// The older version that the schedule is compared with.
+  /// The older version for a comparison.
   package var older: ScheduleSource?
-  /// How the command uses the ratings.
   package var ratings = Ratings.shown
-  /// Whether `--at` is the time of a kept thing, and not the time of keeping it.
+  /// True if `--at` is the time of an appointment and not the time of the change.
   package var keepsAtClock = false
-  /// Whether issues of the import are noted; else they are kept, with the positions of the records.
+  /// True if issues of the import are noted; otherwise they are in the result, with positions.
   package var notesIssues = true
-  /// The long texts that the answer needs, such as abstracts.
+  /// The long texts in the answer, such as abstracts.
   package var prose = ScheduleImport.Prose.all
-  /// Whether the changes of the import are recorded.
+  /// True if the changes of the import are recorded.
   package var recordsImport = false
-  /// Whether the answer shows what the import knows and no image has, such as all components.
+  /// True if the answer needs an import, since a cache lacks some of its components.
   package var showsImport = false
 
   package init(
@@ -47,13 +46,13 @@ package struct RunInputs {
 }
 
 extension RunInputs {
-  /// The input of a command whose pages show no long text; its records for other programs may.
+  /// Creates the inputs of a command whose pages contain no long texts; its records may.
   package init(forTimes invocation: Invocation, _ environment: RunEnvironment) {
     self.init(source: ScheduleSource(invocation, environment.variables))
     prose = invocation.dataForm == nil ? .none : .all
   }
 
-  /// The input of a command that shows no long text, and no kept data unless a filter needs it.
+  /// Creates the inputs of a command without long texts; marks are read only for filters.
   package init(forListing invocation: Invocation, _ environment: RunEnvironment) {
     let areNeeded = [FilterOption.mine, FilterOption.hidden].contains { invocation[$0] }
     self.init(

@@ -4,16 +4,14 @@ import Schedule
 
 /// A command that answers from a schedule and by default shows the ratings.
 package protocol ScheduleCommand: Command {
-  /// Returns the input of the run.
-  ///
-  /// By default the schedule that all commands show, and the ratings.
+  /// Returns the inputs of the run; by default the requested or default schedule with its marks.
   ///
   /// - Throws: `Failure` if operands and options cannot be combined.
   static func inputs(
     of invocation: Invocation, _ environment: RunEnvironment
   ) throws(Failure) -> RunInputs
 
-  /// Answers.
+  /// Writes the answer.
   ///
   /// - Throws: `Failure` if there is no answer.
   static func answer(_ run: inout Run) throws(Failure)

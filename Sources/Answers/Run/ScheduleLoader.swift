@@ -4,29 +4,32 @@ import Importer
 import Marks
 import Schedule
 
-/// Reads a schedule into a context, as the options of a command line say.
+/// Reads a schedule into a context, with the options of a command line.
+///
+/// `Run` creates one. It restores a saved schedule from its cache if possible, and else imports it and
+/// writes the cache. A restored context must be equal to an imported one.
 struct ScheduleLoader {
   let invocation: Invocation
   let environment: RunEnvironment
   let log: RunLog
-  /// Whether issues are noted; else they are kept, with the positions of the records.
+  /// True if issues are noted; otherwise they are in the result, with positions.
   let notesIssues: Bool
-  /// The long texts that the answer needs.
+  /// The long texts in the answer.
   let prose: ScheduleImport.Prose
-  /// Whether the import itself is part of the answer, so that no image will do.
+  /// True if the answer needs details of the import, which a cache lacks.
   let needsImport: Bool
 
-  /// The most bytes of an answer about a schedule of so many bytes and records.
+  /// Returns the maximum size of an answer about a schedule of some size.
   ///
-  /// The answers for real conferences have half to one and a half times the bytes of the schedule; but an
-  /// event of 70 bytes, a title and a time, has 440 as JSON, whose fields have names.
+  /// The answers for real conferences have half to one and a half times the size of the schedule. But
+  /// an event of 70 bytes with a title and a time has 440 bytes in JSON.
   private static func mostBytes(ofAnswerAbout size: Int, records: Int) -> Int {
     (4 << 20) + 3 * size + 400 * records
   }
 
-  /// Reads a schedule and notes what is lost.
+  /// Reads a schedule and notes its problems.
   ///
-  /// - Throws: `Failure` if the schedule cannot be read or nothing in it can be used.
+  /// - Throws: `Failure` if the schedule cannot be read or contains nothing usable.
   func load(
     _ source: ScheduleSource, into context: Context, _ streams: inout OutputStreams
   ) throws(Failure) -> ScheduleImport.Result {
@@ -53,7 +56,7 @@ struct ScheduleLoader {
         bound(&streams, to: image.schedule.size ?? 0, result)
         return result
       }
-      // An empty file says that no image can be made; any other is made again.
+      // An empty cache means that the schedule cannot be cached; any other unusable one is replaced.
       isNew = !parts.first.isEmpty
     } else {
       isNew = image != nil && log.mayKeepDerived
@@ -77,7 +80,7 @@ struct ScheduleLoader {
         """)
       if !notesIssues { return result }
       bound(&streams, to: bytes.count, result)
-      // What is saved was remarked on when konf use kept it.
+      // The issues of a saved schedule were noted when it was saved.
       if source.savedName != nil, !streams.presentation.showsDetails { return result }
       ImportNotes.writeLosses(of: result.report.issues, source, &streams)
       for note in result.notes { streams.note("\(source.name): \(note.message)") }
@@ -92,7 +95,7 @@ struct ScheduleLoader {
     }
   }
 
-  /// Lets the answer have as many bytes as one about a schedule of this size may have.
+  /// Sets the maximum size of the answer for a schedule of this size.
   private func bound(
     _ streams: inout OutputStreams, to size: Int, _ result: ScheduleImport.Result
   ) {
@@ -101,7 +104,7 @@ struct ScheduleLoader {
     streams.bound(to: max(streams.answer.limit ?? 0, most))
   }
 
-  /// The options of the command line, else the saved ones of the schedule.
+  /// Returns the options of the command line, or else the saved ones of the schedule.
   private func options(
     _ saved: ReadingOptions, noting reads: ZoneReads?
   ) throws(Failure) -> ScheduleImport.Options {
@@ -122,11 +125,10 @@ struct ScheduleLoader {
   }
 }
 
-// MARK: Images
+// MARK: Cache
 
 extension ScheduleLoader {
-  /// The file with what a saved schedule was read as; nil if the answer needs the import, or if the
-  /// command line has options of its own for it.
+  /// Returns the cache of a saved schedule; nil if the answer needs an import or the options differ.
   private func image(of source: ScheduleSource, _ streams: OutputStreams) -> CacheFile? {
     guard case .saved(let schedule) = source, !schedule.isFormer, !needsImport,
       !streams.presentation.showsDetails,
@@ -144,7 +146,7 @@ extension ScheduleLoader {
       into: context, in: environment.zoneFolders, withProse: prose != .none)
   }
 
-  /// Keeps the image of what was just read; where none can be made, an empty file says so.
+  /// Saves the cache of a new import, or an empty file if the schedule cannot be cached.
   private func keep(
     _ file: CacheFile, of context: Context, _ result: ScheduleImport.Result, _ reads: ZoneReads,
     madeOf copy: [UInt8]

@@ -3,7 +3,7 @@ import Schedule
 import TextBasics
 
 extension VenueNote {
-  /// What konf says about the note, with the options that help.
+  /// The message for the note, with the helpful options.
   package var message: String {
     switch self {
     case .assumed(let month, let zone):
