@@ -8,10 +8,10 @@ import TextBasics
 
 /// The findings of a check, in the order of the file.
 package struct CheckFindings {
-  /// What was found, and where.
+  /// A finding with its position.
   package struct Item {
     package let finding: Finding
-    /// Nil for findings about the file as a whole.
+    /// The position; nil for findings about the whole file.
     package let place: RecordPosition?
     /// The name of its talk or session.
     package let name: String?
@@ -19,11 +19,11 @@ package struct CheckFindings {
 
   package let items: [Item]
 
-  /// Reads the findings that the systems of a check have made in the context of a schedule.
+  /// Collects the findings of a check in the context of a schedule.
   package init(_ schedule: ConferenceSchedule) {
     let context = schedule.context
     let whole = context.group(.all(Finding.self).none(RecordPosition.self)).entities
-    // A sorted order of the group would have the position of each record.
+    // Sorting once avoids an ordered group, which would store the positions of all records.
     let placed = context.group(.all(Finding.self, RecordPosition.self)).entities
       .sorted(by: RecordPosition.self)
     let records = Set(placed.compactMap { $0[RecordPosition.self]?.record })
@@ -43,12 +43,12 @@ package struct CheckFindings {
     }
   }
 
-  /// How many findings are this bad.
+  /// Returns the number of findings with a severity.
   package func count(_ severity: CheckRule.Severity) -> Int {
     items.count { $0.finding.rule.severity == severity }
   }
 
-  /// The findings as records.
+  /// Returns the findings as records.
   package func records(of source: ScheduleSource) -> [FindingRecord] {
     items.map { FindingRecord(item: $0, file: source.path) }
   }
@@ -57,7 +57,7 @@ package struct CheckFindings {
 extension Page {
   /// Adds findings, each below its record, and their number.
   ///
-  /// Each begins with file, line and column as compilers write them, so that editors find the
+  /// Each begins with file, line and column in the format of compilers, so editors can jump to the
   /// position.
   package mutating func findings(_ findings: CheckFindings, of source: ScheduleSource) {
     for (_, those) in findings.items.chunked(on: { $0.place?.record }) {
@@ -83,9 +83,9 @@ extension Page {
     return head
   }
 
-  /// The key of a record with the identifier in it in short.
+  /// Returns the key of a record with its identifier shortened.
   private func shown(key: String) -> String {
-    // By bytes, since many flags in a row take characters a time that grows with their square.
+    // Searching bytes is linear, while characters take quadratic time for a long run of flags.
     guard let blank = key.utf8.lastIndex(of: UInt8(ascii: " ")) else {
       return schedule.shown(key)
     }
@@ -107,7 +107,7 @@ extension Page {
     if place.width < width {
       add("\(place) \(words)", hanging: 2)
     } else {
-      // An editor cannot find a position that is cut.
+      // An editor cannot find a truncated position.
       add(painted: place)
       add(words, indent: 2)
     }

@@ -4,7 +4,7 @@ import Marks
 import Schedule
 import TextBasics
 
-/// Who else goes.
+/// The friends in answers.
 extension FilterOption {
   /// The friends whose stars are shown.
   package static let with = Option<String>(
@@ -23,7 +23,7 @@ extension Run {
     }
   }
 
-  /// Returns the name of the friend that a word means.
+  /// Returns the name of a friend, ignoring case and accents.
   package func friend(_ word: String) throws(Failure) -> String {
     let friends = friends
     if let name = friends.first(where: { $0.folded == word.folded }) { return name }
@@ -34,7 +34,7 @@ extension Run {
         ? "add a friend with konf friends add NAME FILE" : "your friends: \(known)")
   }
 
-  /// The friends that `--with` asks for.
+  /// The friends named by `--with`.
   package var company: [String] {
     get throws(Failure) {
       var names: [String] = []
@@ -45,8 +45,9 @@ extension Run {
 }
 
 extension Page {
-  /// Which of the friends that are asked for go to a talk or a session; of those that star a session each goes to
-  /// all its talks.
+  /// Returns a tag with the friends in `company` who have starred a talk or a session.
+  ///
+  /// A friend who starred a session counts for each of its talks.
   func also(_ subject: Entity) -> Line {
     if company.isEmpty { return Line() }
     var going = Set(subject[Companions.self]?.names ?? [])

@@ -2,9 +2,12 @@ package import CommandLine
 package import Marks
 package import Schedule
 
-/// The differences between two versions of a schedule that an answer shows.
+/// The selection and formatting of differences between two versions of a schedule.
+///
+/// `konf diff` and `konf use` create one. Differences that attendees need not know are shown only on
+/// request, but always counted.
 package struct DifferenceView {
-  /// Whether all differences are shown, not only those that visitors have to know.
+  /// True if all differences are shown, not only the noteworthy ones.
   package let isWhole: Bool
   package let times: Times
   /// The newer version.
@@ -16,17 +19,17 @@ package struct DifferenceView {
     self.schedule = schedule
   }
 
-  /// The differences that are shown.
+  /// Returns the differences to show.
   package func shown(_ differences: Differences) -> Differences {
     isWhole ? differences : differences.noteworthy
   }
 
-  /// The changes of a difference that are shown.
+  /// Returns the changes of a difference to show.
   package func shown(_ difference: Difference) -> [Difference.Change] {
     difference.changes.filter { isWhole || $0.aspect.isNoteworthy }
   }
 
-  /// The old and the new value, as people read them.
+  /// Returns the old and the new value as text for people.
   package func texts(
     of change: Difference.Change, in difference: Difference
   ) -> (old: SafeText, new: SafeText) {
@@ -41,7 +44,7 @@ package struct DifferenceView {
     }
   }
 
-  /// The offset that a moment is written with.
+  /// Returns the offset at the end of a written time.
   private static func offset(of moment: String?) -> SafeText {
     let offset = moment?.suffix(6) ?? ""
     return offset.contains { "+-".contains($0) } ? "\(offset)" : "no offset"
@@ -59,7 +62,7 @@ extension Times {
 }
 
 extension Difference {
-  /// What became of the thing, in a word.
+  /// The kind of difference in one word, such as "added".
   package var word: String {
     if isOld, isNew { return "changed" }
     if isNew { return "added" }
@@ -68,7 +71,7 @@ extension Difference {
 }
 
 extension Differences {
-  /// The number of each kind, such as "2 added, 1 changed"; nil if there are none.
+  /// The numbers by kind, such as "2 added, 1 changed"; nil if there are none.
   package var counts: String? {
     let counts = reduce(into: [:]) { $0[$1.word, default: 0] += 1 }
     let words = ["added", "cancelled", "removed", "changed"].compactMap { word in
@@ -79,7 +82,7 @@ extension Differences {
 }
 
 extension Differences {
-  /// The number of each kind, such as "2 added, 1 moved"; nil if there are none.
+  /// Returns the numbers by kind, such as "2 added, 1 moved"; nil if there are none.
   package func counts(of view: DifferenceView) -> String? {
     let counts = reduce(into: [:]) { $0[view.kind(of: $1), default: 0] += 1 }
     let words = ["added", "cancelled", "removed", "moved", "renamed", "changed"].compactMap {
@@ -91,7 +94,7 @@ extension Differences {
 }
 
 extension DifferenceView {
-  /// What became of a thing, in a word: that of the change that attendees need to know first.
+  /// Returns the kind of difference in one word, for the change that is most important for attendees.
   fileprivate func kind(of difference: Difference) -> String {
     guard difference.isOld, difference.isNew else { return difference.word }
     let changes = shown(difference)
@@ -99,8 +102,10 @@ extension DifferenceView {
     return changes.contains { $0.aspect == .name } ? "renamed" : difference.word
   }
 
-  /// What became of a talk or a session: a row for each kind of change, with the word for it and, after
-  /// the title, the old and the new values, such as `Mail: 10:00 → 15:10, Hall → Janson`.
+  /// Returns a row for each kind of change in a talk or a session.
+  ///
+  /// A row contains the kind, the title, and the old and new values, such as
+  /// `Mail: 10:00 → 15:10, Hall → Janson`.
   package func news(of difference: Difference) -> [[Line]] {
     let name: Line = "\(prose: difference.name, .strong)"
     let locations = difference.locations.joined(separator: ", ")
@@ -132,7 +137,7 @@ extension DifferenceView {
     return rows
   }
 
-  /// The old and the new moment or location.
+  /// Returns the old and the new time or location.
   private func way(of change: Difference.Change, in difference: Difference) -> SafeText {
     let (old, new) = texts(of: change, in: difference)
     let arrow = times.glyphs.arrow
@@ -151,7 +156,7 @@ extension Difference.Change {
 }
 
 extension Difference.Aspect {
-  /// The words for a kind of difference.
+  /// The kind of change in words.
   fileprivate var words: SafeText {
     switch self {
     case .time: "moved in time"
@@ -168,7 +173,7 @@ extension Difference.Aspect {
 }
 
 extension Page {
-  /// Adds each thing with its differences, and the number of each kind.
+  /// Adds each item with its differences, and the numbers by kind.
   package mutating func differences(_ all: Differences, _ view: DifferenceView) {
     let shown = view.shown(all)
     for difference in shown where !isOver {

@@ -1,16 +1,17 @@
 import CommandLine
 import Schedule
 
-/// Turns the rectangles of a day into lines of a terminal.
+/// Draws the rectangles of a day as lines of a terminal.
 ///
-/// Each row is as high as the texts of its sessions need, so nothing but very long titles is cut, and an
-/// hour in which nothing happens takes a line.
+/// `Page` creates one for each part of a grid. Each row is as high as the texts of its sessions, so
+/// only very long titles are truncated. An hour without sessions takes one line. No line may be wider
+/// than the given width.
 struct GridPainter {
-  /// The fewest columns inside a lane in which a text can be read.
+  /// The minimum inner width of a lane in columns.
   static let narrowest = 12
-  /// The columns inside a lane in which most words are whole.
+  /// The inner width of a lane that fits most words.
   static let comfortable = 16
-  /// The most columns inside a lane that a text needs.
+  /// The maximum inner width of a lane in columns.
   static let widest = 48
 
   private let grid: DayGrid
@@ -18,35 +19,35 @@ struct GridPainter {
   private let labels: [Line]
   /// The columns of the borders, from the left of the first lane to the right of the last.
   private let borders: [Int]
-  /// Where borders meet, by the directions in which they lead away.
+  /// Box-drawing corners, indexed by their arms.
   private let crossings: [Line]
-  /// The edge above a cell, for each lane.
+  /// The horizontal border above a cell, for each lane.
   private let rules: [Line]
-  /// The texts of the cells, wrapped.
+  /// The wrapped texts of the cells.
   private let texts: [[Line]]
-  /// The lines of the borders above the rows, and below the last.
+  /// The line numbers of the borders above each row, and below the last.
   private let edges: [Int]
-  /// The cell that holds a lane in a row, -1 if there is none; rows one after the other.
+  /// The cell in each lane of each row, or -1; in row-major order.
   private var owners: [Int32]
 
-  /// How many lanes of some columns fit in a width, beside the labels of the rows.
+  /// Returns the number of lanes that fit in a width next to the row labels.
   static func laneCount(in width: Int, _ labels: [SafeText], of columns: Int = narrowest) -> Int {
     max(0, width - leastWidth(of: labels, lanes: 0)) / (columns + 1)
   }
 
-  /// The columns that so many lanes need at least.
+  /// Returns the minimum width for a number of lanes.
   static func leastWidth(of labels: [SafeText], lanes: Int = 1) -> Int {
     (labels.map(\.width).max() ?? 0) + 2 + lanes * (narrowest + 1)
   }
 
-  /// Prepares a painting.
+  /// Prepares a drawing.
   ///
   /// - Parameters:
   ///   - grid: The rectangles.
-  ///   - labels: The texts beside the beginning of each row, and the end of the last.
-  ///   - width: The columns to keep to, at least those that `leastWidth` returns for its lanes.
-  ///   - glyphs: The drawn signs.
-  ///   - text: The text of a cell that is so many columns wide.
+  ///   - labels: The labels for the start of each row and the end of the last.
+  ///   - width: The available columns, at least the result of `leastWidth(of:lanes:)`.
+  ///   - glyphs: The drawing characters.
+  ///   - text: Returns the text of a cell for a width.
   init(
     _ grid: DayGrid, labels: [SafeText], width: Int, glyphs: Glyphs,
     text: (DayGrid.Cell, Int) -> [Line]
@@ -60,7 +61,7 @@ struct GridPainter {
     let room = width - labelWidth - 1 - (lanes + 1)
     var borders = [labelWidth + 1]
     for lane in 0..<lanes {
-      // Columns that cannot be divided evenly go to the first lanes.
+      // The first lanes get the remaining columns.
       let share = room / lanes + (lane < room % lanes ? 1 : 0)
       borders.append(borders[lane] + 1 + min(share, Self.widest))
     }
@@ -69,11 +70,11 @@ struct GridPainter {
       Line(glyphs.rule(width: $1 - $0 - 1), .dim)
     }
     texts = grid.cells.map { cell in
-      // A blank keeps the text from each border.
+      // A space separates the text from each border.
       text(cell, borders[cell.lanes.upperBound] - borders[cell.lanes.lowerBound] - 3)
     }
     edges = Self.edges(of: grid, heights: texts.map(\.count))
-    // A day has no more lanes than fit, so this is as large as the painted grid.
+    // The number of lanes is limited by the width, so this is no larger than the drawn grid.
     owners = [Int32](repeating: -1, count: lanes * grid.rowCount)
     for (number, cell) in grid.cells.enumerated() {
       for row in cell.rows {
@@ -82,7 +83,7 @@ struct GridPainter {
     }
   }
 
-  /// Gives each row the height that the cells ending with it need.
+  /// Returns the positions of the borders; each row is high enough for the cells that end with it.
   private static func edges(of grid: DayGrid, heights: [Int]) -> [Int] {
     var rows = [Int](repeating: 0, count: grid.rowCount)
     let order = grid.cells.indices.sorted {
@@ -90,7 +91,7 @@ struct GridPainter {
     }
     for number in order {
       let cell = grid.cells[number]
-      // The edges between its rows are its own.
+      // A cell also covers the borders between its rows.
       let given = cell.rows.reduce(cell.rows.count - 1) { $0 + rows[$1] }
       rows[cell.rows.upperBound - 1] += max(0, max(1, heights[number]) - given)
     }
@@ -99,7 +100,7 @@ struct GridPainter {
 
   // MARK: Painting
 
-  /// Goes through the lines: the names of the rooms, and below them the day.
+  /// Calls a closure with each line: the names of the rooms, then the grid.
   func forEachLine(_ body: (Line) -> Void) {
     header().forEach(body)
     for row in 0..<grid.rowCount {
@@ -119,7 +120,7 @@ struct GridPainter {
     return (0..<height).compactMap { place in
       var canvas = Canvas()
       for (room, lines) in zip(grid.rooms, names) {
-        // Names are on the border below them.
+        // Names are aligned with the border below them.
         let line = place - (height - lines.count)
         if line >= 0 { canvas.put(lines[line], at: borders[room.lanes.lowerBound] + 2) }
       }
@@ -128,7 +129,7 @@ struct GridPainter {
   }
 
   private func edge(above row: Int) -> Line {
-    // A blank or a border is on either side of each.
+    // Each lane has at most four parts: text, border, and a space on either side.
     var canvas = Canvas(room: 4 * grid.laneCount)
     canvas.put(labels[row], at: 0)
     for lane in 0...grid.laneCount {
@@ -158,7 +159,7 @@ struct GridPainter {
     return canvas.line
   }
 
-  /// Draws a line of the text of a cell, if the lane is the cell's first.
+  /// Draws a line of a cell's text, if the lane is the first of the cell.
   private func put(_ row: Int, _ lane: Int, at height: Int, into canvas: inout Canvas) {
     guard let number = owner(row, lane), grid.cells[number].lanes.lowerBound == lane else { return }
     let place = height - edges[grid.cells[number].rows.lowerBound] - 1
@@ -174,22 +175,22 @@ struct GridPainter {
     return owner < 0 ? nil : owner
   }
 
-  /// Whether there is a border at the left of a lane.
+  /// Returns true if a lane has a border at its left.
   private func isBorder(_ lane: Int, _ row: Int) -> Bool {
     owner(row, lane - 1) != owner(row, lane)
   }
 
-  /// Whether an edge lies above a row.
+  /// Returns true if a row has a border above it.
   private func isEdge(_ row: Int, _ lane: Int) -> Bool {
     owner(row - 1, lane) != owner(row, lane)
   }
 }
 
 extension Line {
-  /// Returns the line broken into a number of lines at most, the last of them cut.
+  /// Returns the line wrapped to a maximum number of lines; the last one is truncated.
   func clipped(to width: Int, lines limit: Int, _ ellipsis: SafeText) -> [Line] {
     var lines: [Line] = []
-    // An address that is too long is cut here, since there are borders beside it.
+    // Wrapping does not break a long web address, which would overwrite the border.
     wrap(to: width) { lines.append($0.truncated(to: width, ellipsis: ellipsis)) }
     guard lines.count > limit else {
       lines.removeAll(where: \.isEmpty)

@@ -2,26 +2,26 @@ import CommandLine
 
 /// Rows of several lines.
 extension ListColumns {
-  /// The columns that a title has at least beside an identifier, if it is not shorter.
+  /// The minimum width of a title next to an identifier, unless the title is shorter.
   private static let titleBesideID = 40
-  /// How much wider than nine of ten times others may be to count, as with a date before them.
+  /// The columns by which a wide time may exceed the usual width, for example with a date.
   private static let spareOfTime = 7
 
-  /// The columns of times and of what is below them: what all need but a few that are much wider.
+  /// Returns the width of the times and the texts below them, ignoring a few much wider ones.
   static func timeOfPairs(_ rows: [ListRow]) -> Int {
     let widths = rows.filter { !$0.time.isEmpty }.map { max($0.time.width, $0.aside.width) }
     let most = usual(widths) + spareOfTime
     return widths.filter { $0 <= most }.max() ?? 0
   }
 
-  /// A row as two lines or more: its title, and below it location, speakers and track.
+  /// Returns a row as two or more lines: the title, then location, speakers and track.
   package func pair(of row: ListRow) -> [Line] {
     let room = max(4, width - start)
     var aside = row.aside
     var lines: [Line] = []
     var left: [Line] = []
     if row.time.width > time {
-      // A time that is much wider than others has a line for itself.
+      // A time that is much wider than the others gets a separate line.
       lines = row.time.wrapped(to: width)
     } else if !row.time.isEmpty {
       left = [row.time]
@@ -38,7 +38,7 @@ extension ListColumns {
       head = facts.joined(glyphs)
       facts = []
     }
-    // Without times beside them, what belongs to a title is below it and to the right.
+    // Without a column of times, the details are indented below the title.
     let indent = time == 0 ? Self.gap : 0
     let beside = room - (row.id.isEmpty ? 0 : row.id.width + 1)
     let isBeside = beside >= min(head.width, Self.titleBesideID)
@@ -68,7 +68,7 @@ extension ListColumns {
     return lines + notes(of: row, at: start + indent)
   }
 
-  /// A row as a line with time, location and identifier, and below it title and speakers.
+  /// Returns a row as a line with time, location and identifier, then title and speakers.
   func narrowLines(of row: ListRow) -> [Line] {
     if row.isPart {
       var lines = part(row, in: width - Self.gap)
@@ -104,8 +104,7 @@ extension ListColumns {
     return lines + notes
   }
 
-  /// A talk below its session: title, marks and speakers; the part at the start of a line is
-  /// indented.
+  /// Returns a talk below its session, with title, marks and speakers; continuation lines are indented.
   private func part(_ row: ListRow, in width: Int) -> [Line] {
     let lines = [row.head, row.speakers].wrapped(to: max(4, width - Self.gap), glyphs)
     return lines.enumerated().map { $0 == 0 ? $1 : "\(SafeText.spaces(Self.gap))\($1)" }

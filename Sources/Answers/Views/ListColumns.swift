@@ -1,30 +1,35 @@
 import CommandLine
 
-/// The columns that the rows of a list share: all lists are laid out here, whatever they list.
+/// The shared columns of a list's rows.
 ///
-/// Titles are what people read. Where a row has one line, times and identifiers have all the columns
-/// that they need; the location has what nine of ten locations need, up to a bound, and so has the track
-/// on a wide terminal, more of it the wider it is; all the rest is that of the titles, and of the speakers after those that leave
-/// room. A track never takes a title below 40 columns, nor a location below 30, unless all titles are
-/// shorter. Where a row has several lines, see ``lines(of:)``.
+/// `Page` creates one for all rows of a list and draws each of them. No line may be wider than the
+/// page. For rows of several lines see ``lines(of:)``; rows of one line follow these rules:
+///
+/// - Times and identifiers are never truncated.
+/// - Locations, and on a wide terminal tracks, get the width of nine out of ten of them, up to a
+///   maximum.
+/// - Titles get the rest, followed by speakers if space remains.
+/// - A track leaves at least 40 columns for titles and a location at least 30, unless all titles are
+///   shorter.
 struct ListColumns {
-  /// The columns from which on there is one for the track.
+  /// The minimum width of a page with a column for tracks.
   private static let leastWidthOfTracks = 140
   private static let mostOfTrack = 16...24
   private static let mostOfWholeTrack = 48
   private static let leastOfLocation = 10
   private static let mostOfLocation = 22
-  /// The columns of titles beside which there is one for tracks, and one for locations.
+  /// The minimum widths of titles next to a column for tracks, and to one for locations.
   private static let titleBesideTrack = 40
   private static let titleBesideLocation = 30
-  /// The columns of titles beside which all locations are whole up to the bound, and all tracks.
+  /// The widths of titles from which all locations, and all tracks, are shown in full up to the
+  /// maximum.
   private static let titleBesideWholeLocation = 60
   private static let titleBesideWholeTrack = 90
-  /// The columns that a title can be read in; with less, all that a row has is wrapped.
+  /// The minimum width of a title; below it, rows are wrapped.
   private static let narrowest = 10
-  /// The fewest columns in which a part of the speakers is of use.
+  /// The minimum width of truncated speakers.
   private static let leastSpeakers = 8
-  /// The columns of a dot with its spaces.
+  /// The width of a dot with its spaces.
   private static let dotWidth = 3
   static let gap = 2
 
@@ -32,14 +37,14 @@ struct ListColumns {
   let isLong: Bool
   let width: Int
   let glyphs: Glyphs
-  /// The columns of times.
+  /// The width of the times.
   let time: Int
-  /// The columns of signs of what is starred, with the space after it.
+  /// The width of the star signs and the space after them.
   let star: Int
   private var aside = 0
-  /// The columns of titles and speakers.
+  /// The width of titles and speakers.
   private var text = 0
-  /// The columns of tracks and of locations; 0 if they are left out.
+  /// The widths of tracks and of locations; 0 if the column is omitted.
   private var track = 0
   private var location = 0
 
@@ -47,9 +52,9 @@ struct ListColumns {
   ///
   /// - Parameters:
   ///   - rows: All rows of the list.
-  ///   - layout: How many lines a row has.
-  ///   - width: The columns to keep to.
-  ///   - glyphs: The drawn signs.
+  ///   - layout: The layout of the rows.
+  ///   - width: The available columns.
+  ///   - glyphs: The drawing characters.
   /// - Complexity: O(*n* log *n*), where *n* is the number of rows.
   init(_ rows: [ListRow], layout: ListLayout, width: Int, glyphs: Glyphs) {
     form = layout.form
@@ -66,7 +71,7 @@ struct ListColumns {
     }
   }
 
-  /// The column at which titles begin.
+  /// The first column of titles.
   var start: Int { time + aside + star + (time > 0 ? 1 : 0) + (aside > 0 ? Self.gap : 0) }
 
   private mutating func measureLines(_ rows: [ListRow]) {
@@ -82,7 +87,7 @@ struct ListColumns {
         let isWide = room - Self.gap - Self.mostOfLocation >= Self.titleBesideWholeLocation
         let needed = isWide ? widest : max(Self.usual(locations), least)
         let wanted = min(needed, Self.mostOfLocation)
-        // If titles are cut, a location has no more than it needs to be distinguished from others.
+        // If titles are truncated, locations only get enough columns to tell them apart.
         let most = room - Self.gap - min(titles, Self.titleBesideTrack)
         location = min(wanted, max(least, most))
         room -= location + Self.gap
@@ -91,7 +96,7 @@ struct ListColumns {
     let tracks = rows.map(\.track.width)
     if width >= Self.leastWidthOfTracks, let widest = tracks.max(), widest > 0 {
       let most = Self.mostOfTrack.lowerBound + (width - Self.leastWidthOfTracks) / 4
-      // Beyond what titles need to be read, tracks have the rest.
+      // Columns that titles do not need to be readable go to tracks.
       let spare = room - Self.gap - Self.titleBesideWholeTrack
       let usual = min(Self.usual(tracks), most, Self.mostOfTrack.upperBound)
       let wanted = max(usual, min(widest, spare, Self.mostOfWholeTrack))
@@ -101,7 +106,7 @@ struct ListColumns {
       }
     }
     text = min(rows.map(Self.textWidth).max() ?? 0, max(0, room))
-    // What titles and speakers leave is for long locations, then for long tracks.
+    // The rest goes to long locations, then to long tracks.
     room -= text
     if location > 0 {
       let more = min(room, max(0, (locations.max() ?? 0) - location))
@@ -111,24 +116,25 @@ struct ListColumns {
     if track > 0 { track += min(room, max(0, (tracks.max() ?? 0) - track)) }
   }
 
-  /// What nine of ten need.
+  /// Returns the width that nine out of ten need.
   static func usual(_ widths: [Int]) -> Int {
     widths.isEmpty ? 0 : widths.sorted()[(widths.count - 1) * 9 / 10]
   }
 
-  /// The columns of the title with its marks and, after them, the speakers.
+  /// Returns the width of the title with its marks and speakers.
   private static func textWidth(_ row: ListRow) -> Int {
     row.title.width + row.marks.width + (row.speakers.isEmpty ? 0 : dotWidth + row.speakers.width)
   }
 
   /// Returns a row as lines.
   ///
-  /// - On one line, what does not fit is cut; a row that does not fit at all is wrapped.
-  /// - On two, the title is beside the time, the identifier at the right edge, and location, speakers
-  ///   and track are below the title. An identifier that would take a title below 40 columns is below it.
-  /// - On a narrow page the location is beside the time if it fits, then come the title and the speakers.
+  /// - On one line, long texts are truncated; a row that does not fit at all is wrapped.
+  /// - On two lines, the title is next to the time, and the identifier is at the right edge. Location,
+  ///   speakers and track are below the title. So is an identifier that would leave less than 40
+  ///   columns for the title.
+  /// - On a narrow page, the location is next to the time if it fits; then follow title and speakers.
   ///
-  /// Where a row has several lines nothing is cut.
+  /// Rows of several lines are never truncated.
   func lines(of row: ListRow) -> [Line] {
     switch form {
     case .line: line(of: row)
@@ -139,7 +145,7 @@ struct ListColumns {
 
   private func line(of row: ListRow) -> [Line] {
     let sum = [text, track, location].reduce(start) { $1 == 0 ? $0 : $0 + $1 + Self.gap }
-    // An identifier that is longer than others begins before them, and what is before it ends earlier.
+    // An identifier wider than the others begins further left and shortens the cells before it.
     let end = row.id.isEmpty ? width : min(sum, width - row.id.width)
     let last = row.id.isEmpty ? width : end - Self.gap
     let text = min(text, last - start)
@@ -164,7 +170,7 @@ struct ListColumns {
     return [canvas.line] + notes(of: row, at: start)
   }
 
-  /// The title with its marks, and as much of the speakers as there is room for after them.
+  /// Returns the title with its marks, and the speakers in the remaining columns.
   private func text(of row: ListRow, in columns: Int) -> Line {
     var line = row.title.truncated(to: columns - row.marks.width, ellipsis: glyphs.ellipsis)
     line.append(row.marks)
@@ -183,7 +189,7 @@ struct ListColumns {
     }
   }
 
-  /// All that a row has, one after the other and wrapped.
+  /// Returns all cells of a row, wrapped.
   private func wrapped(_ row: ListRow) -> [Line] {
     let cells = [
       row.time, row.aside, row.star, row.head, row.speakers, row.track, row.location, row.id,

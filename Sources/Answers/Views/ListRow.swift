@@ -1,32 +1,32 @@
 package import CommandLine
 
-/// A talk or a session in a list: what there is to say of it, which the columns of the list lay out.
+/// A talk or a session in a list, as cells for the columns of the list.
 package struct ListRow {
-  /// From when to when it is; empty below the first talk of a session.
+  /// The start and end; empty below the first talk of a session.
   var time = Line()
-  /// The day with the time, where no heading has the day; it is beside the other facts.
+  /// The day and time among the other facts, if no heading contains the day.
   var date = Line()
-  /// What there is to say about the time, such as how much longer it lasts.
+  /// A remark on the time, such as the time left.
   var aside = Line()
-  /// The sign of what is starred.
+  /// The sign of a star.
   var star = Line()
-  /// What it is called.
+  /// The title.
   var title: Line
-  /// What is after the title and is never cut: the rating, and whether it is on.
+  /// The marks after the title, which are never truncated: the rating and "now".
   var marks = Line()
-  /// Who gives the talk.
+  /// The speakers.
   var speakers = Line()
-  /// The part of the schedule it belongs to.
+  /// The track.
   var track = Line()
-  /// Where it is.
+  /// The location.
   var location = Line()
-  /// How long it takes, where that is asked for.
+  /// The duration, if requested.
   var length = Line()
-  /// The identifier, as people see and type it.
+  /// The displayed identifier.
   var id = Line()
-  /// What is below the row and is never cut, such as a note.
+  /// The lines below the row, such as a note, which are never truncated.
   var notes: [Line] = []
-  /// Whether it is a talk below the session that it is in; its speakers are then after its title.
+  /// True if the row is a talk below its session; its speakers then follow its title.
   var isPart = false
 
   /// The title with its marks.
@@ -34,12 +34,12 @@ package struct ListRow {
 }
 
 extension [Line] {
-  /// The lines that are not empty, with a dot between two of them.
+  /// Returns the non-empty lines, separated by dots.
   package func joined(_ glyphs: Glyphs) -> Line {
     reduce(into: Line()) { $0.append(fact: $1, glyphs) }
   }
 
-  /// Facts with a dot between two of them on a line; one that does not fit after another begins a line.
+  /// Returns the facts separated by dots; a fact that does not fit begins a new line.
   package func wrapped(to width: Int, _ glyphs: Glyphs) -> [Line] {
     var lines: [Line] = []
     var last = Line()
@@ -62,7 +62,7 @@ extension [Line] {
 }
 
 extension Line {
-  /// Adds a fact, after a dot if others are there; an empty one changes nothing.
+  /// Appends a fact, after a dot if the line is not empty; an empty fact is ignored.
   fileprivate mutating func append(fact: Line, _ glyphs: Glyphs) {
     if fact.isEmpty { return }
     if !isEmpty {

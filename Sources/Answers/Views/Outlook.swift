@@ -3,8 +3,8 @@ package import ECSKit
 import Marks
 package import Schedule
 
-/// The moment of an answer in words: the phase of the conference, the time to wait, and a better
-/// question.
+/// The time of an answer in words: the phase of the conference, waiting times, and a hint for another
+/// time.
 package struct Outlook {
   private let schedule: ConferenceSchedule
   private let times: Times
@@ -13,7 +13,7 @@ package struct Outlook {
   private let command: SafeText
   private let selection: Selection
 
-  /// Describes the moment of a run; the hint names a command that answers for another moment.
+  /// Describes the time of a run; the hint names a command that answers for another time.
   package init(_ run: Run, hintingAt command: any Command.Type) {
     schedule = run.schedule
     times = Times(run)
@@ -23,23 +23,24 @@ package struct Outlook {
     self.command = "\(command.name)"
   }
 
-  /// Whether the conference has begun and is not over.
+  /// True if the conference has begun and is not over.
   package var isDuring: Bool { phase == .during }
 
-  /// The moment itself, such as "Monday 18 May 2015, 10:30".
+  /// The time of the answer, such as "Monday 18 May 2015, 10:30".
   package var moment: SafeText { times.dated(now) }
 
-  /// What starts next, sessions and appointments.
+  /// The next sessions and appointments.
   package var next: [Entity] { withAppointments(schedule.next(after: now, where: isShown)) }
 
-  /// The next thing on the user's own agenda.
+  /// The next sessions and appointments on the user's agenda.
   package var nextMine: [Entity] {
     withAppointments(
       schedule.starred.isEmpty
         ? [] : schedule.next(after: now) { isShown($0) && schedule.isStarred($0) })
   }
 
-  /// Sessions that start together with the appointments that do, or the appointments that start earlier.
+  /// Returns sessions with the appointments that start at the same time, or appointments that start
+  /// earlier.
   private func withAppointments(_ sessions: [Entity]) -> [Entity] {
     let own = schedule.addingAppointments(to: [], in: selection) {
       $0.start.map { now < $0 } ?? false
@@ -50,17 +51,18 @@ package struct Outlook {
     return (isFirst ? [] : sessions) + own.filter { schedule.timing(of: $0)?.start == first }
   }
 
-  /// Whether a session is selected and not a filler.
+  /// Returns true if a session is selected and not a filler.
   package func isShown(_ session: Entity) -> Bool {
     selection.contains(session: session) && !schedule.isFiller(session)
   }
 
-  /// Why nothing comes: the last sessions are running, or the conference is over or unknown.
+  /// The reason why no session follows: the last ones are running, or the conference is over or
+  /// unknown.
   package var whyNoNext: SafeText {
     isDuring ? "nothing \(fitting)starts after \(moment)" : whyNothing
   }
 
-  /// Why nothing is running: the countdown before the conference, the closing line after it.
+  /// The reason why no session is running: the conference has not begun, is over or is unknown.
   package var whyNothing: SafeText {
     let name = schedule.title ?? "the conference"
     switch phase {
@@ -77,10 +79,10 @@ package struct Outlook {
     }
   }
 
-  /// The words after "nothing" if filters were given.
+  /// The words after "nothing" if filters are set.
   package var fitting: SafeText { selection.isLimited ? "that matches " : "" }
 
-  /// How to ask about another time, when the conference is over.
+  /// A hint how to ask about another time; empty unless the conference is over.
   package var hint: Line {
     guard case .after = phase, let start = schedule.opening?[Timing.self]?.start else {
       return Line()
@@ -93,26 +95,26 @@ package struct Outlook {
       "to ask about another time: konf \(command) --at \(written.date.iso8601)T\(written.time.clock)"
   }
 
-  /// The line that stands for a filler, such as "See you tomorrow, until 09:00".
+  /// Returns the line for a filler, such as "See you tomorrow, until 09:00".
   package func line(ofFiller session: Entity) -> Line {
     let end = session[Timing.self]?.end.map { ", until \(times.clock($0))" } ?? ""
     return "\(prose: schedule.name(of: session), .dim)\(end, .dim)"
   }
 
-  /// How much longer a session lasts, or how long it is until it starts.
+  /// Returns the time left of a session, or the time until its start.
   package func aside(_ timing: Timing) -> Line? {
     if let start = timing.start, now < start { return "in \(wait(until: start), .note)" }
     return timing.end.map { "\(wait(until: $0), .note) left" }
   }
 
-  /// How long it is until a moment, rounded up to minutes.
+  /// Returns the time until a moment, rounded up to minutes.
   package func wait(until moment: Instant) -> SafeText {
     "\(Duration.seconds(now.duration(to: moment).minutesRoundedUp * 60).roughWords)"
   }
 }
 
 extension Run {
-  /// Writes sessions as records that also say how many minutes are left or to go.
+  /// Writes sessions as records with the minutes left or until the start.
   package mutating func writeTimedRecords(of sessions: [Entity]) {
     let context = RecordContext(self)
     let now = now

@@ -2,9 +2,12 @@ import CommandLine
 import ECSKit
 package import Schedule
 
-/// What is planned.
+/// The agenda.
+///
+/// `konf agenda` fills its page here. Only sessions that match the filters are listed; the items stay
+/// in chronological order.
 extension Page {
-  /// Adds the plan, under a heading for each day.
+  /// Adds the agenda, with a heading for each day.
   package mutating func agenda(_ view: AgendaView) {
     add(rows(of: view))
     if view.lost.isEmpty { return }
@@ -12,7 +15,7 @@ extension Page {
     add(undated: view.lost.flatMap { rows(of: $0, in: view) })
   }
 
-  /// The rows of all entries in the order of time: what fits into free time is among the maybes in it.
+  /// Returns the rows of all entries in chronological order, with suggestions within free time.
   private func rows(of view: AgendaView) -> [(rows: [ListRow], timing: Timing?)] {
     var all: [(rows: [ListRow], timing: Timing?)] = []
     var fitting: [Agenda.Suggestion] = []
@@ -34,7 +37,7 @@ extension Page {
     return all
   }
 
-  /// The most overlapping items that are named.
+  /// The maximum number of overlapping items to name.
   private static let fewClashes = 3
 
   private func words(for gap: Agenda.Gap) -> SafeText {
@@ -49,7 +52,7 @@ extension Page {
     return Line(reason, .note)
   }
 
-  /// The talk that a suggestion is about, if its session has no other; else the session.
+  /// Returns the talk of a suggestion if its session has only one, or else the session.
   private func subject(of suggestion: Agenda.Suggestion) -> Entity {
     let talks = schedule.talks(in: suggestion.session).filter(isMeant)
     return talks.count == 1 ? talks[0] : suggestion.session
@@ -59,12 +62,12 @@ extension Page {
     entity[Note.self].map { "\("note:", .note) \(prose: $0.text)" } ?? Line()
   }
 
-  /// What is kept of something that was cancelled and has no time on the agenda.
+  /// Returns the tag of a removed talk or session without a time.
   private func marks(ofLost entity: Entity) -> Line {
     entity.has(Hidden.self) ? " \("\(dot) hidden", .note)" : Line()
   }
 
-  /// Says that there are items at the same time as one, by their names unless it was said above.
+  /// Adds notes about overlapping items, unless a row above has named them.
   private func add(_ clashes: [AgendaView.Clash], to row: inout ListRow) {
     if clashes.isEmpty { return }
     let clashes = layout.form == .line ? [] : clashes.filter { !$0.isNamedAbove }.map(\.item)
@@ -78,7 +81,7 @@ extension Page {
     if rest > 0 { row.notes.append("\("and with \(rest) more", .error)") }
   }
 
-  /// The rows of an item, or the time between two items.
+  /// Returns the rows of an item, or of the free time between two items.
   private func rows(of entry: AgendaView.Entry, in view: AgendaView) -> [ListRow] {
     let isOver = view.isOver(entry.timing)
     var rows: [ListRow] = []
@@ -93,7 +96,7 @@ extension Page {
     return rows
   }
 
-  /// The talks of an item; the item itself, if it has none.
+  /// Returns the rows of an item's talks, or of the item itself if it has none.
   private func rows(of item: Agenda.Item, isOver: Bool) -> [ListRow] {
     let style: Style = isOver ? .dim : .strong
     if item.isAppointment {
@@ -146,7 +149,7 @@ extension Page {
     row.time = clock(session[Timing.self])
     row.aside = Line("fits", .note)
     if suggestion.reason == .track { row.track = Line() }
-    // The reason takes no columns from the title.
+    // A note leaves all columns to the title.
     row.notes = [reason(for: suggestion)]
     return row
   }

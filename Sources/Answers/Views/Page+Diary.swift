@@ -3,13 +3,13 @@ package import ECSKit
 import Marks
 package import Schedule
 
-/// The diary: talks that were attended or missed, with ratings and notes.
+/// The diary: attended and missed talks with ratings and notes.
 extension Page {
-  /// Adds the entries of a diary under a heading for each day, and a sentence about all of them.
+  /// Adds the items of a diary with a heading for each day, and a summary.
   ///
   /// - Parameters:
-  ///   - entries: The entries, in the order of time.
-  ///   - notes: Returns what else there is to say about a talk or a session, such as a recording.
+  ///   - entries: The items in chronological order.
+  ///   - notes: Returns further notes about a talk or a session, such as a recording.
   package mutating func diary(
     _ entries: [ConferenceDiary.Entry], notes: (Entity) -> [Line]
   ) {
@@ -55,7 +55,7 @@ extension Page {
     return lines
   }
 
-  /// How many entries there are, by what is known of them.
+  /// Returns the numbers of items by attendance and marks.
   private static func summary(of entries: [ConferenceDiary.Entry]) -> SafeText {
     var parts: [SafeText] = []
     func add(_ count: Int, _ words: SafeText) {

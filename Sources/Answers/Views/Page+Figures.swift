@@ -3,16 +3,16 @@ package import ECSKit
 package import Marks
 import Schedule
 
-/// What many people think, in figures.
+/// Statistics of many people's ratings.
 extension Page {
-  /// Adds each rated thing with its figures and remarks.
+  /// Adds each rated thing with its statistics and comments.
   package mutating func figures(_ figures: [RatingFigures]) {
     byPresence(figures) { page, those in
       for each in those { page.figures(each) }
     }
   }
 
-  /// Adds those that are in the schedule, and below a heading those that have left it.
+  /// Adds the things in the schedule, and below a heading the removed ones.
   private mutating func byPresence(
     _ figures: [RatingFigures], _ add: (inout Page, [RatingFigures]) -> Void
   ) {
@@ -24,8 +24,7 @@ extension Page {
     }
   }
 
-  /// Adds the ratings of many people: stars and what they are for, figures, and the remarks with
-  /// their stars.
+  /// Adds the ratings of a thing: stars, title, statistics, and comments with their stars.
   private mutating func figures(_ figures: RatingFigures) {
     let stars = (0...5).map { Line(presentation.glyphs.stars($0), .rating) }
     let mean = stars[(figures.mean + 50) / 100]
@@ -40,7 +39,7 @@ extension Page {
     }
   }
 
-  /// A line for each thing that was rated: a bar as long as the mean, and the figures.
+  /// Adds a line for each rated thing, with a bar for the mean and the statistics.
   package mutating func stats(_ figures: [RatingFigures]) {
     byPresence(figures) { page, those in
       if page.isNarrow {
@@ -67,12 +66,13 @@ extension Page {
     }
   }
 
-  /// Days as locations by time; in the box of each session its talks with their means.
+  /// Adds a grid of locations and times for each day; the box of a session contains the means of its
+  /// talks.
   ///
   /// - Parameters:
-  ///   - sessions: The sessions in the order of time.
-  ///   - figures: What many people think.
-  /// - Returns: A remark for each day that is a list, as the page is too narrow for its grid.
+  ///   - sessions: The sessions in chronological order.
+  ///   - figures: The statistics.
+  /// - Returns: A remark for each day that is a list, because its grid is too wide.
   package mutating func heat(_ sessions: [Entity], _ figures: [RatingFigures]) -> [SafeText] {
     var figuresOf: [Entity: RatingFigures] = [:]
     for each in figures {
@@ -89,7 +89,7 @@ extension Page {
         }
     }
     let page = self
-    // Locations where nothing was rated would be empty columns.
+    // Locations without ratings would be empty columns.
     func isRated(_ session: Entity) -> Bool {
       ([session] + schedule.talks(in: session)).contains { figuresOf[$0] != nil }
     }
@@ -115,13 +115,13 @@ extension Page {
       })
   }
 
-  /// The mean of a talk with a bar and the number of its ratings; empty for other things.
+  /// Returns the mean of a talk with a bar and the number of its ratings.
   private func mean(_ figures: RatingFigures?, isTalk: Bool) -> Line {
     guard let figures else { return isTalk ? "\("no ratings", .dim)" : Line() }
     return "\(bar(figures)) \(Self.decimal(figures.mean)) (\("\(figures.count)"))"
   }
 
-  /// A bar that is as long as the mean, of ten columns.
+  /// Returns a bar of at most ten columns for the mean.
   private func bar(_ figures: RatingFigures) -> Line {
     Line(presentation.glyphs.bar((figures.mean + 25) / 50, of: 10), .rating)
   }

@@ -4,15 +4,17 @@ import Marks
 package import Schedule
 import TextBasics
 
-/// Days as locations by time.
+/// Grids of locations and times.
 extension Page {
-  /// Adds sessions as a grid for each day, in several parts where it has more locations than fit
-  /// beside each other, or as a list where not even one does.
+  /// Adds a grid for each day.
+  ///
+  /// A grid with too many locations for the width is split into parts. If not even one fits, the day is
+  /// a list.
   ///
   /// - Parameters:
-  ///   - sessions: The sessions in the order of time.
-  ///   - text: The text of a session's box, so many columns wide; its talks, if not given.
-  ///   - list: Adds the sessions of a day for which the page is too narrow.
+  ///   - sessions: The sessions in chronological order.
+  ///   - text: Returns the text of a session's box for a width; nil for its talks.
+  ///   - list: Adds the sessions of a day whose grid is too wide.
   /// - Returns: A remark for each day that is a list.
   package mutating func grids(
     _ sessions: [Entity], text: ((Entity, Int) -> [Line])? = nil,
@@ -29,7 +31,7 @@ extension Page {
       let labels = grid.marks.map { times.label($0, on: day) }
       let most = GridPainter.laneCount(in: width, labels)
       if let day, most > 0 {
-        // A grid in parts need not be narrow.
+        // The lanes of a split grid are wide enough for most words.
         let least = GridPainter.laneCount(in: width, labels, of: GridPainter.comfortable)
         let isWhole = grid.laneCount <= most
         add(grid, of: day, lanes: isWhole ? most : max(1, least), text: text)
@@ -48,7 +50,7 @@ extension Page {
     return remarks
   }
 
-  /// Adds the grid of a day in parts of so many lanes, each under a heading with its number.
+  /// Adds the grid of a day in parts with a number of lanes, each with a heading.
   private mutating func add(
     _ grid: DayGrid, of day: CivilDate, lanes: Int, text: ((Entity, Int) -> [Line])?
   ) {
@@ -71,14 +73,14 @@ extension Page {
     }
   }
 
-  /// The numbers of the locations in a part of a grid, such as "locations 1–6 of 30".
+  /// Returns the numbers of the locations in a part of a grid, such as "locations 1–6 of 30".
   private func part(_ numbers: [Int], of count: Int) -> SafeText {
     guard let first = numbers.first, let last = numbers.last else { return "without a location" }
     if first == last { return "location \(first) of \(count)" }
     return "locations \(first)\(presentation.glyphs.dash)\(last) of \(count)"
   }
 
-  /// The name of a session, its talks and speakers, in as many lines as they need.
+  /// Returns the wrapped name of a session, its talks and speakers.
   private func text(of cell: DayGrid.Cell, width: Int) -> [Line] {
     let session = cell.session
     let talks = schedule.talks(in: session)
@@ -101,7 +103,7 @@ extension Page {
 }
 
 extension [Line] {
-  /// Adds an identifier at the end of the last line or below it; one that is wider is left out.
+  /// Appends an identifier to the last line or as a new line; one that is too wide is omitted.
   fileprivate mutating func append(id: Line, width: Int) {
     if let last = last, last.width + 1 + id.width <= width {
       self[count - 1].append(" ")
@@ -113,7 +115,7 @@ extension [Line] {
 }
 
 extension Run {
-  /// Notes which days are lists.
+  /// Notes the days that are lists.
   package mutating func note(gridRemarks remarks: [SafeText]) {
     for remark in remarks { streams.note(remark) }
   }

@@ -3,9 +3,9 @@ package import ECSKit
 import Marks
 package import Schedule
 
-/// People, locations and talks in lists and one by one.
+/// Lists and details of people, locations and sessions.
 extension Page {
-  /// People with the titles of their talks; those without a talk with their handles.
+  /// Adds people with the titles of their talks; people without a talk with their handles.
   package mutating func people(_ people: [ConferenceSchedule.Reference]) {
     named(people) { [self] person in
       let titles = talks(by: person).map { title(of: $0, .plain) }
@@ -13,7 +13,7 @@ extension Page {
     }
   }
 
-  /// Names with facts beside them, a line each, or below them where there is too little room.
+  /// Adds names with facts next to them, or below them on a narrow page.
   private mutating func named(
     _ references: [ConferenceSchedule.Reference], facts: (ConferenceSchedule.Reference) -> [Line]
   ) {
@@ -24,7 +24,7 @@ extension Page {
       }
       return
     }
-    // Cells are made as they are needed, since each takes more memory than its text.
+    // Cells are created lazily, since each takes more memory than its text.
     var rows: [(name: SafeText, fact: Line)] = []
     rows.reserveCapacity(references.count)
     var size = 0
@@ -33,13 +33,13 @@ extension Page {
         rows.append((row == 0 ? SafeText(prose: reference.name) : "", fact))
         size += fact.width + 1
       }
-      // A talk with many speakers has its title beside each of them.
+      // The title of a talk is repeated for each speaker, so the list may grow beyond the limit.
       if gives(up: size) { return }
     }
     add(rows.lazy.map { [Line($0.name, .strong), $0.fact] }, indent: 0)
   }
 
-  /// A person in full.
+  /// Adds all details of a person.
   package mutating func person(_ person: ConferenceSchedule.Reference) {
     blank()
     let entity = person.entity
@@ -64,12 +64,12 @@ extension Page {
       })
   }
 
-  /// Locations with their addresses.
+  /// Adds locations with their addresses.
   package mutating func locations(_ locations: [ConferenceSchedule.Reference]) {
     named(locations) { ["\(prose: $0.entity?[Address.self]?.text ?? "")"] }
   }
 
-  /// A location in full, with what happens there.
+  /// Adds all details of a location, with its sessions.
   package mutating func location(_ location: ConferenceSchedule.Reference, now: Instant) {
     blank()
     add("\(prose: location.name, .strong)")
@@ -78,7 +78,7 @@ extension Page {
     sessions(sessions(at: location), now: now, at: location)
   }
 
-  /// A session in full: when, where with addresses, and its talks.
+  /// Adds all details of a session: time, locations with addresses, and talks.
   package mutating func sessionInFull(_ session: Entity) {
     blank()
     var head = headline(of: session, withID: true)
@@ -107,7 +107,7 @@ extension Page {
     }
   }
 
-  /// Adds the description of a talk or a session: its subtitle, track and language, and its text.
+  /// Adds the description of a talk or a session: subtitle, track, language and abstract.
   private mutating func content(of talk: Entity, indent: Int) {
     if let subtitle = talk[Subtitle.self]?.text { add("\(prose: subtitle)", indent: indent) }
     let facts = [schedule.track(of: talk), schedule.language(of: talk)].compactMap(\.self)
@@ -120,7 +120,7 @@ extension Page {
     links(of: talk, indent: indent)
   }
 
-  /// Adds the links of a talk or a person, a line each.
+  /// Adds the links of a talk or a person, one per line.
   private mutating func links(of entity: Entity, indent: Int) {
     for link in entity[WebLinks.self]?.links ?? [] {
       let address = Line("\(link.address ?? "")", .dim)

@@ -4,16 +4,24 @@ import Marks
 package import Schedule
 import TextBasics
 
-/// Lists of talks and sessions, which ``ListColumns`` lays out.
+/// Lists of talks and sessions in the columns of ``ListColumns``.
+///
+/// All list commands add their rows here. All rows of a list share their columns, so they must be added
+/// in one call.
 extension Page {
-  /// The average number of rows of an hour from which on hours are separated by a blank line.
+  /// The minimum average number of rows per hour for blank lines between hours.
   private static let leastRowsOfHour = 3
 
-  /// Sessions in their order, under a heading for each day; `location` is what the page is about anyway.
+  /// Adds sessions with a heading for each day.
   ///
-  /// `aside` says something about the time of each, such as how much longer it lasts; the day of
-  /// `moment` has no heading, as it is above already. What lasts for days and takes place on `day`
-  /// is listed on no other day, and with `once` only on the day of its start.
+  /// - Parameters:
+  ///   - sessions: The sessions in order.
+  ///   - now: The time that marks running sessions; nil for no marks.
+  ///   - location: The location of the page, which rows omit; nil for that of the filters.
+  ///   - moment: A time on the day that is already above the list, which gets no heading.
+  ///   - day: The only day under which sessions of several days are listed.
+  ///   - once: Pass true to list sessions of several days only on their first day.
+  ///   - aside: Returns a remark on the time of a session, such as the time left.
   package mutating func sessions(
     _ sessions: [Entity], now: Instant?, at location: ConferenceSchedule.Reference? = nil,
     since moment: Instant? = nil, onlyOn day: CivilDate? = nil, once: Bool = false,
@@ -27,7 +35,7 @@ extension Page {
       once: once)
   }
 
-  /// Talks under a heading for each day, each with its time.
+  /// Adds talks with a heading for each day and their times.
   package mutating func talks(_ talks: [Entity]) {
     add(
       talks.map { talk in
@@ -39,13 +47,12 @@ extension Page {
       })
   }
 
-  /// Rows with the time that they are about.
+  /// Rows with their time.
   package typealias TimedRows = (rows: [ListRow], timing: Timing?)
 
-  /// Adds rows under a heading for each day but the one that is above already.
+  /// Adds rows with a heading for each day, except the day that is already above.
   ///
-  /// A session that lasts for days gets a row on each of them, or a single row, on its first day,
-  /// if `once` is set.
+  /// A session of several days gets a row on each of them, or only on its first day if `once` is true.
   package mutating func add(
     _ rows: [TimedRows], below above: CivilDate? = nil, onlyOn day: CivilDate? = nil,
     once: Bool = false
@@ -76,13 +83,13 @@ extension Page {
     }
   }
 
-  /// The end of what began on an earlier day.
+  /// Returns the end of a session that began on an earlier day.
   private func end(of timing: Timing?, after day: CivilDate?) -> Line {
     guard let timing, let day else { return Line() }
     return Line(times.end(of: timing, after: day), .time)
   }
 
-  /// Adds rows that have no day above them.
+  /// Adds rows without headings for days.
   package mutating func add(undated rows: [ListRow]) { add(rows, columns(of: rows)) }
 
   private func columns(of rows: [ListRow]) -> ListColumns {
@@ -95,16 +102,16 @@ extension Page {
     }
   }
 
-  /// From when to when something is, below the heading of its day.
+  /// Returns the start and end below the heading of the day.
   package func clock(_ timing: Timing?, _ style: Style = .time) -> Line {
     Line(timing.map(times.listed) ?? "", style)
   }
 
   // MARK: Rows
 
-  /// The rows of a session: on one line a row for each of its talks, else one for it and one for each.
+  /// Returns the rows of a session: on one line a row for each talk, else also a row for the session.
   ///
-  /// A session without a name that has one talk is shown as that talk.
+  /// A session without a name and with a single talk is shown as that talk.
   private func rows(
     of session: Entity, now: Instant?, at location: String?, aside: ((Timing) -> Line?)?
   ) -> [ListRow] {
@@ -127,12 +134,12 @@ extension Page {
     return rows
   }
 
-  /// Whether a session is nothing but its only talk.
+  /// Returns true if a session has no name and only one talk.
   package func isTalk(_ session: Entity) -> Bool {
     schedule.name(of: session).isEmpty && schedule.talks(in: session).count == 1
   }
 
-  /// A session, whose talks have rows of their own.
+  /// Returns the row of a session whose talks have separate rows.
   package func row(ofWhole session: Entity, at location: String?, isRunning: Bool = false)
     -> ListRow
   {
@@ -150,7 +157,7 @@ extension Page {
       length: length(of: session), id: talks.isEmpty && !name.isEmpty ? Line() : id(of: session))
   }
 
-  /// A talk below its session.
+  /// Returns the row of a talk below its session.
   package func row(ofPart talk: Entity) -> ListRow {
     ListRow(
       star: sign(talk[Star.self]), title: title(of: talk, .plain),
@@ -159,7 +166,9 @@ extension Page {
       isPart: true)
   }
 
-  /// A talk or a session without its time; the rating and the star are those that count for it.
+  /// Returns the row of a talk or a session without its time.
+  ///
+  /// A talk without a rating or a star has those of its session.
   package func row(
     of subject: Entity, in session: Entity?, at location: String?, isRunning: Bool = false
   ) -> ListRow {
@@ -172,7 +181,7 @@ extension Page {
       length: session.map { length(of: $0) } ?? Line(), id: id(of: subject))
   }
 
-  /// A talk or a session with its day, where no heading has that.
+  /// Returns the row of a talk or a session with its day, for a list without headings.
   package func row(ofUndated subject: Entity) -> ListRow {
     let session = schedule.session(of: subject) ?? subject
     let timing = schedule.timing(of: session)
@@ -187,17 +196,17 @@ extension Page {
 
   // MARK: Facts
 
-  /// The sign of what is starred, at the left edge of its title; empty for all else.
+  /// Returns the sign of a star, before the title; empty if there is no star.
   package func sign(_ star: Star?) -> Line {
     star.map { Line(presentation.glyphs.sign(isMaybe: $0.isMaybe), .note) } ?? Line()
   }
 
-  /// The sign of what is on the agenda: with the star that counts for it, or as an appointment.
+  /// Returns the sign of an item on the agenda: its star, that of its session, or an appointment.
   private func sign(of subject: Entity) -> Line {
     sign(subject.has(Appointment.self) ? Star(isMaybe: false) : schedule.star(of: subject))
   }
 
-  /// What is after a title.
+  /// Returns the marks after a title.
   private func marks(_ rating: Line?, _ isRunning: Bool) -> Line {
     var marks = Line()
     if let rating, !rating.isEmpty { marks.append(" \(rating)") }
@@ -205,7 +214,7 @@ extension Page {
     return marks
   }
 
-  /// The rating that counts for a talk or a session; where there is room, with the session that it is of.
+  /// Returns the rating of a talk or a session, or that of the talk's session.
   package func rating(of subject: Entity) -> Line {
     if layout.form != .line { return stars(of: subject) }
     return schedule.rating(of: subject).map { stars($0.rating) } ?? Line()
@@ -213,7 +222,7 @@ extension Page {
 
   private func speakers(of talk: Entity) -> Line {
     var names = schedule.speakerNames(of: talk)[...]
-    // What is cut anyway need not be made.
+    // The rest would be truncated anyway.
     if layout.form == .line { names = names.prefix(width) }
     return Line("\(prose: names.joined(separator: ", "))", .dim)
   }

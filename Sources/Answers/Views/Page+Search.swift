@@ -4,11 +4,11 @@ package import Schedule
 import TextBasics
 
 extension SearchHit.Kind {
-  /// Whether it is something that has a time.
+  /// True for the kinds with a time.
   package var isTimed: Bool { self == .talk || self == .session || self == .appointment }
 }
 
-/// Adds the hits, under a heading for each kind.
+/// Search results.
 extension Page {
   package mutating func hits(_ hits: [SearchHit], of query: SearchQuery) {
     for (kind, those) in hits.chunked(on: \.kind) {
@@ -17,7 +17,7 @@ extension Page {
     }
   }
 
-  /// The columns before a hit that has its day and time beside it.
+  /// The columns before a result with day and time.
   private static let widthOfDate = 30
 
   private static func heading(_ kind: SearchHit.Kind) -> SafeText {
@@ -30,7 +30,7 @@ extension Page {
     }
   }
 
-  /// The title of a hit, its time, location and speakers, and the words found in its text.
+  /// Returns the row of a result: title, time, location, speakers, and the matches in its text.
   private func row(of hit: SearchHit, _ query: SearchQuery) -> ListRow {
     let entity = hit.entity
     let isTimed = hit.kind.isTimed
@@ -61,12 +61,13 @@ extension Page {
     return row
   }
 
-  /// Where an excerpt begins, at a word: a third of it leads up to the match, or all that there is
-  /// room for if the text ends soon after that.
+  /// Returns the start of an excerpt, at the beginning of a word.
+  ///
+  /// A third of the excerpt precedes the match, or more if the text ends soon after it.
   private static func start(
     of text: String, before position: String.Index, room: Int
   ) -> String.Index {
-    // What is far after the position makes no difference, and texts are long.
+    // Only the text that fits matters, since abstracts are long.
     let after = text.utf8[position...].prefix(room)
     let behind =
       after.allSatisfy(\.isLetterOfOneColumn)
@@ -74,7 +75,7 @@ extension Page {
     var lead = max(room / 3, room - 2 - behind)
     var start = position
     while start > text.startIndex {
-      // A byte of ASCII before another is a character.
+      // An ASCII byte before another ASCII byte is a character.
       let before = text.utf8.index(before: start)
       let isLetter =
         text.utf8[before].isLetterOfOneColumn && start < text.endIndex
@@ -88,7 +89,7 @@ extension Page {
     return text[start..<position].firstIndex(of: " ").map(text.index(after:)) ?? start
   }
 
-  /// A line of a text around the first word of the query in it; nil if there is none.
+  /// Returns a line around the first match of a query in a text; nil if there is none.
   private func excerpt(of text: String, around query: SearchQuery, isTimed: Bool) -> Line? {
     let indent =
       switch layout.form {
@@ -109,15 +110,14 @@ extension Page {
     return nil
   }
 
-  /// A text in which the words of a query are marked, with its addresses as links where a terminal
-  /// follows them.
+  /// Returns a text with highlighted matches, and with links if the terminal supports them.
   private func marking(
     _ query: SearchQuery, in text: String, _ style: Style = .plain
   ) -> Line {
     var marks = query.ranges(in: text)[...]
     var links = presentation.linksOutput ? text.webLinks[...] : []
     if marks.isEmpty, links.isEmpty { return Line(SafeText(prose: text), style) }
-    // Between two of these offsets nothing begins or ends.
+    // Style and link are constant between two neighbouring offsets.
     let bounds = (marks + links.map(\.range)).flatMap { [$0.lowerBound, $0.upperBound] }
     var line = Line()
     var start = text.startIndex
@@ -135,6 +135,6 @@ extension Page {
 }
 
 extension UInt8 {
-  /// Whether it is a letter or a sign of ASCII.
+  /// True for a printable ASCII character.
   fileprivate var isLetterOfOneColumn: Bool { ASCII.space..<0x7F ~= self }
 }

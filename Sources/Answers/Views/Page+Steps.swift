@@ -4,21 +4,21 @@ import Marks
 import Schedule
 import TextBasics
 
-/// A change in the list of changes.
+/// A row in the list of changes.
 struct LogRow {
   let change: LogStep.Change
   let step: LogStep
-  /// What the step did beside the change.
+  /// A remark on other effects of the step.
   let remark: SafeText?
-  /// The other device that made the change; nil for this one.
+  /// The name of the other device that made the change; nil for this one.
   let device: String?
 }
 
 extension Page {
-  /// What is between an old and a new value.
+  /// The arrow between an old and a new value.
   package var arrow: SafeText { presentation.glyphs.arrow }
 
-  /// Adds a step that was undone or redone: each thing with its old and its new value.
+  /// Adds a step that was undone or redone: each item with its old and its new value.
   mutating func step(_ step: LogStep, isUndo: Bool) {
     for change in step.shownPositions.map({ step.changes[$0] }) {
       let texts = change.texts(times, presentation.glyphs)
@@ -37,7 +37,7 @@ extension Page {
     return "\(prose: change.entry.change.name, .strong)\(tag(id))"
   }
 
-  /// Changes under the day they were made on.
+  /// Adds changes with a heading for each day.
   mutating func log(_ rows: [LogRow], _ zone: Zone) {
     for (day, those) in rows.chunked(on: { zone.civil(at: $0.change.moment).date }) {
       heading("\(day.words)")

@@ -4,20 +4,23 @@ package import Marks
 package import Schedule
 import TextBasics
 
-/// An answer in text, to which lines are added.
+/// An answer as text, to which commands add lines.
+///
+/// Functions in extensions add the parts of a schedule. Text from a file must be added as `prose`,
+/// since it may contain control characters.
 package struct Page {
   package let schedule: ConferenceSchedule
   package let presentation: Presentation
   package let times: Times
-  /// The moment that the page is for.
+  /// The time of the answer.
   package let now: Instant
-  /// How lists show talks and sessions.
+  /// The layout of talks and sessions in lists.
   package let layout: ListLayout
   /// The friends whose stars are shown.
   package var company: [String] = []
   private let source: ScheduleSource
   private let selection: Selection
-  /// The bytes of the lines so far; tens of thousands of lines would take many times their memory.
+  /// The bytes of the lines so far, since lines take many times the memory.
   package private(set) var text: Answer
 
   package init(_ run: Run) {
@@ -32,12 +35,12 @@ package struct Page {
   }
 
   package var width: Int { presentation.width }
-  /// The columns of lists of talks and sessions.
+  /// The width of lists of talks and sessions.
   var listWidth: Int { layout.width(in: width) }
-  /// Whether the answer is over its bound, so that nothing more need be added.
+  /// True if the answer exceeds its limit, so further lines are unnecessary.
   package var isOver: Bool { text.isOver }
   package var dot: SafeText { presentation.glyphs.dot }
-  /// Whether times are above their sessions, since there is too little room beside them.
+  /// True if times are above their sessions for lack of columns.
   var isNarrow: Bool { width < 60 }
 
   // MARK: Pieces
@@ -51,22 +54,21 @@ package struct Page {
     line.wrap(to: width, indent: indent, hanging: hanging ?? indent) { add(painted: $0) }
   }
 
-  /// Adds a line that is as it should be.
+  /// Adds a line unchanged, without wrapping.
   package mutating func add(painted line: Line) {
     text.add(line, presentation)
   }
 
-  /// Notes that as many bytes more would be over the bound; true if they would.
+  /// Returns true if further bytes would exceed the limit, and then marks the answer as too long.
   package mutating func gives(up size: Int) -> Bool {
     guard let limit = text.limit, text.count + size > limit else { return false }
     text.add(repeatElement(0, count: size))
     return true
   }
 
-  /// Adds a text of any lines; however many of them are blank, one stays between paragraphs.
+  /// Adds a text of several lines, with at most one blank line between paragraphs.
   ///
-  /// Indented lines, such as a list in a list or a program, keep their indentation when they are
-  /// wrapped.
+  /// Indented lines, as in a nested list or in code, keep their indentation when wrapped.
   package mutating func add(paragraphs text: String, indent: Int) {
     var isFirst = true
     var isParted = false
@@ -90,13 +92,13 @@ package struct Page {
     } else {
       let start = indent + blanks
       let sign = line.string.dropFirst(blanks).prefix { $0 != " " }
-      // The continuation of a list item is below its text.
+      // The continuation of a list item is aligned with its text.
       let isItem = ["•", "-"].contains(sign) || sign.last == "." && Int(sign.dropLast()) != nil
       add(linking(line), indent: start, hanging: isItem ? start + sign.count + 1 : start)
     }
   }
 
-  /// A text with its addresses as links, where a terminal follows them.
+  /// Returns a text with links for its web addresses, if the terminal supports them.
   package func linking(_ text: SafeText, _ style: Style = .plain) -> Line {
     presentation.linksOutput ? Line(linking: text, style) : Line(text, style)
   }
@@ -113,7 +115,7 @@ package struct Page {
       .forEachLine(width: width, indent: indent) { add(painted: $0) }
   }
 
-  /// Adds the name of the schedule, and the zone of its times.
+  /// Adds the name of the schedule and the zone of its times.
   package mutating func title() {
     let name: Line =
       schedule.title.map { "\(prose: $0, .strong)" } ?? Line(source.shortName, .strong)
@@ -128,64 +130,64 @@ package struct Page {
 
   // MARK: The schedule
 
-  /// Returns the elements of a list by day; those that last for days are on each of them.
+  /// Returns the elements of a list by day; an element of several days is on each of them.
   ///
   /// - Parameters:
-  ///   - elements: The elements, in the order of time.
-  ///   - day: The only day of what takes place on it.
+  ///   - elements: The elements in chronological order.
+  ///   - day: The only day for the elements that take place on it; nil for all days.
   ///   - timing: Returns the time of an element.
-  /// - Returns: The elements, grouped by day, the days in order.
+  /// - Returns: The elements, grouped by day in chronological order.
   func listed<Element>(
     _ elements: [Element], onlyOn day: CivilDate? = nil, _ timing: (Element) -> Timing?
   ) -> [ListedOnDay<Element>] {
     schedule.listed(elements, in: times.zone, within: selection, onlyOn: day, timing)
   }
 
-  /// The single location that the filters ask for, if they do.
+  /// The location of the filters, if they name exactly one.
   var askedLocation: String? { selection.location }
 
-  /// Whether a talk was asked for.
+  /// Returns true if a talk matches the filters.
   package func isMeant(_ talk: Entity) -> Bool { selection.contains(talk: talk) }
 
-  /// The selected talks of a person.
+  /// Returns the talks of a person that match the filters.
   package func talks(by person: ConferenceSchedule.Reference) -> [Entity] {
     schedule.talks(of: person).filter(selection.contains(talk:))
   }
 
-  /// The selected sessions at a location.
+  /// Returns the sessions at a location that match the filters.
   package func sessions(at location: ConferenceSchedule.Reference) -> [Entity] {
     schedule.sessions(of: location).filter(selection.contains(session:))
   }
 
-  /// The speakers of a talk, and its track.
+  /// Returns the speakers and the track of a talk.
   func byline(of talk: Entity) -> SafeText {
     let parts = [speakerNames(of: talk), schedule.track(of: talk) ?? ""].filter { !$0.isEmpty }
     return SafeText(prose: parts.joined(separator: " \(dot.string) "))
   }
 
-  /// What a session is called and its identifier, or the identifier alone if it has no name.
+  /// Returns the name of a session and its identifier, or only the identifier if it has no name.
   package func headline(of session: Entity, withID: Bool) -> Line {
     let name = title(of: session)
     return withID || name.isEmpty ? "\(name)\(tag(of: session))" : name
   }
 
-  /// The identifier of a session or a talk, unless those are left out.
+  /// Returns the identifier of a session or a talk; empty with `--no-ids`.
   package func id(of entity: Entity) -> Line { id(schedule.shownID(of: entity)) }
 
-  /// An identifier, unless those are left out.
+  /// Returns an identifier; empty with `--no-ids`.
   package func id(_ text: String) -> Line {
     presentation.showsIDs ? Line(SafeText(text), .dim) : Line()
   }
 
-  /// The identifier of a session or a talk after its name, unless those are left out.
+  /// Returns the identifier of a session or a talk in brackets; empty with `--no-ids`.
   package func tag(of entity: Entity) -> Line { tag(schedule.shownID(of: entity)) }
 
-  /// An identifier after a name, unless those are left out.
+  /// Returns an identifier in brackets; empty with `--no-ids`.
   package func tag(_ id: String) -> Line {
     presentation.showsIDs ? " \("[\(id)]", .dim)" : Line()
   }
 
-  /// The name of a talk or a session, with a link to its page where a terminal follows links.
+  /// Returns the name of a talk or a session, with a link to its page if the terminal supports links.
   package func title(of entity: Entity, _ style: Style = .strong) -> Line {
     let title = Line(SafeText(prose: schedule.name(of: entity)), style)
     return presentation.linksOutput ? title.linked(to: entity.page.flatMap(Hyperlink.init)) : title
@@ -195,13 +197,13 @@ package struct Page {
     Line(presentation.glyphs.stars(rating.stars), .rating)
   }
 
-  /// The most locations of a session on a page that lists it with others.
+  /// The maximum number of a session's locations in a list.
   ///
-  /// A session that is everywhere is on the page of each location, and all pages together must not
-  /// be longer than the file.
+  /// A session at all locations is on the page of each, and all pages together must not be longer than
+  /// the file.
   static let fewLocations = 8
 
-  /// The names of a session's locations, unless it has only the one that the page names anyway.
+  /// Returns the locations of a session; empty if the page is about its only location.
   package func locations(
     of session: Entity, at location: String?, upTo limit: Int = Page.fewLocations
   ) -> SafeText {
@@ -209,19 +211,19 @@ package struct Page {
     return locationNames(of: session, upTo: limit)
   }
 
-  /// The names of a session's locations, in a row; of many the first ones.
+  /// Returns the first locations of a session, separated by commas.
   package func locationNames(of session: Entity, upTo limit: Int = .max) -> SafeText {
     let names = schedule.locationNames(of: session)
     let rest = names.count > limit ? " and \(names.count - limit) more" : ""
     return "\(prose: names.prefix(limit).joined(separator: ", "))\(rest)"
   }
 
-  /// The names of a talk's speakers, in a row.
+  /// Returns the speakers of a talk, separated by commas.
   package func speakerNames(of talk: Entity) -> String {
     schedule.speakerNames(of: talk).joined(separator: ", ")
   }
 
-  /// A talk in its session: title, speakers, and stars of its own.
+  /// Returns a talk below its session: title, speakers, and its own rating.
   func talkLine(_ talk: Entity) -> Line {
     let star = sign(talk[Star.self])
     var line = star.isEmpty ? star : "\(star) "
@@ -232,7 +234,7 @@ package struct Page {
     return line
   }
 
-  /// The stars that count for a talk, with a word if they are those of its session.
+  /// Returns the rating of a talk, or that of its session with a reference to it.
   package func stars(of talk: Entity) -> Line {
     guard let counting = schedule.rating(of: talk) else { return Line() }
     guard let session = counting.session else { return stars(counting.rating) }

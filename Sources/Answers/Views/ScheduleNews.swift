@@ -3,9 +3,9 @@ import ECSKit
 import Marks
 package import Schedule
 
-/// Two things that are planned and happen at the same time.
+/// A pair of overlapping items on the agenda.
 struct PlannedClash {
-  /// One of the two.
+  /// An item of the pair.
   struct Side {
     let id: String
     let title: String
@@ -15,28 +15,34 @@ struct PlannedClash {
   let second: Side
 }
 
-/// The changes of a newer version of a saved schedule, and which of them are about starred talks.
+/// The changes in a newer version of a saved schedule, in particular those of starred talks.
+///
+/// `konf use` creates them from a ``VersionChange`` and prints them. Marks are removed only by the
+/// user: if a marked talk may be a different one, the answer names the command.
 package struct ScheduleNews {
-  /// The most lines about what is starred.
+  /// The maximum number of lines about starred talks.
   private static let mostLines = 5
 
   let view: DifferenceView
-  /// What attendees have to know.
+  /// The differences that attendees need to know.
   let shown: Differences
-  /// How many other differences there are.
+  /// The number of other differences.
   let otherCount: Int
-  /// The shown differences of starred items, and of marked items that are gone or may be another talk.
+  /// The shown differences of starred items, and of marked items that were removed or may be another
+  /// talk.
   let mine: Differences
-  /// The commands that remove the marks of a talk of `mine` that may be another one, by its identifier.
+  /// The commands that remove the marks of a talk in `mine` that may be another one, by its identifier.
   let removals: [String: SafeText]
-  /// Planned items that overlap since the newer version, by their present names.
+  /// Items on the agenda that overlap since the newer version, by their current names.
   let clashes: [PlannedClash]
 
   /// The differences as records.
   var records: [JSONOutput] { shown.map { DifferenceRecord($0, view).json } }
 
-  /// What is different, below the name of the schedule: the number of each kind, then what is mine, a row
-  /// for each kind of change with the old and the new values.
+  /// Returns the rows below the name of the schedule.
+  ///
+  /// The first row contains the numbers by kind. Then follows a row for each kind of change in `mine`,
+  /// with the old and the new values.
   package func rows(named name: SafeText) -> [[Line]] {
     guard let summary else {
       let words: Line =
@@ -51,7 +57,7 @@ package struct ScheduleNews {
       if let commands = removals[difference.id] {
         rows.append([Line(), "if this is a different talk, run: \(commands)"])
       }
-      // What it overlaps with now is below it.
+      // The overlaps of a talk are listed below its changes.
       for clash in open.filter({ $0.has(difference.id) }) {
         rows.append([Line(), "\("clashes with", .error) \(clash.other(than: difference.id)) now"])
       }
@@ -77,9 +83,9 @@ package struct ScheduleNews {
 }
 
 extension ScheduleNews {
-  /// The number of each kind of change, and each location or person with a new name; nil if there is neither.
+  /// The numbers by kind of change, and the renamed locations and people; nil if there are none.
   ///
-  /// A new name is none of the changes of the sessions there, or of the person's talks.
+  /// Changes of sessions and talks do not include new names of their locations and speakers.
   private var summary: SafeText? {
     let renamings = shown.compactMap(\.renaming)
     let counts = shown.filter { $0.renaming == nil }.counts(of: view)
@@ -94,8 +100,7 @@ extension ScheduleNews {
 }
 
 extension Difference {
-  /// The old and the new name of a location or a person without other noteworthy changes; nil for
-  /// all else.
+  /// The old and the new name of a location or a person, if no other noteworthy property changed.
   fileprivate var renaming: (old: String, new: String)? {
     let changes = changes.filter(\.aspect.isNoteworthy)
     guard kind == .location || kind == .person, changes.count == 1, let change = changes.first,
@@ -108,18 +113,18 @@ extension Difference {
 extension PlannedClash {
   fileprivate func has(_ id: String) -> Bool { first.id == id || second.id == id }
 
-  /// The title of the other side.
+  /// The title of the other item.
   fileprivate func other(than id: String) -> Line {
     "\(prose: first.id == id ? second.title : first.title, .strong)"
   }
 }
 
 extension VersionChange {
-  /// What attendees have to know about it, and which of it is about something starred or marked.
+  /// Returns the differences that attendees need to know, in particular for starred and marked talks.
   ///
   /// - Parameters:
   ///   - run: The run with the newer version.
-  ///   - zone: The zone in which the older version was read.
+  ///   - zone: The zone of the older version.
   /// - Returns: The news.
   package func news(_ run: Run, since zone: Zone) -> ScheduleNews {
     let view = DifferenceView(isWhole: false, times: Times(run), schedule: run.schedule)
@@ -139,7 +144,7 @@ extension VersionChange {
       clashes: newClashes(zone))
   }
 
-  /// The planned items that overlap in the newer version and did not in the older one.
+  /// Returns the items on the agenda that overlap only in the newer version.
   private func newClashes(_ zone: Zone) -> [PlannedClash] {
     let agenda = Agenda(of: older.schedule, in: .all, zone: zone)
     var moved: [Agenda.Moved] = []
@@ -167,19 +172,19 @@ extension VersionChange {
 }
 
 extension ConferenceSchedule {
-  /// True if a talk or a session is starred, or a talk in the session.
+  /// Returns true if a talk or a session is starred, or a talk in the session.
   ///
   /// - Parameters:
   ///   - id: The identifier of the talk or session.
-  ///   - isOther: Whether it is gone or may be another talk; then all marks count.
-  /// - Returns: Whether it is mine.
+  ///   - isOther: Pass true if it was removed or may be another talk, so that all marks count.
+  /// - Returns: True if it is the user's.
   fileprivate func isMine(_ id: String, isOther: Bool) -> Bool {
     guard let entity = target(id) else { return false }
     if isOther, MarkKinds.all.contains(where: { $0.value(on: entity) != nil }) { return true }
     return star(of: entity) != nil || talks(in: entity).contains { $0.has(Star.self) }
   }
 
-  /// The commands that remove all marks of a talk or session, by its present identifier.
+  /// Returns the commands that remove all marks of a talk or session, with its current identifier.
   fileprivate func removals(of formerID: String?, nowCalled id: String) -> SafeText? {
     guard let entity = formerID.flatMap({ target($0) }) else { return nil }
     return MarkKinds.all.compactMap { kind in
@@ -189,7 +194,7 @@ extension ConferenceSchedule {
 }
 
 extension [SafeText] {
-  /// The texts with semicolons between them, or nil if there are none.
+  /// The texts separated by semicolons; nil if there are none.
   fileprivate var inOneLine: SafeText? {
     reduce(nil) { all, text in all.map { "\($0); \(text)" } ?? text }
   }

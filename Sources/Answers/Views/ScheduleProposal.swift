@@ -3,16 +3,16 @@ import ECSStore
 import Marks
 package import Schedule
 
-/// A saved schedule that is on now or comes next, while konf shows another one.
+/// A suggestion to show another saved schedule, which is running or begins next.
 package struct ScheduleProposal {
   private let name: String
   private let summary: ScheduleSummary
 
-  /// Finds the schedule to propose; nil if the one that is shown is on, or comes before all others.
+  /// Finds the schedule to suggest; nil if the current one is running or begins first.
   ///
   /// - Parameters:
   ///   - summaries: The other saved schedules with their names.
-  ///   - shown: The phase of the shown schedule at the moment.
+  ///   - shown: The phase of the current schedule.
   package init?(
     among summaries: [(name: String, summary: ScheduleSummary)], shown: ConferenceSchedule.Phase
   ) {
@@ -31,7 +31,7 @@ package struct ScheduleProposal {
     (name, summary) = found
   }
 
-  /// The next schedule, and the command that shows it.
+  /// The schedule with its start, and the command that shows it.
   package var line: Line {
     let when: SafeText =
       summary.opening.map { opening in
@@ -43,7 +43,7 @@ package struct ScheduleProposal {
 }
 
 extension ScheduleSummary {
-  /// When it begins, if it has not.
+  /// The start, if it is in the future.
   fileprivate var opening: Instant? {
     guard case .before(let opening) = phase else { return nil }
     return opening
@@ -51,9 +51,9 @@ extension ScheduleSummary {
 }
 
 extension Run {
-  /// The saved schedule to propose beside the default one, which the run shows.
+  /// The saved schedule to suggest in place of the default one.
   ///
-  /// Those that cannot be read are skipped; `konf use` and `konf doctor` say what is wrong.
+  /// Unreadable schedules are skipped, since `konf use` and `konf doctor` report them.
   package var proposal: ScheduleProposal? {
     guard ScheduleSource(invocation, environment.variables) == .standard,
       let contents = try? log.contents()

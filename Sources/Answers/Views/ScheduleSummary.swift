@@ -34,7 +34,7 @@ package struct ScheduleSummary {
     glyphs = run.presentation.glyphs
   }
 
-  /// The summary of a source that is read by itself, without notes about it.
+  /// Reads a source for its summary, without notes about it.
   ///
   /// - Throws: `Failure` if it cannot be read.
   package init(
@@ -47,22 +47,24 @@ package struct ScheduleSummary {
     self.init(run)
   }
 
-  /// The line, such as "FOSDEM 2025 · 943 talks · 1–2 February 2025, Europe/Brussels"; without the
-  /// title if the schedule has none.
+  /// The line, such as "FOSDEM 2025 · 943 talks · 1–2 February 2025, Europe/Brussels".
+  ///
+  /// The title is omitted if the schedule has none.
   package var line: Line {
     let count: SafeText =
       talkCount > 0
       ? "\(talkCount) talk\(talkCount == 1 ? "" : "s")"
       : "\(sessionCount) session\(sessionCount == 1 ? "" : "s")"
     let dates = days.map { "\($0.words(dash: glyphs.dash)), " } ?? ""
-    // Without a title it is called by its name, which comes before the line.
+    // Without a title, the saved name before the line identifies the schedule.
     let title: Line = title == nil ? Line() : "\(shownTitle, .strong) \(glyphs.dot) "
     return "\(title)\(count) \(glyphs.dot) \(dates)\(shownZone)"
   }
 }
 
 extension ClosedRange<CivilDate> {
-  /// The days in words, such as "1–2 February 2025", "31 January–2 February 2025" or "1 May 2025".
+  /// Returns the days in words, such as "1–2 February 2025", "31 January–2 February 2025" or "1 May
+  /// 2025".
   package func words(dash: SafeText) -> String {
     let last = "\(upperBound.day) \(upperBound.monthName) \(upperBound.year)"
     if lowerBound == upperBound { return last }
