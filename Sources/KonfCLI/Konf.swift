@@ -3,14 +3,14 @@ import Marks
 
 /// The program: arguments in, text and status out.
 package enum Konf {
-  /// The version, as `--version` prints it.
+  /// The version, for `--version`.
   package static let version = "0.1.0"
-  /// The day of the version, as pages of the manual have it.
+  /// The date of the version, for manual pages.
   package static let date = "November 22, 2026"
 
   /// Answers a command line.
   ///
-  /// The answer depends on the environment and on files alone: equal ones give equal bytes.
+  /// The answer depends only on the environment and on files: the same inputs give the same bytes.
   ///
   /// - Parameter environment: The command line, the variables and the clock.
   /// - Returns: All output, and the exit status.
@@ -50,10 +50,10 @@ package enum Konf {
     }
   }
 
-  /// Returns how konf speaks where no command line says otherwise.
+  /// Returns the presentation for a run without a parsed command line.
   ///
   /// - Parameters:
-  ///   - variables: The variables by name.
+  ///   - variables: The environment variables by name.
   ///   - terminal: The properties of the streams.
   /// - Returns: The presentation.
   package static func presentation(

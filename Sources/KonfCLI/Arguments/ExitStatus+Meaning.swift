@@ -1,7 +1,7 @@
 package import CommandLine
 
 extension ExitStatus {
-  /// What the status means, as the help says it.
+  /// The meaning of the status, for the help.
   package var meaning: SafeText {
     switch self {
     case .success: "success, even if konf had to skip part of the schedule"

@@ -1,7 +1,7 @@
 import CommandLine
 
 extension CommandTable {
-  /// The topic of the file of default options.
+  /// The topic about the file of default options.
   static let config = TopicDefinition(
     "config", summary: "default options in a file",
     discussion: [

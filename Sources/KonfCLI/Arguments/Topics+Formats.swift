@@ -1,7 +1,7 @@
 import CommandLine
 
 extension CommandTable {
-  /// The topic of the files that konf can read, and of its limits.
+  /// The topic about readable file formats and their limits.
   static let formats = TopicDefinition(
     "formats", summary: "the files that konf reads, and their limits",
     discussion: [

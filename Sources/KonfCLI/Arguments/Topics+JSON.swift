@@ -1,7 +1,7 @@
 package import CommandLine
 
 extension CommandTable {
-  /// The topic of answers for other programs.
+  /// The topic about answers for other programs.
   static let json = TopicDefinition(
     "json", summary: "output for other programs: JSON, lines and tables",
     discussion: [
@@ -65,7 +65,7 @@ extension CommandTable {
         """),
     ])
 
-  /// Lines with jq that the tests run.
+  /// Examples with jq; the tests run them.
   package static var jqLines: [SafeText] {
     [
       #"konf talks --json | jq -r '.[] | "\(.start[11:16]) \(.title)"'"#,

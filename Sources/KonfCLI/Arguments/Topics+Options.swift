@@ -3,7 +3,7 @@ import CommandLine
 import Marks
 
 extension CommandTable {
-  /// The topic of the options that every command takes.
+  /// The topic about the options of every command.
   static let optionsTopic = TopicDefinition(
     TopicDefinition.optionsName, summary: "options of every command",
     discussion: [
@@ -17,7 +17,7 @@ extension CommandTable {
         """),
     ])
 
-  /// The topic of the options that narrow a list.
+  /// The topic about filters.
   static let filtersTopic = TopicDefinition(
     TopicDefinition.filtersName, summary: "options that narrow a list",
     discussion: [

@@ -1,7 +1,7 @@
 import CommandLine
 
 extension CommandTable {
-  /// The topic of the query language.
+  /// The topic about the query language.
   static let query = TopicDefinition(
     "query", summary: "the language of konf entities and konf log",
     discussion: [

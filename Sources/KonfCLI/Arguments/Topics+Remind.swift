@@ -1,7 +1,7 @@
 import CommandLine
 
 extension CommandTable {
-  /// The topic of reminders, which other programs give.
+  /// The topic about reminders through other programs.
   static let remind = TopicDefinition(
     "remind", summary: "reminders before your talks, with cron, systemd or launchd",
     discussion: [

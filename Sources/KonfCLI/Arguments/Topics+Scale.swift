@@ -1,7 +1,7 @@
 import CommandLine
 
 extension CommandTable {
-  /// The topic of the ratings of a whole audience in a database.
+  /// The topic about a database with the ratings of a whole audience.
   static let scale = TopicDefinition(
     "scale", summary: "the ratings of a whole audience in PostgreSQL",
     discussion: [

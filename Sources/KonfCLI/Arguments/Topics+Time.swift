@@ -1,7 +1,7 @@
 import CommandLine
 
 extension CommandTable {
-  /// The topic of the times, days, lengths of time and zones that options take.
+  /// The topic about times, days, durations and zones in options.
   static let time = TopicDefinition(
     "time", summary: "the forms of TIME, DAY, SPAN and ZONE",
     discussion: [

@@ -3,17 +3,17 @@ import Marks
 import Schedule
 
 extension TopicDefinition {
-  /// The name of the topic that is a JSON schema.
+  /// The name of the topic that prints the JSON schema.
   static let schemaName = "schema"
 }
 
 extension CommandTable {
-  /// The topic of what `--json` answers, which is the schema itself.
+  /// The topic that prints the JSON schema; its help lists no text.
   static let schema = TopicDefinition(
     TopicDefinition.schemaName, summary: "the JSON Schema of the output of all commands",
     discussion: [])
 
-  /// The topic of what a schedule is checked for.
+  /// The topic about the rules of `konf check`.
   static let rules = TopicDefinition(
     "rules", summary: "the rules of konf check",
     discussion: CheckRule.Severity.allCases.flatMap { severity -> [HelpBlock] in
@@ -24,7 +24,7 @@ extension CommandTable {
       ]
     })
 
-  /// The topic of the numbers that konf ends with.
+  /// The topic about exit codes.
   static let exitCodes = TopicDefinition(
     TopicDefinition.exitCodesName, summary: "the meaning of the exit codes",
     discussion: [
@@ -37,7 +37,7 @@ extension CommandTable {
         """),
     ])
 
-  /// The topic of the variables that konf reads.
+  /// The topic about environment variables.
   static let environment = TopicDefinition(
     TopicDefinition.environmentName, summary: "environment variables",
     discussion: [
@@ -57,7 +57,7 @@ extension CommandTable {
         """),
     ])
 
-  /// The topic of the files that konf reads and writes.
+  /// The topic about the schedule and the data folder.
   static let data = TopicDefinition(
     TopicDefinition.dataName, summary: "the schedule that konf shows, and the data folder",
     discussion: [

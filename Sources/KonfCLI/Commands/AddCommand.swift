@@ -6,21 +6,24 @@ import Schedule
 import TextBasics
 
 /// `konf add TITLE --at TIME`: adds an appointment to the agenda.
+///
+/// An appointment with the same contents is never added twice. A text that matches several appointments
+/// removes none of them.
 enum AddCommand: ScheduleCommand {
   static let name = "add"
 
-  /// How long it takes.
+  /// The length.
   static let length = Option<Duration>(
     "for", "SPAN", help: "the length, such as 45m or 2h; default: 1h",
     accepting: "a length of time such as 45m, 2h or 1h30m", parse: Duration.init(typed:))
-  /// The end, instead of the length.
+  /// The end, as an alternative to the length.
   static let end = Option<TimeBound>(
     "until", "TIME", help: "the end, instead of the length",
     accepting: "a time such as 2015-05-18T11:00 or 11:00", parse: TimeBound.init)
-  /// Where it is.
+  /// The location.
   static let location = Option<String>(
     "location", "NAME", naming: .location, help: "the location")
-  /// Whether an appointment is removed.
+  /// Removes an appointment.
   static let remove = Flag("remove", help: "remove the appointment with this id or title")
 
   static var definition: CommandDefinition {
@@ -100,7 +103,7 @@ enum AddCommand: ScheduleCommand {
     let words = run.words
     let all = run.schedule.appointments
     var byID = all.filter { $0[Appointment.self]?.id == words }
-    // Several may have been called so on several devices.
+    // Several devices may have used the same identifier for different appointments.
     if byID.isEmpty { byID = all.filter { run.store.loggedID(of: $0) == words } }
     let found =
       byID.isEmpty
@@ -141,7 +144,6 @@ enum AddCommand: ScheduleCommand {
   }
 }
 
-/// An appointment.
 struct AppointmentRecord: Record {
   let appointment: Appointment
   let context: RecordContext

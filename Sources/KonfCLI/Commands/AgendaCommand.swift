@@ -4,11 +4,13 @@ import ECSKit
 import Marks
 import Schedule
 
-/// `konf agenda`: what is starred and planned, day by day, with clashes and the time between.
+/// `konf agenda`: the starred talks and the appointments, day by day, with clashes and free time.
+///
+/// Clashes and free time are those of the whole agenda, even if filters shorten the list.
 enum AgendaCommand: ScheduleCommand {
   static let name = "agenda"
 
-  /// Whether the time between is filled.
+  /// Suggests sessions for free time.
   static let fill = Flag("fill", help: "suggest sessions for free time")
 
   static var definition: CommandDefinition {
@@ -94,13 +96,13 @@ enum AgendaCommand: ScheduleCommand {
 }
 
 extension Agenda.Item {
-  /// The word for what it is.
+  /// The kind of item for JSON.
   fileprivate var kind: String {
     isCancelled ? "cancelled" : isAppointment ? "appointment" : "session"
   }
 }
 
-/// An item of the agenda, or the time between two of them.
+/// An item of the agenda, or the free time between two items.
 struct AgendaRecord: Record {
   let entry: AgendaView.Entry
   let context: RecordContext

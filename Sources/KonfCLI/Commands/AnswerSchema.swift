@@ -5,7 +5,8 @@ import Marks
 
 /// The JSON Schema of the output of all commands.
 ///
-/// The resource defines commands and values; the definitions of records come from their fields.
+/// The embedded resource defines commands and values; the definitions of records are derived from their
+/// fields.
 enum AnswerSchema {
   /// The types of records in answers, with the names of their definitions.
   static let records: [(name: String, type: any Record.Type)] = [

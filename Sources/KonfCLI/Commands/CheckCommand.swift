@@ -7,16 +7,19 @@ import Marks
 import Schedule
 import TextBasics
 
-/// `konf check [FILE...]`: mistakes in schedules.
+/// `konf check [FILE...]`: finds mistakes in schedules.
+///
+/// An unreadable file does not prevent the check of the others. Each file is a separate run, so its
+/// memory can be freed.
 enum CheckCommand: Command {
   static let name = "check"
 
-  /// The rules to leave out, and the locations to leave them out for.
+  /// The rules to skip, optionally only for a location.
   static let skip = Option<[String]>(
     "skip", "RULE,...", naming: .rules, help: "skip these rules; see konf help rules",
     accepting: "names of rules"
   ) { $0.split(separator: ",").map(String.init) }
-  /// Whether a warning counts as an error.
+  /// Treats warnings as errors.
   static let strict = Flag("strict", help: "also exit with status 1 if there is a warning")
 
   static var definition: CommandDefinition {
@@ -70,7 +73,7 @@ enum CheckCommand: Command {
             (log, streams) throws(Failure) in
             try Run(invocation, inputs, environment, &streams, log: log)
           }
-          // The memory of the others is for the next one.
+          // Freeing the other schedules leaves their memory for the next one.
           if place == sources.count - 1 { environment.keep(run.schedule.context) }
           let findings = try findings(of: run)
           let isBad =
@@ -84,7 +87,7 @@ enum CheckCommand: Command {
           text.add(page.text)
           streams = run.streams
         } catch  where error.status != .usage {
-          // The other files are still checked.
+          // An unreadable file must not prevent the check of the others.
           for message in error.messages { streams.note(message, .error) }
           if status == .success || status == .notFound { status = error.status }
         }
@@ -93,7 +96,7 @@ enum CheckCommand: Command {
       return streams.finished(error)
     }
     if streams.presentation.data != nil {
-      // An empty list would say that nothing is wrong with what could not be read.
+      // An empty list would mean that an unreadable file has no problems.
       let isAnswer = status == .success || status == .notFound || !records.isEmpty
       if isAnswer { streams.write(records) }
     } else {

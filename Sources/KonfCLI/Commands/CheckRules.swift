@@ -2,16 +2,16 @@ import Importer
 import Schedule
 
 extension CheckRule {
-  /// All rules of `konf check`: those of the import, then those of the schedule.
+  /// All rules of `konf check`: the rules of the import, then those of the schedule.
   static let all = ImportRule.allCases.map(\.rule) + ConferenceSchedule.checkRules
 
-  /// Names that rules had in former versions, which users may still type.
+  /// The former names of rules, which users may still type.
   private static let formerNames = [
     "unknown-slot": "unknown-session", "unknown-place": "unknown-location",
     "unused-place": "unused-location",
   ]
 
-  /// Returns the rule that has a name, or had it in a former version.
+  /// Returns the rule with a current or former name.
   static func named(_ name: String) -> CheckRule? {
     let name = formerNames[name] ?? name
     return all.first { $0.name == name }

@@ -48,7 +48,7 @@ enum DaysCommand: ScheduleCommand {
       for session in those.map(\.element) {
         guard let timing = session[Timing.self] else { continue }
         let lasts = schedule.lasts(timing)
-        // A session that lasts a day or more, or only fills a night, makes no day longer.
+        // Sessions of a day or more, and fillers at night, do not extend the hours of a day.
         let isShown = lasts ? isLasting : !schedule.isFiller(session)
         day.add(
           isShown ? lasts ? timing.part(during: range) : timing : nil,
@@ -66,7 +66,7 @@ enum DaysCommand: ScheduleCommand {
   }
 }
 
-/// A day of the conference: when it begins and ends, and the number of sessions.
+/// A day of the conference with its first start, last end and number of sessions.
 struct DayRecord: Record {
   let date: CivilDate
   let zone: Zone
@@ -80,7 +80,7 @@ struct DayRecord: Record {
     self.zone = zone
   }
 
-  /// Counts a session of the day.
+  /// Adds a session to the totals of the day.
   mutating func add(_ timing: Timing?, talkCount: Int) {
     start = [start, timing?.start].compactMap(\.self).min()
     end = [end, timing?.end].compactMap(\.self).max()

@@ -8,19 +8,22 @@ import Schedule
 import SystemBasics
 import TextBasics
 
-/// `konf diary`: the talks that the user attended, missed, rated and noted, with recordings.
+/// `konf diary`: the attended, missed, rated and noted talks, with recordings.
+///
+/// The diary depends only on marks and the current time; konf infers the attendance. It makes no
+/// network calls, so recordings come from a downloaded list.
 enum DiaryCommand: ScheduleCommand {
   static let name = "diary"
 
-  /// The form of the diary: of those that an export has, two.
+  /// The format of the diary, Markdown or a calendar.
   static let form = Option<ExportFormat>(
     "as", "FORMAT", help: "write a file in this format: markdown or ics")
   private static let forms: [ExportFormat] = [.markdown, .ics]
-  /// The recordings of the conference.
+  /// The list of the conference's recordings.
   static let recordings = Option<String>(
     "recordings", "FILE", naming: .file,
     help: "add the recordings in this file from media.ccc.de")
-  /// Whether only what was missed is of interest.
+  /// Shows only missed talks.
   static let missed = Flag("missed", help: "show only talks that you missed or may have missed")
 
   static var definition: CommandDefinition {
@@ -99,7 +102,8 @@ enum DiaryCommand: ScheduleCommand {
     switch run.invocation[form] {
     case .markdown: run.streams.write(document.markdown)
     case .ics:
-      // The clock itself, as for the events of an export.
+      // The time of the machine even with --at, as in konf export, so a newer calendar replaces an
+      // older one.
       run.streams.write(
         document.calendar(at: run.environment.now, by: "konf//konf \(Konf.version)"))
     default:
@@ -126,7 +130,7 @@ enum DiaryCommand: ScheduleCommand {
       : "you have no stars, ratings or notes yet"
   }
 
-  /// Says what is not in the diary.
+  /// Notes coming talks and recordings without a match.
   private static func note(
     _ diary: ConferenceDiary, _ finder: RecordingFinder?, _ run: inout Run
   ) {

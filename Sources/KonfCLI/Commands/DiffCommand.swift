@@ -4,11 +4,11 @@ import ECSKit
 import Marks
 import Schedule
 
-/// `konf diff [OLD] [NEW]`: what is different in a newer version of a schedule.
+/// `konf diff [OLD] [NEW]`: the changes in a newer version of a schedule.
 enum DiffCommand: ScheduleCommand {
   static let name = "diff"
 
-  /// Whether texts, and differences that follow from others, are shown as well.
+  /// Also shows changed texts and minor differences.
   static let all = Flag(
     "all", help: "also show changed texts, and new or removed speakers and locations")
 
@@ -57,7 +57,7 @@ enum DiffCommand: ScheduleCommand {
       throw Failure(
         .usage, "diff: OLD and NEW are both standard input; use a file for one of them")
     }
-    // Ratings of talks that are in only one of the versions would be lost in between.
+    // A run reads marks only for the newer version, so ratings of removed talks would be lost.
     let isMine = invocation[FilterOption.mine]
     return RunInputs(source: newer, older: older, ratings: isMine ? .shown : .unread)
   }
@@ -82,7 +82,7 @@ enum DiffCommand: ScheduleCommand {
     }
   }
 
-  /// The failure for two schedules that have nothing in common.
+  /// Returns the failure for two schedules without a common session.
   private static func strangers(_ run: Run) -> Failure {
     let message: SafeText = """
       diff: \(run.older?.name ?? "the older version") and \(run.source.name) have no session in \

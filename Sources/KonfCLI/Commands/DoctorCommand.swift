@@ -1,13 +1,13 @@
 import Answers
 import CommandLine
 
-/// `konf doctor`: where everything is, what is damaged, and its repair on request.
+/// `konf doctor`: the paths of all files, their damage, and a repair on request.
 ///
-/// It reads no schedule, so that it works when nothing else does.
+/// It reads no schedule, so it works even if everything else fails.
 enum DoctorCommand: Command {
   static let name = "doctor"
 
-  /// Whether a damaged log is repaired.
+  /// Repairs a damaged log.
   static let repair = Flag(
     "repair",
     help: "repair a damaged log: set it aside and recover its readable entries")

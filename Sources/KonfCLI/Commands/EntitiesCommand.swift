@@ -5,7 +5,7 @@ import ECSKit
 import Marks
 import Schedule
 
-/// `konf entities [QUERY]`: the schedule as the entity-component-system sees it.
+/// `konf entities [QUERY]`: the entities and components of the schedule.
 enum EntitiesCommand: ScheduleCommand {
   static let name = "entities"
 
@@ -105,7 +105,7 @@ struct EntityRecord: Record {
   ]
 }
 
-/// A component, a group or an index with its numbers.
+/// A component, a group or an index with its number of entities.
 struct PartRecord: Record {
   let section: String
   let part: Context.Statistics

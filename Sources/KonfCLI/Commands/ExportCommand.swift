@@ -7,17 +7,20 @@ import Importer
 import Marks
 import Schedule
 
-/// `konf export --as FORMAT`: the schedule as a file for other programs and for paper.
+/// `konf export --as FORMAT`: the schedule as a file for other programs or for print.
+///
+/// The answer is the file itself, so all remarks go to standard error. Information that the format
+/// cannot represent must be reported.
 enum ExportCommand: ScheduleCommand {
   static let name = "export"
 
-  /// The form of the file.
+  /// The format of the file.
   static let format = Option<ExportFormat>("as", "FORMAT", help: "the format of the file")
-  /// How long before each event a calendar reminds of it.
+  /// The time before each event at which a calendar reminds of it.
   static let alarm = Option<Duration>(
     "alarm", "SPAN", help: "add a reminder this long before each event (ics)",
     accepting: "a length of time, such as 10m or 1h30m", parse: { Duration(typed: $0) })
-  /// The address that other apps load the schedule from.
+  /// The web address of the schedule for other apps.
   static let url = Option<String>(
     "url", "URL", help: "the address of the schedule, for links (giggity, qr, html)",
     accepting: "an address such as https://fosdem.org/2025/schedule/xml",
@@ -25,7 +28,7 @@ enum ExportCommand: ScheduleCommand {
       let isPlain = text.utf8.allSatisfy { 0x21...0x7E ~= $0 } && text.utf8.count <= 1000
       return isPlain && PageAddress(text).map { !$0.page.isEmpty } ?? false ? text : nil
     })
-  /// Whether abstracts are in a page.
+  /// Includes the abstracts in a page.
   static let abstracts = Flag(
     "abstracts",
     help: "include the abstracts of the talks (html, markdown)")
@@ -204,7 +207,7 @@ enum ExportCommand: ScheduleCommand {
     run.streams.note("export: \(name) cannot hold: \(list); konf help formats explains this")
   }
 
-  /// The code for the page of what is mine, if the address of the schedule is known.
+  /// Returns the QR code for a page of starred talks; nil if the address of the schedule is unknown.
   private static func code(for run: inout Run) -> QRCode? {
     guard run.invocation[FilterOption.mine] else { return nil }
     let choice = ChoiceExport(run, address: run.invocation[url])
@@ -217,11 +220,11 @@ enum ExportCommand: ScheduleCommand {
     }
   }
 
-  /// What calendars name as their maker.
+  /// The program and its version in calendars.
   private static var maker: String { "konf//konf \(Konf.version)" }
 
   private static func writeCalendar(_ exported: ExportedSchedule, _ run: inout Run) {
-    // The clock itself, since --at must not make a calendar older than one that was imported before.
+    // The time of the machine, since --at must not make a calendar older than an imported one.
     var export = CalendarExport(
       exported, at: run.environment.now, alarm: run.invocation[alarm], maker: maker)
     let planned = run.invocation[FilterOption.mine] ? run.schedule.appointments : []

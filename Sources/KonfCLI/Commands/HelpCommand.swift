@@ -6,10 +6,10 @@ import TextBasics
 enum HelpCommand: Command {
   static let name = "help"
 
-  /// Whether the answer is a page of the manual.
+  /// Prints a manual page.
   static let manual = Flag(
     "man", help: "print the manual page of konf or of COMMAND, in mdoc format")
-  /// The shell whose script is the answer.
+  /// The shell whose completion script to print.
   static let completion = Option<CompletionShell>(
     "completion", help: "print the completion script for a shell")
 
@@ -83,7 +83,7 @@ enum HelpCommand: Command {
     }
   }
 
-  /// Refuses a subject where the answer is about none.
+  /// Checks that a completion script is requested without a subject.
   private static func check(_ invocation: Invocation) throws(Failure) {
     if invocation[completion] != nil, let subject = invocation.operands.first {
       throw Failure(

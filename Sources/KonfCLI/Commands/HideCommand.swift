@@ -5,11 +5,11 @@ import Marks
 import Schedule
 import TextBasics
 
-/// `konf hide TARGET...`: leaves talks and sessions out of all lists.
+/// `konf hide TARGET...`: hides talks and sessions from all lists.
 enum HideCommand: MarkingCommand {
   static let name = "hide"
 
-  /// Whether they are shown again.
+  /// Shows the talks and sessions again.
   static let clear = Flag("clear", help: "show it again")
 
   static var definition: CommandDefinition {

@@ -3,7 +3,7 @@ import CommandLine
 import Marks
 import Schedule
 
-/// `konf location NAME`: every location whose name matches, and what happens there.
+/// `konf location NAME`: the locations that match, with their sessions.
 enum LocationCommand: ScheduleCommand {
   static let name = "location"
   static let synonyms = ["room"]

@@ -6,10 +6,13 @@ import Marks
 import Schedule
 
 /// `konf log [QUERY]`: the changes of the user, or those of an import.
+///
+/// The command changes nothing. The changes of an import are recorded only for this command, since the
+/// recording takes time and memory.
 enum LogCommand: MarkingCommand {
   static let name = "log"
 
-  /// Whether the question is about the import of the schedule.
+  /// Shows the changes of the import.
   static let importing = Flag(
     "import", help: "show the changes that konf made while it read the schedule")
 
@@ -119,7 +122,7 @@ enum LogCommand: MarkingCommand {
 }
 
 extension Query {
-  /// Checks that the query asks for something that there is.
+  /// Checks that the subject of the query is available.
   fileprivate func check(isAbout subjects: [Subject]) throws(QueryError) {
     guard let subject, !subjects.contains(subject) else { return }
     throw QueryError.subject(of: self, expected: subjects)
@@ -127,7 +130,7 @@ extension Query {
 }
 
 extension Page {
-  /// How many events there are of each kind and component, in the order of the first ones.
+  /// Adds the numbers of events by kind and component, in the order of their first occurrence.
   fileprivate mutating func counts(of events: [HistoryEvent]) {
     var counts: [(word: SafeText, count: Int)] = []
     var positions: [String: Int] = [:]
@@ -212,7 +215,7 @@ struct NameRecord: Record {
   static let fields: [Field<NameRecord>] = [Field("name", .text) { .string($0.name) }]
 }
 
-/// What the import did with an entity.
+/// The events of an entity during the import.
 struct LifeRecord: Record {
   let life: EntityLife
 

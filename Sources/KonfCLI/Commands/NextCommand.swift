@@ -5,11 +5,11 @@ import Marks
 import Schedule
 import TextBasics
 
-/// `konf next`: the sessions that start soon, at all locations, or else the first one.
+/// `konf next`: the sessions that start soon at all locations, or else the next ones.
 enum NextCommand: ScheduleCommand {
   static let name = "next"
 
-  /// How far ahead to look.
+  /// The duration to look ahead.
   static let within = Option<Duration>(
     "in", "SPAN", help: "look this far ahead, such as 90m, 2h or 1d; default: 60m",
     accepting: "a length of time such as 90m, 2h, 1h30m or 1d", parse: Duration.init(typed:))
@@ -59,7 +59,7 @@ enum NextCommand: ScheduleCommand {
     run.judge(isEmpty: soon.isEmpty)
     let remark = soon.isEmpty ? remark(outlook, isLast: shown.isEmpty, span) : nil
     if run.isData {
-      // People like to read what comes later; a program gets exactly what it asked for.
+      // People also see later sessions, but a program gets exactly the requested ones.
       if let remark {
         let first = shown.first.flatMap(schedule.timing(of:))?.start
         let later = first.map { "; the next start is on \(Times(run).dated($0))" } ?? ""
@@ -83,7 +83,7 @@ enum NextCommand: ScheduleCommand {
     run.streams.write(page.text)
   }
 
-  /// What there is to say if nothing starts within the time asked for.
+  /// Returns a remark if nothing starts within the requested time.
   private static func remark(_ outlook: Outlook, isLast: Bool, _ span: Duration) -> SafeText {
     if isLast { return outlook.whyNoNext }
     return outlook.isDuring
@@ -92,8 +92,8 @@ enum NextCommand: ScheduleCommand {
 }
 
 extension Page {
-  /// A line for a status bar: when it is, how long it is until then, where it is, and what it is called,
-  /// as far as there is room.
+  /// Returns a line for a status bar: start, time until then, location and title, truncated to the
+  /// width.
   fileprivate func status(of session: Entity, aside: (Timing) -> Line?) -> Line {
     let timing = schedule.timing(of: session)
     let start = timing?.start.map { Line("\(times.clock($0))", .time) } ?? Line()

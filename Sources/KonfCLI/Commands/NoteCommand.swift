@@ -5,11 +5,11 @@ import Marks
 import Schedule
 import TextBasics
 
-/// `konf note TARGET TEXT`: notes something about a talk or a session.
+/// `konf note TARGET TEXT`: adds a note to a talk or a session.
 enum NoteCommand: MarkingCommand {
   static let name = "note"
 
-  /// Whether the note is removed.
+  /// Removes the note.
   static let clear = Flag("clear", help: "remove the note")
 
   static var definition: CommandDefinition {
@@ -54,7 +54,7 @@ enum NoteCommand: MarkingCommand {
 }
 
 extension Note {
-  /// Creates a note from typed text; nil if it says nothing.
+  /// Creates a note from typed text; nil if the text is blank.
   init?(typed text: String) {
     if text.allSatisfy(\.isWhitespace) { return nil }
     self.init(text: text)

@@ -3,7 +3,7 @@ import CommandLine
 import ECSKit
 import Schedule
 
-/// `konf now`: what is running, at all locations.
+/// `konf now`: the running sessions at all locations.
 enum NowCommand: ScheduleCommand {
   static let name = "now"
 

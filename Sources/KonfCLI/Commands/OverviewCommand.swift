@@ -4,7 +4,7 @@ import ECSKit
 import Marks
 import Schedule
 
-/// `konf` alone: the schedule, its present or first day, and commands to try.
+/// `konf` without a command: the schedule, its current or first day, and commands to try.
 enum OverviewCommand: ScheduleCommand {
   static let name = "overview"
 
@@ -12,14 +12,14 @@ enum OverviewCommand: ScheduleCommand {
     CommandDefinition(name, summary: "the schedule in a few lines")
   }
 
-  /// How many sessions of a day are shown, so that the answer is short.
+  /// The maximum number of sessions to show.
   private static let limit = 20
 
   static func fieldNames(of invocation: Invocation) -> [String] { SessionRecord.fieldNames }
 
   static func answer(_ run: inout Run) {
     let schedule = run.schedule
-    // Today's sessions if there are any, else those of the first day.
+    // The sessions of the current day; if there are none, those of the first day.
     let times = Times(run)
     let first = times.day(of: schedule.timeline.first?[Timing.self])
     let present = times.day(of: Timing(start: run.now, end: nil))
@@ -48,7 +48,7 @@ enum OverviewCommand: ScheduleCommand {
     }
   }
 
-  /// The line that says where the schedule comes from.
+  /// Returns the line about the source of the schedule.
   private static func line(about source: ScheduleSource) -> Line {
     switch source {
     case .builtIn: "the built-in schedule; save your own with konf use FILE"
@@ -57,7 +57,7 @@ enum OverviewCommand: ScheduleCommand {
     }
   }
 
-  /// Returns the first of many sessions of a day; of today's, those that are not over.
+  /// Returns the first of many sessions of a day; today without those that are over.
   private static func shown(_ sessions: [Entity], isToday: Bool, at now: Instant) -> [Entity] {
     if sessions.count <= limit { return sessions }
     let rest =
@@ -65,7 +65,7 @@ enum OverviewCommand: ScheduleCommand {
     return Array(rest.prefix(limit))
   }
 
-  /// The sessions listed under a day.
+  /// Returns the sessions on a day.
   private static func sessions(on day: CivilDate?, _ run: Run) -> [Entity] {
     guard let day else { return [] }
     let change = run.schedule.dayChange(in: run.zone)
@@ -74,7 +74,7 @@ enum OverviewCommand: ScheduleCommand {
 }
 
 extension Page {
-  /// How many sessions of a day are not shown, and where they are.
+  /// Adds the number of omitted sessions of a day, with the command that lists them.
   fileprivate mutating func rest(of all: Int, on day: CivilDate?, behind count: Int) {
     guard count < all, let day else { return }
     let rest: SafeText = count == 0 ? "\(all)" : "\(all - count) more"
@@ -84,7 +84,7 @@ extension Page {
       hanging: 2)
   }
 
-  /// The running and the next sessions, in a few lines.
+  /// Adds the running and the next sessions in a few lines.
   fileprivate mutating func outlook(_ outlook: Outlook, running: [Entity]) {
     let mine = briefs(of: outlook.nextMine, called: "mine", outlook)
     guard outlook.isDuring else {
@@ -99,7 +99,7 @@ extension Page {
         + mine, indent: 0)
   }
 
-  /// A line for each of a few sessions; for many, only their number.
+  /// Returns a line for each of a few sessions, and the number of further ones.
   private func briefs(of sessions: [Entity], called name: Line, _ outlook: Outlook) -> [[Line]] {
     let limit = 3
     let lines = sessions.prefix(limit).map { session -> Line in

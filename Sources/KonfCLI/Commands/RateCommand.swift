@@ -5,13 +5,13 @@ import Marks
 import Schedule
 import TextBasics
 
-/// `konf rate TARGET STARS`: gives stars to a talk or a session.
+/// `konf rate TARGET STARS`: rates a talk or a session.
 enum RateCommand: ScheduleCommand {
   static let name = "rate"
 
-  /// The remark beside the stars.
+  /// The comment in the rating.
   static let comment = Option<String>("comment", "TEXT", help: "add a comment to the rating")
-  /// Whether the rating is removed.
+  /// Removes the rating.
   static let clear = Flag("clear", help: "remove the rating")
 
   static var definition: CommandDefinition {
@@ -75,8 +75,7 @@ enum RateCommand: ScheduleCommand {
   }
 
   private static func stars(_ word: String) throws(Failure) -> Int {
-    // Other forms that `Int` reads as a number, such as "+5", are refused. A rule says which
-    // numbers are allowed.
+    // `Int` also accepts other forms, such as "+5". A rule of the log limits the number.
     guard let stars = Int(word), "\(stars)" == word else {
       throw Failure(
         .usage, "rate: stars: found \(word.quoted()); expected \(Rating.starsWords)")
@@ -104,7 +103,7 @@ enum RateCommand: ScheduleCommand {
 }
 
 extension Page {
-  /// A talk or a session with its stars, and the talks that they count for.
+  /// Adds a talk or a session with its rating, and the talks to which the rating applies.
   fileprivate mutating func rated(_ target: Entity) {
     if let rating = target[Rating.self] {
       self.rating(rating, schedule.name(of: target), schedule.shownID(of: target))

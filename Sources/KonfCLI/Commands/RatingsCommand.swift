@@ -5,20 +5,22 @@ import Marks
 import Schedule
 import TextBasics
 
-/// `konf ratings`: your ratings, also of what has left the schedule since, or those of many people.
+/// `konf ratings`: the user's ratings, also of removed talks, or those of many people.
+///
+/// A merge reads the logs of others but never writes to the log. Comments are shown without names.
 enum RatingsCommand: ScheduleCommand {
   static let name = "ratings"
 
-  /// Whether the ratings in files are merged.
+  /// Merges the ratings in files.
   static let merge = Flag("merge", help: "combine the ratings of many people")
-  /// Whether the answer has the form of the UIKonf app.
+  /// Prints the format of the UIKonf app.
   static let payload = Flag(
     "payload",
     help: "print the stars by title, in the format in which the UIKonf app submitted ratings")
 
-  /// Whether each thing has a line with its figures.
+  /// Shows a line with statistics for each talk.
   static let stats = Flag("stats", help: "show a line for each talk: bar, mean, count and spread")
-  /// Whether each day is drawn as locations by time, with the figures.
+  /// Shows a grid of locations and times for each day, with the means.
   static let heat = Flag("heat", help: "show each day as a grid with the mean of each talk")
 
   static var definition: CommandDefinition {
@@ -86,14 +88,14 @@ enum RatingsCommand: ScheduleCommand {
     return areMany ? FiguresRecord.fieldNames : RatingRecord.fieldNames
   }
 
-  /// Whether the answer is the changes of a log, row by row.
+  /// Returns true if the answer consists of the log's entries, one per row.
   private static func printsChanges(_ invocation: Invocation) -> Bool {
     invocation.has(CommonOption.jsonl.definition)
   }
 
   static func answer(_ run: inout Run) throws(Failure) {
     let invocation = run.invocation
-    // Its answer grows with the log or with the merged files.
+    // The size of the answer depends on the log or the merged files, so it has no limit.
     run.streams.bound(to: nil)
     if invocation[merge] {
       try runMerge(&run)
@@ -141,13 +143,13 @@ enum RatingsCommand: ScheduleCommand {
     }
   }
 
-  /// Prints what the app of UIKonf sent to its server: the stars of each talk by its title.
+  /// Prints the stars of each talk by its title, in the format that the UIKonf app sent to its server.
   private static func runPayload(_ run: inout Run) {
     let schedule = run.schedule
     var members: [JSONOutput.Member] = []
     var titles: Set<String> = []
     func add(_ title: String, _ stars: Int) {
-      // There, too, two talks of one title were one.
+      // The app also combined talks with the same title.
       if titles.insert(title).inserted {
         members.append(JSONOutput.Member(title, .integer(stars)))
       }
@@ -245,7 +247,7 @@ extension RatingsCommand {
 }
 
 extension Page {
-  /// The conferences that the files have ratings of, if none is of this one.
+  /// Adds the conferences with ratings in the files.
   fileprivate mutating func conferences(_ conferences: [MergedRatings.Elsewhere]) {
     heading("Conferences in these files; choose one with --data FILE")
     for each in conferences {
@@ -255,7 +257,7 @@ extension Page {
   }
 }
 
-/// The figures of many ratings of a talk or a session.
+/// The statistics of many ratings of a talk or a session.
 struct FiguresRecord: Record {
   let figures: RatingFigures
   let context: RecordContext
@@ -288,7 +290,7 @@ struct FiguresRecord: Record {
 }
 
 extension Run {
-  /// How many talks are rated, of those that the filters let through.
+  /// The number of rated talks among those that match the filters.
   var ratedSummary: SafeText {
     let all = schedule.talkCount(in: asked)
     return "\(schedule.ratedTalkCount(in: asked)) of \(all) talks rated"
@@ -296,7 +298,7 @@ extension Run {
 }
 
 extension Page {
-  /// A rating: stars, what they are for, and the remark.
+  /// Adds a rating: stars, title and comment.
   mutating func rating(_ rating: Rating?, _ title: String, _ id: String) {
     guard let rating else { return }
     add("\(stars(rating)) \(prose: title, .strong)\(tag(id))", hanging: 6)

@@ -7,6 +7,9 @@ import Schedule
 import TextBasics
 
 /// `konf search WORDS`: talks, sessions, people and locations by any of their texts.
+///
+/// A result must contain all words. Only the long texts with these words are read from a cache, so a
+/// search takes no more memory than a list.
 enum SearchCommand: ScheduleCommand {
   static let name = "search"
   static let synonyms = ["find"]
@@ -87,10 +90,10 @@ extension ConferenceSchedule {
   }
 }
 
-/// A hit, with the texts that matched.
+/// A result with the fields that matched.
 struct HitRecord: Record {
   let hit: SearchHit
-  /// Whether it is a talk or a session.
+  /// True for talks, sessions and appointments.
   let isTimed: Bool
   let session: Entity?
   let context: RecordContext

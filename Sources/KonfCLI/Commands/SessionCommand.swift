@@ -5,7 +5,7 @@ import Marks
 import Schedule
 import TextBasics
 
-/// `konf session ID`: one session of the schedule, or the list of those that match.
+/// `konf session ID`: one session of the schedule, or the list of all matches.
 enum SessionCommand: ScheduleCommand {
   static let name = "session"
   static let synonyms = ["talk"]
@@ -48,7 +48,7 @@ enum SessionCommand: ScheduleCommand {
     }
   }
 
-  /// Returns the session with an identifier, else those whose name or a talk's title matches.
+  /// Returns the session with an identifier, or else those whose name or talk titles match.
   private static func sessions(_ words: String, _ run: Run) -> [Entity] {
     let schedule = run.schedule
     if let session = run.session(words) { return [session] }

@@ -3,7 +3,7 @@ import CommandLine
 import Marks
 import Schedule
 
-/// `konf speaker NAME`: all people whose names match.
+/// `konf speaker NAME`: the people whose names match, with their talks.
 enum SpeakerCommand: ScheduleCommand {
   static let name = "speaker"
   static let synonyms = ["person"]

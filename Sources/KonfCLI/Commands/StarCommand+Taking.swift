@@ -4,11 +4,11 @@ import ECSKit
 import Exchange
 import Schedule
 
-/// What `konf star --from` says.
+/// Imports stars for `konf star --from`.
 extension StarCommand {
-  /// Keeps what a file, the standard input or a link has.
+  /// Saves the stars in a file, the standard input or a link.
   ///
-  /// - Throws: `Failure` if it cannot be read, or nothing in it fits.
+  /// - Throws: `Failure` if it cannot be read, or no star matches a talk.
   static func answer(_ run: inout Run, from word: String) throws(Failure) {
     let input = ChoiceInput(word)
     let choice = try input.read(run)
@@ -41,7 +41,7 @@ extension StarCommand {
   private static var mostRemarks: Int { 3 }
   private static var mostNames: Int { 10 }
 
-  /// What becomes of the parts, in a few sentences.
+  /// Returns a few sentences about the outcome of the import.
   private static func sentences(about intake: ChoiceIntake) -> [SafeText] {
     var sentences: [SafeText] = []
     func parts(_ kind: ChoiceIntake.Kind) -> [ChoiceIntake.Part] {
@@ -93,7 +93,7 @@ extension StarCommand {
 }
 
 extension Collection<SafeText> {
-  /// The texts as one, with words of our own between them.
+  /// Returns the texts joined by a separator; both are already safe.
   fileprivate func joined(separator: SafeText) -> SafeText {
     var text: SafeText = ""
     for (place, part) in enumerated() {

@@ -5,15 +5,17 @@ import Marks
 import Schedule
 import TextBasics
 
-/// `konf star TARGET...`: puts talks and sessions on the agenda.
+/// `konf star TARGET...`: adds talks and sessions to the agenda.
+///
+/// All targets and the note are one undo step. Filters in the configuration must not select targets.
 enum StarCommand: MarkingCommand {
   static let name = "star"
 
-  /// Whether it may be passed by.
+  /// Stars the targets as maybe.
   static let maybe = Flag("maybe", help: "star it as a maybe")
-  /// What is noted with the star.
+  /// The note to add with the star.
   static let note = Option<String>("note", "TEXT", help: "add a note; see konf help note")
-  /// What another app, or another konf, has chosen.
+  /// The file or link with the stars of another app or of konf.
   static let from = Option<String>(
     "from", "FILE|-|LINK", naming: .file, help: "import stars from another app or from konf output")
 
@@ -103,7 +105,7 @@ enum StarCommand: MarkingCommand {
     let targets = try run.chosenOrFiltered()
     let isMaybe = run.invocation[maybe]
     let note = run.invocation[note].flatMap(Note.init(typed:))
-    // A note says nothing of how sure it is that one goes there.
+    // A note alone does not turn a maybe into a full star.
     let isNoted = note != nil && !isMaybe
     let unsure = targets.filter { isMaybe || isNoted && $0[Star.self]?.isMaybe ?? false }
     let sure = targets.filter { !unsure.contains($0) }
@@ -118,7 +120,7 @@ enum StarCommand: MarkingCommand {
   }
 }
 
-/// `konf unstar TARGET...`: takes talks and sessions off the agenda.
+/// `konf unstar TARGET...`: removes talks and sessions from the agenda.
 enum UnstarCommand: MarkingCommand {
   static let name = "unstar"
 

@@ -3,18 +3,18 @@ import CommandLine
 import Marks
 import TextBasics
 
-/// `konf sync FOLDER`: what is kept, on several devices, without a server.
+/// `konf sync FOLDER`: syncs marks between devices through a folder, without a server.
 ///
-/// It reads no schedule: what is kept of one that is not here waits.
+/// It reads no schedule, so marks for schedules that are not saved here are synced, too.
 enum SyncCommand: Command {
   static let name = "sync"
 
-  /// What this device is called.
+  /// The name of this device.
   static let deviceName = Option<String>(
     "name", "NAME", help: "name this device",
     accepting: "a name with a letter or a digit"
   ) { $0.contains { $0.isLetter || $0.isNumber } ? $0 : nil }
-  /// The device that is forgotten.
+  /// The device to forget.
   static let forget = Option<String>(
     "forget-device", "DEVICE", help: "forget the device with this name or beginning of an id")
 

@@ -3,7 +3,7 @@ import CommandLine
 import ECSKit
 import Schedule
 
-/// `konf talks`: all talks in the order of time.
+/// `konf talks`: all talks in chronological order.
 enum TalksCommand: ScheduleCommand {
   static let name = "talks"
 

@@ -4,13 +4,13 @@ import ECSKit
 import Marks
 import Schedule
 
-/// `konf timeline`: the schedule, day by day in the order of time.
+/// `konf timeline`: the schedule, day by day in chronological order.
 enum TimelineCommand: ScheduleCommand {
   static let name = "timeline"
   static let synonyms = ["list"]
   static let shortcuts = ["today": "day=today"]
 
-  /// Whether each day is drawn as locations by time.
+  /// Shows each day as a grid of locations and times.
   static let grid = Flag("grid", help: "show each day as a grid of locations and times")
 
   static var definition: CommandDefinition {
@@ -42,7 +42,7 @@ enum TimelineCommand: ScheduleCommand {
 
   static func answer(_ run: inout Run) {
     let isGrid = run.invocation[grid]
-    // What is at no location of the conference has no column.
+    // Appointments are omitted from a grid, since their locations have no column.
     let sessions = isGrid ? run.schedule.timeline(in: run.selection) : run.listed
     var remarks: [SafeText] = []
     run.answer(sessions, called: "sessions", as: SessionRecord.init) { page in

@@ -4,7 +4,7 @@ import ECSKit
 import Schedule
 import TextBasics
 
-/// `konf tracks`: the parts of the schedule.
+/// `konf tracks`: the tracks of the conference.
 enum TracksCommand: ScheduleCommand {
   static let name = "tracks"
 
@@ -46,7 +46,7 @@ enum TracksCommand: ScheduleCommand {
   }
 }
 
-/// A track with the number of its talks.
+/// A track with its number of talks.
 struct TrackRecord: Record {
   let name: String
   let talkCount: Int

@@ -44,7 +44,7 @@ enum UndoCommand: MarkingCommand {
   }
 }
 
-/// `konf redo`: redoes what `konf undo` reverted.
+/// `konf redo`: redoes the change that `konf undo` reverted.
 enum RedoCommand: MarkingCommand {
   static let name = "redo"
 

@@ -1,6 +1,6 @@
 import CommandLine
 
-/// `konf --version`, which is an option and no command.
+/// `konf --version`, which is an option rather than a command.
 enum VersionCommand: Command {
   static let name = "version"
 

@@ -6,23 +6,23 @@ import Marks
 import Schedule
 import SystemBasics
 
-/// The schedule of a command line, as far as its words can be offered.
+/// The schedule of a command line, for completion.
 ///
-/// Its problems are not reported: there is nothing to offer then.
+/// Problems are not reported; there is then nothing to offer.
 struct CompletionSchedule {
   private let invocation: Invocation
   private let environment: RunEnvironment
   private let log: RunLog?
 
-  /// Names the schedule.
+  /// Creates the schedule without reading it.
   ///
   /// - Parameters:
-  ///   - invocation: The options that were typed so far.
+  ///   - invocation: The options typed so far.
   ///   - environment: The surroundings of the run.
   init(_ invocation: Invocation, _ environment: RunEnvironment) {
     self.invocation = invocation
     var environment = environment
-    // Completion must not wait until another run is done.
+    // Completion must not wait for another run.
     environment.lockWait = .zero
     self.environment = environment
     log = try? RunLog(invocation, environment)
@@ -40,10 +40,10 @@ struct CompletionSchedule {
     log?.schedulesIfReadable ?? SavedSchedules([])
   }
 
-  /// Returns the words of the schedule; nil if there are none.
+  /// Returns the words of the schedule; nil if it cannot be read.
   func words() -> CompletionWords? {
     let named = ScheduleSource(invocation, environment.variables)
-    // The content of a pipe is for the run itself.
+    // Completion must not consume the pipe of the later command.
     if named == .standardInput { return nil }
     switch named.found(among: schedules) {
     case .saved(let schedule): return words(of: schedule)
@@ -52,7 +52,7 @@ struct CompletionSchedule {
     }
   }
 
-  /// Returns the starred talks and sessions, including those that have left the schedule.
+  /// Returns the starred talks and sessions, including removed ones.
   func starred() -> [CompletionCandidate] {
     let source = ScheduleSource(invocation, environment.variables)
     guard let log, source != .standardInput else { return [] }
@@ -71,7 +71,7 @@ struct CompletionSchedule {
   private func words(of schedule: SavedSchedule) -> CompletionWords? {
     let file = CacheFile(
       .words, of: schedule, madeBy: "\(Konf.version) \(ScheduleCache.form)")
-    // A copy that was damaged since has the words of the version that is meant.
+    // The cache is used even if the schedule's file has been damaged since.
     if let parts = log?.parts(of: file, checkingCopy: false) {
       return CompletionWords(parts.first)
     }
@@ -83,7 +83,7 @@ struct CompletionSchedule {
   private func words(ofFile path: String) -> CompletionWords? {
     var streams = OutputStreams(Konf.presentation())
     let home = environment.variables[EnvironmentVariable.userHome]
-    // The shell has not expanded the word yet.
+    // The shell has not yet expanded the path.
     let whole = path.hasPrefix("~/") ? "\(home ?? "~")\(path.dropFirst())" : path
     guard let source = try? ScheduleSource.file(whole).resolvedFolder(&streams),
       case .file(let file) = source,

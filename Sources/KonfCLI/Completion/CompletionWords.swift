@@ -3,18 +3,18 @@ import ECSKit
 import Schedule
 import TextBasics
 
-/// The names and identifiers of a schedule that a shell offers.
+/// The names and identifiers of a schedule for shell completion.
 ///
-/// They are found in a schedule, or in a file beside the copy of a saved one, since reading a
-/// large schedule takes longer than people wait for a completion.
+/// They come from the schedule, or from a cache next to its saved file, since reading a large schedule
+/// takes too long for a completion.
 struct CompletionWords {
-  /// What a word names.
+  /// The kind of named thing.
   enum Kind: String {
-    /// A session that is no target of a mark.
+    /// A session without talks.
     case session
-    /// A session that is a target as well.
+    /// A session with talks, which is also a target for marks.
     case both
-    /// A talk that is no session.
+    /// A talk that is not a session.
     case talk
     case person
     case location
@@ -23,17 +23,18 @@ struct CompletionWords {
     case day
   }
 
-  /// The file: a line for each word, of its kind, the word and what it is, with tabs between.
+  /// The contents of the cache: a line for each word with its kind, the word and its description,
+  /// separated by tabs.
   let bytes: [UInt8]
 
-  /// Takes the words that were found before.
+  /// Creates the words from the contents of the cache.
   init(_ bytes: [UInt8]) { self.bytes = bytes }
 
-  /// Finds the words of a schedule.
+  /// Collects the words of a schedule.
   ///
   /// - Parameters:
   ///   - schedule: The schedule.
-  ///   - zone: The zone whose days are meant.
+  ///   - zone: The zone for the days.
   init(_ schedule: ConferenceSchedule, in zone: Zone) {
     var text = ""
     func add(_ kind: Kind, _ word: String, _ help: String = "") {
@@ -56,7 +57,7 @@ struct CompletionWords {
     bytes = Array(text.utf8)
   }
 
-  /// Returns the words of some kinds, in their order.
+  /// Returns the words of some kinds, in order.
   ///
   /// - Complexity: O(*n*), where *n* is the number of bytes.
   func candidates(_ kinds: [Kind]) -> [CompletionCandidate] {

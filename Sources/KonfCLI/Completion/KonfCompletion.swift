@@ -2,12 +2,12 @@ import CommandLine
 import Marks
 import Schedule
 
-/// Finds the values of konf's own kinds that can be typed, from the schedule and the data folder.
+/// Finds the values to complete, from the schedule and the data folder.
 struct KonfCompletion {
   private let environment: RunEnvironment
   private let schedule: CompletionSchedule
 
-  /// Prepares the values for a command line; nothing is read before it is asked for.
+  /// Prepares the values for a command line; each is read at its first use.
   ///
   /// - Parameters:
   ///   - beginning: The command line so far.
@@ -22,9 +22,9 @@ struct KonfCompletion {
     schedule = CompletionSchedule(settings, environment)
   }
 
-  /// Returns what there is to offer for a value.
+  /// Returns the values of a kind.
   ///
-  /// - Parameter kind: One of konf's own kinds.
+  /// - Parameter kind: A kind of value declared by konf.
   /// - Returns: The values.
   func values(of kind: ValueKind) -> CompletionValues {
     switch kind {

@@ -4,13 +4,13 @@ import Exchange
 import Marks
 import SystemBasics
 
-/// Where a choice of talks comes from: a file, the standard input or a link.
+/// A source of stars: a file, the standard input or a link.
 struct ChoiceInput {
-  /// What messages call it.
+  /// The name of the source in messages.
   let name: SafeText
   private let word: String
 
-  /// Takes a word of the command line.
+  /// Creates a source from an operand.
   ///
   /// - Parameter word: A path, `-` or a link.
   init(_ word: String) {
@@ -18,11 +18,11 @@ struct ChoiceInput {
     name = word == "-" ? "standard input" : GiggityLink.isLink(word) ? "the link" : "\(word)"
   }
 
-  /// Reads the choice.
+  /// Reads the stars.
   ///
-  /// - Parameter run: The run, whose schedule may be the standard input already.
-  /// - Returns: The choice.
-  /// - Throws: `Failure` if there is no such file, or it is no choice.
+  /// - Parameter run: The run.
+  /// - Returns: The stars and other choices.
+  /// - Throws: `Failure` if the file does not exist or is in no known format.
   func read(_ run: Run) throws(Failure) -> Choice {
     let command: SafeText = "\(run.invocation.command.name)"
     if WebAddress.isAddress(word), !GiggityLink.isLink(word) {

@@ -7,36 +7,36 @@ import Marks
 import Schedule
 import TextBasics
 
-/// What `konf star --from` does with a choice: marks the talks that are found, all in one step, and
-/// keeps the marks that were there.
+/// Imports a choice for `konf star --from`; all marks are one undo step, and existing marks are
+/// unchanged.
 struct ChoiceIntake {
-  /// What becomes of a part of a choice.
+  /// The result of importing a part of a choice.
   enum Outcome: String {
-    /// It is kept now.
+    /// The mark is new and saved.
     case new
-    /// It was there before.
+    /// The mark was already set.
     case known
-    /// No talk of the schedule has such a name.
+    /// No talk of the schedule matches.
     case unknown
-    /// Several talks have it.
+    /// Several talks match.
     case ambiguous
-    /// A time cannot be read, or the end is before the start.
+    /// A time is invalid, or the end is before the start.
     case unreadable
   }
 
-  /// What a part of a choice is.
+  /// The kind of a part.
   enum Kind: String {
     case star
     case hidden
     case appointment
   }
 
-  /// A part of a choice with what becomes of it.
+  /// A part of a choice with its result.
   struct Part {
     let kind: Kind
-    /// What the choice calls it.
+    /// The name in the choice.
     let name: String
-    /// What the choice or the schedule calls it for people.
+    /// The title in the schedule, or in the choice if no talk matches.
     let title: String
     let isMaybe: Bool
     var entity: Entity?
@@ -53,8 +53,8 @@ struct ChoiceIntake {
   ///
   /// - Parameters:
   ///   - choice: The choice.
-  ///   - isMaybe: Whether all stars are those of something that may be passed by.
-  ///   - run: The run with the schedule and what is kept.
+  ///   - isMaybe: Pass true to import all stars as maybe.
+  ///   - run: The run with the schedule and its marks.
   init(_ choice: Choice, isMaybe: Bool, _ run: Run) {
     schedule = run.schedule
     self.isMaybe = isMaybe
@@ -83,7 +83,7 @@ struct ChoiceIntake {
     case .slots(let slots):
       for entity in slots {
         let isKept = kind == .star ? entity.has(Star.self) : schedule.isHidden(entity)
-        // What is starred here is not hidden because it is hidden there.
+        // A talk starred on this device is not hidden by the import.
         let isContrary = kind == .hidden && entity.has(Star.self)
         add(entity, !met.insert(entity).inserted || isKept || isContrary ? .known : .new)
       }
@@ -92,7 +92,7 @@ struct ChoiceIntake {
 
   // MARK: Appointments
 
-  /// The most characters of a title or a location.
+  /// The maximum number of characters of a title or a location.
   private static let longestText = 300
 
   private mutating func add(_ planned: PlannedAppointment, _ book: inout AppointmentBook) {
@@ -113,12 +113,12 @@ struct ChoiceIntake {
     parts.append(part(appointment, isNew ? .new : .known))
   }
 
-  // MARK: Keeping
+  // MARK: Saving
 
-  /// Keeps what is new.
+  /// Saves the new marks.
   ///
   /// - Parameter run: The run.
-  /// - Throws: `Failure` if nothing can be kept.
+  /// - Throws: `Failure` if the marks cannot be saved.
   func keep(_ run: inout Run) throws(Failure) {
     let new = parts.filter { $0.outcome == .new }
     func entities(_ isMeant: (Part) -> Bool) -> [Entity] {

@@ -4,17 +4,17 @@ import Exchange
 import Schedule
 import TextBasics
 
-/// Joins recordings with the talks of a schedule; it never guesses.
+/// Finds the talks of recordings; an uncertain match is ignored.
 ///
-/// A recording has the identifier of its talk, if the schedule was made with the programs of the same
-/// people. Else its title and people must be those of one talk alone, and of no other recording.
+/// A recording usually has the identifier of its talk. Otherwise its title and people must match
+/// exactly one talk, and no other recording.
 struct RecordingFinder {
-  /// The recording of each talk that has one.
+  /// The recordings by their talks.
   private(set) var recordings: [Entity: Recording] = [:]
-  /// How many recordings fit no talk, or several.
+  /// The number of recordings that match no talk or several.
   private(set) var strayCount = 0
 
-  /// What is compared if no identifier says it.
+  /// The title and people to compare if the identifier does not match.
   private struct Words: Hashable {
     let title: String
     let people: Set<String>
@@ -27,7 +27,7 @@ struct RecordingFinder {
     }
   }
 
-  /// Joins recordings and talks.
+  /// Matches recordings with talks.
   ///
   /// - Parameters:
   ///   - list: The recordings.
@@ -65,7 +65,7 @@ struct RecordingFinder {
     }
   }
 
-  /// Returns the talk that has a unique identifier, under its own name or another one.
+  /// Returns the talk with a unique identifier, which may be an alternative one.
   private static func talk(called guid: String, in schedule: ConferenceSchedule) -> Entity? {
     guard TalkFacts.isUniversal(guid) else { return nil }
     if let talk = schedule.target(guid) { return talk }

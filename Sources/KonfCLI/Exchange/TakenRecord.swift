@@ -3,7 +3,7 @@ import ECSKit
 import Marks
 import Schedule
 
-/// A part of a choice with what became of it.
+/// A part of a choice with its result.
 struct TakenRecord: Record {
   let part: ChoiceIntake.Part
   let schedule: ConferenceSchedule

@@ -7,14 +7,17 @@ import Marks
 import Schedule
 import TextBasics
 
-/// Finds the talks and sessions that a choice of another app names; it never guesses.
+/// Finds the talks and sessions in a choice of another app.
+///
+/// ``ChoiceIntake`` looks up each part of a choice. An uncertain match must be reported as ambiguous,
+/// never guessed.
 struct TalkFinder {
-  /// The talks and sessions that a reference means.
+  /// The match of a reference.
   enum Match: Equatable {
     case none
     /// A talk or a session, or all slots of one talk.
     case slots([Entity])
-    /// The names of the reference are those of different talks.
+    /// The reference matches different talks.
     case ambiguous
 
     var slots: [Entity] {
@@ -34,7 +37,7 @@ struct TalkFinder {
 
   /// Prepares to look up references.
   ///
-  /// - Parameter run: The run with the schedule and what events are called in calendars.
+  /// - Parameter run: The run with the schedule and the names of events in calendars.
   /// - Complexity: O(*n*) expected, where *n* is the number of talks and sessions.
   init(_ run: Run) {
     let schedule = run.schedule
@@ -62,10 +65,10 @@ struct TalkFinder {
     }
   }
 
-  /// Returns the talk or session that a reference means.
+  /// Returns the talk or session that matches a reference.
   ///
   /// The first unique name decides. If several talks share a name, the start and the title of the
-  /// reference decide between them. Otherwise the reference means all slots if they are one talk.
+  /// reference decide. If the remaining ones are slots of one talk, all of them match.
   ///
   /// - Parameter reference: A reference in a choice.
   /// - Returns: The match.
@@ -79,7 +82,7 @@ struct TalkFinder {
       if several.isEmpty { several = found }
     }
     if several.isEmpty { return .none }
-    // Files of several sources give one number to different talks, even to talks of one time.
+    // Files from several sources may repeat a number for different talks, even at the same time.
     let start = reference.start.flatMap(instant)
     for isMeant in [
       { start != nil && schedule.timing(of: $0)?.start == start },
@@ -92,7 +95,7 @@ struct TalkFinder {
     return areOneTalk(several) ? .slots(several) : .ambiguous
   }
 
-  /// Returns whether all are slots of one talk, and not talks whose names were used twice.
+  /// Returns true if all are slots of one talk, and not different talks with the same number.
   private func areOneTalk(_ slots: [Entity]) -> Bool {
     slots.allSatisfy { slot in
       schedule.name(of: slot) == schedule.name(of: slots[0])
@@ -100,10 +103,10 @@ struct TalkFinder {
     }
   }
 
-  /// Returns the instant of a written time, or nil if it cannot be read.
+  /// Returns the moment of a written time; nil if it is invalid.
   func instant(_ moment: TalkReference.Moment) -> Instant? {
     guard let written = WrittenTime(moment.text), written.time != nil else { return nil }
-    // A schedule without a zone has the times of clocks.
+    // A schedule without a zone has local times.
     if schedule.zone.isFloating { return schedule.zone.instant(of: written.civil) }
     if let instant = written.instant { return instant }
     let named = moment.zone.map { try? Zone(named: $0, in: folders) } ?? schedule.zone
@@ -136,7 +139,7 @@ struct TalkFinder {
     return found.isEmpty ? schedule.targets(alsoCalled: id).uniqued : found
   }
 
-  /// The talks whose page has an address, or that its end names by more than a number.
+  /// Returns the talks whose page has an address, or that its last part names, unless that is a number.
   private func at(_ address: String) -> [Entity] {
     guard let page = PageAddress(address) else { return [] }
     if let found = byAddress[page.page] { return found }
@@ -145,16 +148,17 @@ struct TalkFinder {
     return found.isEmpty ? identified(page.slug) : found
   }
 
-  /// The talks whose page has an address that ends so; numbers are not unique across sites.
+  /// Returns the talks whose page address ends with a slug; numbers are not unique across sites.
   private func at(slug: String) -> [Entity] {
     slug.isNumber ? [] : bySlug[slug.lowercased()] ?? []
   }
 }
 
 extension PageAddress {
-  /// The code of a talk whose page for feedback has this address.
+  /// The code of a talk in the address of its feedback page.
   ///
-  /// The schedule.xml of FOSDEM has no other code of pretalx, which the favourites of pretalx are.
+  /// The favourites of pretalx contain this code, but the schedule.xml of FOSDEM has it only in this
+  /// address.
   fileprivate var talkOfFeedback: String? {
     let parts = page.split(separator: "/")
     return parts.count > 3 && parts.last == "feedback" && parts[parts.count - 3] == "talk"
