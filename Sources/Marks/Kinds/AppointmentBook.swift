@@ -19,7 +19,7 @@ package struct AppointmentBook {
   /// Adds an appointment under the identifier derived from its contents.
   ///
   /// - Parameter appointment: The appointment; its identifier is ignored.
-  /// - Returns: The known appointment with the same contents, or else the new one.
+  /// - Returns: The known appointment with the same contents, otherwise the new one.
   /// - Complexity: O(1) expected.
   package mutating func add(
     _ appointment: Appointment

@@ -7,18 +7,18 @@ import TextBasics
 ///
 /// Entries with the same identifier and a common title or speaker are about the same thing.
 /// ``MarkHistory`` and ``MergedRatings`` use this type to combine the entries of a talk before they
-/// look for it in a schedule. The words must be passed in log order, so that the last words of a thing
-/// are the latest.
+/// look for it in a schedule. Entries must be passed in log order, so that the last title of a thing is
+/// the latest.
 struct LoggedTalks {
   private var numbers: [SubjectWords: Int32] = [:]
-  /// The latest words for each thing.
+  /// The latest identifier, title and people of each thing.
   private(set) var latest: [SubjectWords] = []
   /// The numbers of the things, in the order of the entries.
   private(set) var inOrder: [Int32] = []
 
   /// Finds the things that entries are about.
   ///
-  /// - Parameter words: The words of the entries, in log order.
+  /// - Parameter words: The names of talks in the entries, in log order.
   /// - Complexity: O(*n*) expected, where *n* is the number of words.
   init(_ words: some Sequence<SubjectWords>) {
     // Nearly every identifier belongs to a single thing.
@@ -70,7 +70,7 @@ extension SubjectWords {
     return former == id ? id : "\(former)@"
   }
 
-  /// Returns true if other words with the same identifier name the same thing.
+  /// Returns true if this and other words with the same identifier name the same thing.
   func isSameThing(as other: SubjectWords) -> Bool {
     TalkFacts.isUniversal(id) || sharesNames(with: other)
   }
@@ -105,7 +105,7 @@ package final class TalkLookup {
     self.schedule = schedule
   }
 
-  /// Returns the current words for a talk or a session.
+  /// Returns the current identifier, title and people of a talk or a session.
   func words(of entity: Entity) -> SubjectWords {
     SubjectWords(
       id: schedule.id(of: entity), title: schedule.name(of: entity),
@@ -124,15 +124,15 @@ package final class TalkLookup {
     schedule.target(words.id) != nil || byTitle[words.title.folded] != nil
   }
 
-  /// Returns the talk or session with exactly these words; nil if there is none.
+  /// Returns the talk or session with exactly this identifier, title and people; nil if there is none.
   func exact(_ words: SubjectWords) -> Entity? {
     schedule.target(words.id).flatMap { self.words(of: $0) == words ? $0 : nil }
   }
 
   /// Returns the talk or session for each of some words; nil if the schedule does not contain it.
   ///
-  /// ``Pairing`` decides, with the words as the older version. Two words never share a talk, unless one
-  /// of them names a removed talk. An uncertain pair is nil.
+  /// ``Pairing`` finds them, with the words as the older version. Different words never share a talk,
+  /// unless some name a removed talk. The result is nil for an uncertain pair.
   ///
   /// - Parameters:
   ///   - all: The words, each for a different thing.

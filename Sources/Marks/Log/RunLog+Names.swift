@@ -68,7 +68,7 @@ extension RunLog {
 }
 
 extension SavedSchedules {
-  /// Returns the schedule with a name, or else those whose names begin with its words.
+  /// Returns the schedule with a name, otherwise the schedules whose names begin with its words.
   package func named(_ word: String) -> [SavedSchedule] {
     if let known = self[word] { return [known] }
     let words = RunLog.words(of: word)

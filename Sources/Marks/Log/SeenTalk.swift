@@ -67,7 +67,7 @@ extension String {
   }
 }
 
-/// The words that name a talk or a session in an entry of the log.
+/// The identifier, title and people that name a talk or a session in an entry of the log.
 package struct SubjectWords: Hashable {
   let id: String
   let title: String

@@ -71,7 +71,7 @@ package struct MergedRatings {
       }
       return
     }
-    // LoggedTalks takes the last words of a thing as the latest, so the ratings must be in order.
+    // LoggedTalks takes the last title of a thing as the latest, so the ratings must be in order.
     let inOrder = words.sorted { merge.words[$0].precedes(merge.words[$1]) }
     let subject = { [merge] (word: Int) in merge.subjects[Int(merge.keys[word].thing)] }
     let things = LoggedTalks(inOrder.lazy.map { SubjectWords(subject($0)) })

@@ -39,7 +39,7 @@ package struct RatingMerge {
     package let thing: Int32
   }
 
-  /// The rated talks and sessions, in the words of the logs.
+  /// The rated talks and sessions, as named in the logs.
   package private(set) var subjects: [LogSubject] = []
   package private(set) var devices: [DeviceID] = []
   /// The latest rating of each voice for each subject.

@@ -5,9 +5,9 @@ import TextBasics
 
 /// A cache file derived from the file of a saved schedule.
 ///
-/// Every command that reads a saved schedule, and the completion of the shell, read this cache. The
-/// cache only saves time, since its contents can be derived again. It is used only if it is undamaged
-/// and was written by this program, from these bytes and with these options. Otherwise it is ignored.
+/// Commands and shell completion read it in place of the schedule's file. The cache only saves time,
+/// since its contents can be derived again. It must be undamaged and written by the same program, from
+/// the same bytes and with the same options. Otherwise it is ignored.
 ///
 /// The file begins with a header of eight 64-bit numbers: magic number, key, fingerprint of the
 /// schedule's file, length and fingerprint of each of two parts, and fingerprint of the header. The
@@ -29,7 +29,6 @@ package struct CacheFile {
 
   /// The schedule that the cache is derived from.
   package let schedule: SavedSchedule
-  /// The name of the file.
   let name: String
   /// A hash of everything that the contents depend on, except the bytes of the schedule's file.
   private let key: UInt64
@@ -50,7 +49,6 @@ package struct CacheFile {
     key = Fingerprint.of(Array(facts.joined(separator: "\n").utf8).span)
   }
 
-  /// Returns the bytes of the file.
   func bytes(_ parts: (first: [UInt8], second: [UInt8]), copy: UInt64) -> [UInt8] {
     var bytes = Self.mark
     for number in [key, copy] { bytes.append(number) }

@@ -5,9 +5,9 @@ import SystemBasics
 
 /// The saved schedules of a log and the default among them.
 ///
-/// `konf use` changes them, and every run reads them to find its schedule. A damaged log must never
-/// make konf show another schedule than the default: if its entry may be lost, the default is unknown
-/// and commands fail.
+/// `konf use` changes them, and runs read them to find their schedule. A damaged log must never make
+/// konf show a schedule other than the default. If the entry of the default may be lost, the default is
+/// unknown and commands fail.
 package struct SavedSchedules {
   /// The reason why the default is unknown.
   package enum Problem: Equatable {

@@ -2,7 +2,7 @@ package import ECSKit
 package import ECSStore
 package import Schedule
 
-/// The entries that `konf use` writes: the saved version, and the marks in its words.
+/// The entries that `konf use` writes: the saved version, and the marks under its talks.
 ///
 /// Only `konf use` has both versions, so it pairs their talks once. All entries are one append and one
 /// undo step. The changes must be computed from the log while it is locked, since another process may
@@ -110,7 +110,7 @@ package struct VersionChange {
     ids[older.schedule.id(of: entity)].flatMap { newer.schedule.target($0) }
   }
 
-  /// Returns entries that repeat all marks in the words of the newer version.
+  /// Returns changes that repeat all marks under the names in the newer version.
   ///
   /// - Parameters:
   ///   - history: The marks of the older version.
@@ -128,7 +128,7 @@ package struct VersionChange {
     func move(_ entry: LogEntry, to subject: LogSubject) {
       let change = entry.change
       if subject == change.subject { return }
-      // The mark is withdrawn, not removed, since it continues under other words.
+      // The mark is withdrawn, not removed, since it continues under another name.
       removals.append(LogChange(.withdrawn, of: change.subject))
       values.append(
         LogChange(
@@ -168,7 +168,7 @@ package struct VersionChange {
     }
   }
 
-  /// Returns the words for a removed talk with the digits of its last version.
+  /// Returns the subject for a removed talk, with the digits of its last version.
   ///
   /// The digits distinguish it from a later talk with the same number.
   private func lostSubject(

@@ -25,7 +25,8 @@ package enum ScheduleSource: Equatable {
   /// A file, or the name of a saved schedule.
   case file(String)
 
-  /// Creates the source for a run: the value of `--data`, else of `KONF_DATA`, else the default.
+  /// Creates the source for a run: the value of `--data`, otherwise of `KONF_DATA`, otherwise the
+  /// default.
   package init(_ invocation: Invocation, _ variables: [String: String]) {
     if let path = invocation[CommonOption.data] {
       self.init(path: path)
@@ -84,7 +85,6 @@ package enum ScheduleSource: Equatable {
     }
   }
 
-  /// The name of the file without its folder; nil for other sources.
   private var fileName: Substring? {
     switch self {
     case .read(let source, _, _): source.fileName

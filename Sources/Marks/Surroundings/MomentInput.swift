@@ -41,7 +41,7 @@ package enum MomentInput: Sendable {
 package struct NamedDay: Sendable {
   /// The typed text.
   package let text: String
-  /// The day.
+  /// The parsed day.
   package let day: DayInput
 
   /// Creates the day that a text describes, or nil if the text is invalid.
