@@ -246,7 +246,6 @@ extension CivilDate {
 }
 
 extension CivilDateTime {
-  /// The date and time in the basic form of ISO 8601, such as "20150518T100000".
   var basic: String { iso8601.withoutSeparators }
 }
 

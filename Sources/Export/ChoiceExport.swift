@@ -90,8 +90,8 @@ package struct ChoiceExport {
 
   /// The web address of the schedule's file.
   ///
-  /// It comes from the command line, or else is the saved one, or else the page of the conference if
-  /// that is a file.
+  /// This is the address on the command line, otherwise the saved one, otherwise the page of the
+  /// conference if it is a file.
   package var address: String? {
     if let known = typed ?? saved { return known }
     guard let link = run.schedule.context[ConferencePage.self]?.link,

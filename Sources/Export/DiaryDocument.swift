@@ -7,7 +7,6 @@ package import Schedule
 
 /// A diary for documents: its items with their texts.
 package struct DiaryDocument {
-  /// A talk, a session or an appointment.
   struct Item {
     let id: String
     let timing: Timing?
@@ -15,7 +14,6 @@ package struct DiaryDocument {
     let speakers: SafeText
     let locations: SafeText
     let track: SafeText
-    /// The address of the page; nil if there is none.
     let page: String?
     let isCancelled: Bool
     /// The user's attendance, rating, comment and note.
