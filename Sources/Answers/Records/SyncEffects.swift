@@ -26,9 +26,9 @@ struct SyncEffect {
 
 /// All changes of marks by a sync.
 ///
-/// `SyncRecord` creates them and prints them. A log names talks by words, which differ between the
-/// versions of a schedule. So the marks must be compared by the talks of the schedules that are saved
-/// on this device.
+/// `SyncRecord` creates them and prints them. A log names a talk by identifier, title and people, which
+/// differ between the versions of a schedule. So the marks must be compared by the talks of the
+/// schedules that are saved on this device.
 struct SyncEffects {
   /// The changes on this device, in the order of their entries.
   private(set) var here: [SyncEffect] = []
@@ -121,8 +121,7 @@ struct SyncEffects {
       _ before: MarkHistory, _ after: MarkHistory, _ entries: [LogEntry]
     ) -> [SyncEffect] {
       let removed = entries.filter { $0.change.value.isEmpty && Self.isMark($0) }
-      // The history before the sync can also resolve the words of a removed mark after a change of
-      // title.
+      // The history before the sync also finds the talk of a removed mark after a change of title.
       let removals = [before, after].flatMap { history in
         removed.map { (Self.key(of: $0, in: history), $0) }
       }
@@ -170,7 +169,7 @@ struct SyncEffects {
     return joiningMoves(effects, isSame)
   }
 
-  /// Combines a removal and an equal mark under other words into one move.
+  /// Combines a removal and an equal mark under another name into one move.
   ///
   /// Both have the same time, since `konf use` on the other device carried the mark over.
   private static func joiningMoves(

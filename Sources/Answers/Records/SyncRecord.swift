@@ -7,8 +7,8 @@ import TextBasics
 
 /// The result of a sync with other devices.
 ///
-/// `SyncCommand` creates one, which runs the sync, and prints it. If the sync fails, the marks on this
-/// device are unchanged. Names from other devices must be shown as untrusted text.
+/// `SyncCommand` creates one, which runs the sync, and prints it. Names and titles from other devices
+/// are untrusted text.
 package struct SyncRecord: Record {
   private let sync: LogSync
   /// The device that was removed with `--forget-device`.

@@ -6,7 +6,6 @@ import SourceText
 
 /// The notes about problems of an imported schedule.
 enum ImportNotes {
-  /// The maximum number of issues of one kind that are written in full.
   private static let most = 10
 
   /// Writes every issue that loses data.

@@ -59,7 +59,7 @@ extension Run {
     return pages.filter { $0.addresses.contains { $0.slug.lowercased() == slug } }.map(\.entity)
   }
 
-  /// The talks and sessions with the web addresses in the schedule.
+  /// The talks and sessions, each with its web addresses.
   private var pages: [(entity: Entity, addresses: [PageAddress])] {
     (schedule.sessions.entities + schedule.talks.entities).uniqued.map { entity in
       (entity, (entity[WebLinks.self]?.links ?? []).compactMap { PageAddress($0.text) })

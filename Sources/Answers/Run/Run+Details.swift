@@ -5,7 +5,6 @@ import Schedule
 
 /// The details in the output of `--verbose`.
 extension Run {
-  /// Notes the log, the time and the zone if `--verbose` is set.
   mutating func noteDetails() {
     guard presentation.showsDetails else { return }
     streams.detail("log: \(log.words)")
@@ -24,7 +23,6 @@ extension Run {
 }
 
 extension RunLog {
-  /// A description of the log file and the number of its entries.
   fileprivate var words: SafeText {
     guard let file else { return "none, no data folder is set" }
     guard let contents = contentsRead else { return "\(file.path), not read" }

@@ -218,7 +218,6 @@ extension Run {
     return Set(planned.flatMap { schedule.days(of: $0, in: zone) }).sorted()
   }
 
-  /// Returns the failure for a day that the conference does not have.
   static func noDay(
     _ named: NamedDay, behind option: OptionDefinition, among days: [CivilDate]
   ) -> Failure {

@@ -126,7 +126,6 @@ extension Run {
     streams.write(page.text)
   }
 
-  /// The maximum number of talks shown after one command has marked them.
   private static var mostMarked: Int { 10 }
 }
 

@@ -122,7 +122,6 @@ extension ConferenceSchedule.Reference {
 }
 
 extension Entity {
-  /// Returns true if a text is the identifier of the person or location.
   fileprivate func isIdentified(by words: String, folded: @autoclosure () -> String) -> Bool {
     guard let id = self[SourceID.self]?.text else { return false }
     return id == words || id.isFolded(as: folded())

@@ -7,8 +7,8 @@ import TextBasics
 
 /// The undo history.
 ///
-/// `konf log`, `konf undo` and `konf redo` answer through these functions. A step must be undone or
-/// redone only after the log has been read, since a damaged log is an error.
+/// `konf log`, `konf undo` and `konf redo` answer through these functions. An unreadable log is an
+/// error, since new entries undo and redo a step.
 extension Run {
   /// Undoes the last step and answers with it.
   package mutating func undo() throws(Failure) {
@@ -79,7 +79,6 @@ extension Run {
     return "\(command.line(in: invocation[CommonOption.data])) restores it"
   }
 
-  /// Reads the log.
   private func reading<Result>(
     _ body: () throws(StoreError) -> Result
   ) throws(Failure) -> Result {

@@ -12,7 +12,7 @@ import TextBasics
 extension Run {
   /// Returns the talk or session that matches a text.
   ///
-  /// The text is an identifier, a number or an address, or else a part of a title or of a speaker's
+  /// The text is an identifier, a number or an address, otherwise a part of a title or of a speaker's
   /// name. Talks that do not match the filters of the command line are excluded.
   ///
   /// - Parameter words: The text that the user typed.
@@ -43,7 +43,7 @@ extension Run {
         for: words, among: targetIDs + names.map(\.1), lister: "konf talks"))
   }
 
-  /// Returns the talk that matches all words together, or else one talk for each word.
+  /// Returns the talk that matches all words together, otherwise one talk for each word.
   ///
   /// - Parameter words: The operands.
   /// - Returns: At least one, without duplicates.
@@ -129,7 +129,6 @@ extension Run {
     }
   }
 
-  /// The maximum number of candidates in a message.
   private static let mostCandidates = 10
 
   /// Returns a line for each talk or session, with the details that distinguish them.

@@ -13,7 +13,6 @@ extension Run {
       ? try localZone(environment, folders) : try zone(name, option: "--tz", folders)
   }
 
-  /// Returns the zone of this machine.
   private static func localZone(
     _ environment: RunEnvironment, _ folders: ZoneFolders
   ) throws(Failure) -> Zone {

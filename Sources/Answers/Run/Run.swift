@@ -9,7 +9,7 @@ import TextBasics
 /// A run with its schedule: the input of a command and the output for its answer.
 ///
 /// `ScheduleCommand` creates one, which reads the schedule and its marks, and passes it to the command.
-/// A run is for a single answer; all problems up to then are already noted in its streams.
+/// Problems of the schedule and of the log are noted before the command answers.
 package struct Run {
   package let invocation: Invocation
   package let environment: RunEnvironment

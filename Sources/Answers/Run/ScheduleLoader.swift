@@ -6,15 +6,14 @@ import Schedule
 
 /// Reads a schedule into a context, with the options of a command line.
 ///
-/// `Run` creates one. It restores a saved schedule from its cache if possible, and else imports it and
-/// writes the cache. A restored context must be equal to an imported one.
+/// `Run` creates one. It restores a saved schedule from its cache if possible; otherwise it imports it
+/// and writes the cache. Both must lead to the same answers.
 struct ScheduleLoader {
   let invocation: Invocation
   let environment: RunEnvironment
   let log: RunLog
   /// True if issues are noted; otherwise they are in the result, with positions.
   let notesIssues: Bool
-  /// The long texts in the answer.
   let prose: ScheduleImport.Prose
   /// True if the answer needs details of the import, which a cache lacks.
   let needsImport: Bool
@@ -95,7 +94,6 @@ struct ScheduleLoader {
     }
   }
 
-  /// Sets the maximum size of the answer for a schedule of this size.
   private func bound(
     _ streams: inout OutputStreams, to size: Int, _ result: ScheduleImport.Result
   ) {
@@ -104,7 +102,7 @@ struct ScheduleLoader {
     streams.bound(to: max(streams.answer.limit ?? 0, most))
   }
 
-  /// Returns the options of the command line, or else the saved ones of the schedule.
+  /// Returns the options of the command line, otherwise the saved ones of the schedule.
   private func options(
     _ saved: ReadingOptions, noting reads: ZoneReads?
   ) throws(Failure) -> ScheduleImport.Options {

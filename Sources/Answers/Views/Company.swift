@@ -4,7 +4,7 @@ import Marks
 import Schedule
 import TextBasics
 
-/// The friends in answers.
+/// The option for friends in answers.
 extension FilterOption {
   /// The friends whose stars are shown.
   package static let with = Option<String>(

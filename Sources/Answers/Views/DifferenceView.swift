@@ -44,13 +44,11 @@ package struct DifferenceView {
     }
   }
 
-  /// Returns the offset at the end of a written time.
   private static func offset(of moment: String?) -> SafeText {
     let offset = moment?.suffix(6) ?? ""
     return offset.contains { "+-".contains($0) } ? "\(offset)" : "no offset"
   }
 
-  /// Returns the beginning of a long text.
   private static func short(_ text: String?) -> SafeText {
     guard let text = text?.split(separator: "\n").joined(separator: " ") else { return "nothing" }
     return text.count > 160 ? "\(prose: String(text.prefix(160)))..." : "\(prose: text)"

@@ -74,7 +74,7 @@ struct GridPainter {
       text(cell, borders[cell.lanes.upperBound] - borders[cell.lanes.lowerBound] - 3)
     }
     edges = Self.edges(of: grid, heights: texts.map(\.count))
-    // The number of lanes is limited by the width, so this is no larger than the drawn grid.
+    // The width limits the number of lanes, so this array stays small.
     owners = [Int32](repeating: -1, count: lanes * grid.rowCount)
     for (number, cell) in grid.cells.enumerated() {
       for row in cell.rows {

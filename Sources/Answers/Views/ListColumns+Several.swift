@@ -4,7 +4,7 @@ import CommandLine
 extension ListColumns {
   /// The minimum width of a title next to an identifier, unless the title is shorter.
   private static let titleBesideID = 40
-  /// The columns by which a wide time may exceed the usual width, for example with a date.
+  /// The columns that a time may exceed the usual width, for example with a date.
   private static let spareOfTime = 7
 
   /// Returns the width of the times and the texts below them, ignoring a few much wider ones.

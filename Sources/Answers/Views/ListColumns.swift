@@ -29,7 +29,6 @@ struct ListColumns {
   private static let narrowest = 10
   /// The minimum width of truncated speakers.
   private static let leastSpeakers = 8
-  /// The width of a dot with its spaces.
   private static let dotWidth = 3
   static let gap = 2
 

@@ -10,15 +10,11 @@ package struct ListRow {
   var aside = Line()
   /// The sign of a star.
   var star = Line()
-  /// The title.
   var title: Line
   /// The marks after the title, which are never truncated: the rating and "now".
   var marks = Line()
-  /// The speakers.
   var speakers = Line()
-  /// The track.
   var track = Line()
-  /// The location.
   var location = Line()
   /// The duration, if requested.
   var length = Line()
@@ -29,7 +25,6 @@ package struct ListRow {
   /// True if the row is a talk below its session; its speakers then follow its title.
   var isPart = false
 
-  /// The title with its marks.
   var head: Line { marks.isEmpty ? title : "\(title)\(marks)" }
 }
 

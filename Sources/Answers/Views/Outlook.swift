@@ -114,7 +114,7 @@ package struct Outlook {
 }
 
 extension Run {
-  /// Writes sessions as records with the minutes left or until the start.
+  /// Writes sessions as records with the minutes until their start or end.
   package mutating func writeTimedRecords(of sessions: [Entity]) {
     let context = RecordContext(self)
     let now = now

@@ -4,8 +4,7 @@ package import Schedule
 
 /// The agenda.
 ///
-/// `konf agenda` fills its page here. Only sessions that match the filters are listed; the items stay
-/// in chronological order.
+/// `konf agenda` fills its page here. The rows of items and suggestions must be in chronological order.
 extension Page {
   /// Adds the agenda, with a heading for each day.
   package mutating func agenda(_ view: AgendaView) {
@@ -37,7 +36,6 @@ extension Page {
     return all
   }
 
-  /// The maximum number of overlapping items to name.
   private static let fewClashes = 3
 
   private func words(for gap: Agenda.Gap) -> SafeText {
@@ -52,7 +50,7 @@ extension Page {
     return Line(reason, .note)
   }
 
-  /// Returns the talk of a suggestion if its session has only one, or else the session.
+  /// Returns the talk of a suggestion if its session has only one, otherwise the session.
   private func subject(of suggestion: Agenda.Suggestion) -> Entity {
     let talks = schedule.talks(in: suggestion.session).filter(isMeant)
     return talks.count == 1 ? talks[0] : suggestion.session

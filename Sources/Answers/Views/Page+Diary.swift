@@ -55,7 +55,6 @@ extension Page {
     return lines
   }
 
-  /// Returns the numbers of items by attendance and marks.
   private static func summary(of entries: [ConferenceDiary.Entry]) -> SafeText {
     var parts: [SafeText] = []
     func add(_ count: Int, _ words: SafeText) {

@@ -134,7 +134,6 @@ extension Page {
     figures.thing.entity.map(schedule.shownID(of:)) ?? schedule.shown(figures.thing.id)
   }
 
-  /// Returns hundredths with two decimals.
   private static func decimal(_ hundredths: Int) -> SafeText {
     let rest = hundredths % 100
     return "\(hundredths / 100).\(rest < 10 ? "0" : "")\(rest)"

@@ -109,9 +109,10 @@ extension Page {
 
   // MARK: Rows
 
-  /// Returns the rows of a session: on one line a row for each talk, else also a row for the session.
+  /// Returns the rows of a session.
   ///
-  /// A session without a name and with a single talk is shown as that talk.
+  /// A list with one line per talk has a row for each talk. Other lists also have a row for the
+  /// session. A session without a name and with a single talk is shown as that talk.
   private func rows(
     of session: Entity, now: Instant?, at location: String?, aside: ((Timing) -> Line?)?
   ) -> [ListRow] {

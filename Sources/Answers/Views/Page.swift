@@ -6,8 +6,8 @@ import TextBasics
 
 /// An answer as text, to which commands add lines.
 ///
-/// Functions in extensions add the parts of a schedule. Text from a file must be added as `prose`,
-/// since it may contain control characters.
+/// Extensions add the parts of a schedule. Text from a file is untrusted, so it must become a
+/// ``SafeText`` first.
 package struct Page {
   package let schedule: ConferenceSchedule
   package let presentation: Presentation
@@ -20,7 +20,7 @@ package struct Page {
   package var company: [String] = []
   private let source: ScheduleSource
   private let selection: Selection
-  /// The bytes of the lines so far, since lines take many times the memory.
+  /// The bytes of all lines, since separate lines would take many times the memory.
   package private(set) var text: Answer
 
   package init(_ run: Run) {

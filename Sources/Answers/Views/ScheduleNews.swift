@@ -20,13 +20,11 @@ struct PlannedClash {
 /// `konf use` creates them from a ``VersionChange`` and prints them. Marks are removed only by the
 /// user: if a marked talk may be a different one, the answer names the command.
 package struct ScheduleNews {
-  /// The maximum number of lines about starred talks.
   private static let mostLines = 5
 
   let view: DifferenceView
   /// The differences that attendees need to know.
   let shown: Differences
-  /// The number of other differences.
   let otherCount: Int
   /// The shown differences of starred items, and of marked items that were removed or may be another
   /// talk.
@@ -36,7 +34,6 @@ package struct ScheduleNews {
   /// Items on the agenda that overlap since the newer version, by their current names.
   let clashes: [PlannedClash]
 
-  /// The differences as records.
   var records: [JSONOutput] { shown.map { DifferenceRecord($0, view).json } }
 
   /// Returns the rows below the name of the schedule.
@@ -113,7 +110,6 @@ extension Difference {
 extension PlannedClash {
   fileprivate func has(_ id: String) -> Bool { first.id == id || second.id == id }
 
-  /// The title of the other item.
   fileprivate func other(than id: String) -> Line {
     "\(prose: first.id == id ? second.title : first.title, .strong)"
   }
