@@ -1,7 +1,6 @@
 import CommandLine
 
 extension CommandTable {
-  /// The topic about the file of default options.
   static let config = TopicDefinition(
     "config", summary: "default options in a file",
     discussion: [

@@ -1,7 +1,6 @@
 import CommandLine
 
 extension CommandTable {
-  /// The topic about readable file formats and their limits.
   static let formats = TopicDefinition(
     "formats", summary: "the files that konf reads, and their limits",
     discussion: [

@@ -1,7 +1,6 @@
 package import CommandLine
 
 extension CommandTable {
-  /// The topic about answers for other programs.
   static let json = TopicDefinition(
     "json", summary: "output for other programs: JSON, lines and tables",
     discussion: [

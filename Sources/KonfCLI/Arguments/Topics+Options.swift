@@ -3,7 +3,6 @@ import CommandLine
 import Marks
 
 extension CommandTable {
-  /// The topic about the options of every command.
   static let optionsTopic = TopicDefinition(
     TopicDefinition.optionsName, summary: "options of every command",
     discussion: [
@@ -17,7 +16,6 @@ extension CommandTable {
         """),
     ])
 
-  /// The topic about filters.
   static let filtersTopic = TopicDefinition(
     TopicDefinition.filtersName, summary: "options that narrow a list",
     discussion: [

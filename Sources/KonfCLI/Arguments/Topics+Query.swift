@@ -1,7 +1,6 @@
 import CommandLine
 
 extension CommandTable {
-  /// The topic about the query language.
   static let query = TopicDefinition(
     "query", summary: "the language of konf entities and konf log",
     discussion: [

@@ -1,7 +1,6 @@
 import CommandLine
 
 extension CommandTable {
-  /// The topic about reminders through other programs.
   static let remind = TopicDefinition(
     "remind", summary: "reminders before your talks, with cron, systemd or launchd",
     discussion: [

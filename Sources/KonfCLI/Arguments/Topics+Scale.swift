@@ -1,7 +1,6 @@
 import CommandLine
 
 extension CommandTable {
-  /// The topic about a database with the ratings of a whole audience.
   static let scale = TopicDefinition(
     "scale", summary: "the ratings of a whole audience in PostgreSQL",
     discussion: [

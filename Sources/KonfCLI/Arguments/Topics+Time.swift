@@ -1,7 +1,6 @@
 import CommandLine
 
 extension CommandTable {
-  /// The topic about times, days, durations and zones in options.
   static let time = TopicDefinition(
     "time", summary: "the forms of TIME, DAY, SPAN and ZONE",
     discussion: [

@@ -8,12 +8,11 @@ extension TopicDefinition {
 }
 
 extension CommandTable {
-  /// The topic that prints the JSON schema; its help lists no text.
+  /// The topic that prints the JSON schema in place of a text.
   static let schema = TopicDefinition(
     TopicDefinition.schemaName, summary: "the JSON Schema of the output of all commands",
     discussion: [])
 
-  /// The topic about the rules of `konf check`.
   static let rules = TopicDefinition(
     "rules", summary: "the rules of konf check",
     discussion: CheckRule.Severity.allCases.flatMap { severity -> [HelpBlock] in
@@ -24,7 +23,6 @@ extension CommandTable {
       ]
     })
 
-  /// The topic about exit codes.
   static let exitCodes = TopicDefinition(
     TopicDefinition.exitCodesName, summary: "the meaning of the exit codes",
     discussion: [
@@ -37,7 +35,6 @@ extension CommandTable {
         """),
     ])
 
-  /// The topic about environment variables.
   static let environment = TopicDefinition(
     TopicDefinition.environmentName, summary: "environment variables",
     discussion: [
@@ -57,7 +54,6 @@ extension CommandTable {
         """),
     ])
 
-  /// The topic about the schedule and the data folder.
   static let data = TopicDefinition(
     TopicDefinition.dataName, summary: "the schedule that konf shows, and the data folder",
     discussion: [

@@ -12,18 +12,14 @@ import TextBasics
 enum AddCommand: ScheduleCommand {
   static let name = "add"
 
-  /// The length.
   static let length = Option<Duration>(
     "for", "SPAN", help: "the length, such as 45m or 2h; default: 1h",
     accepting: "a length of time such as 45m, 2h or 1h30m", parse: Duration.init(typed:))
-  /// The end, as an alternative to the length.
   static let end = Option<TimeBound>(
     "until", "TIME", help: "the end, instead of the length",
     accepting: "a time such as 2015-05-18T11:00 or 11:00", parse: TimeBound.init)
-  /// The location.
   static let location = Option<String>(
     "location", "NAME", naming: .location, help: "the location")
-  /// Removes an appointment.
   static let remove = Flag("remove", help: "remove the appointment with this id or title")
 
   static var definition: CommandDefinition {

@@ -10,7 +10,6 @@ import Schedule
 enum AgendaCommand: ScheduleCommand {
   static let name = "agenda"
 
-  /// Suggests sessions for free time.
   static let fill = Flag("fill", help: "suggest sessions for free time")
 
   static var definition: CommandDefinition {

@@ -19,7 +19,6 @@ enum CheckCommand: Command {
     "skip", "RULE,...", naming: .rules, help: "skip these rules; see konf help rules",
     accepting: "names of rules"
   ) { $0.split(separator: ",").map(String.init) }
-  /// Treats warnings as errors.
   static let strict = Flag("strict", help: "also exit with status 1 if there is a warning")
 
   static var definition: CommandDefinition {

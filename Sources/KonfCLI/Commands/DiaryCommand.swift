@@ -15,15 +15,12 @@ import TextBasics
 enum DiaryCommand: ScheduleCommand {
   static let name = "diary"
 
-  /// The format of the diary, Markdown or a calendar.
   static let form = Option<ExportFormat>(
     "as", "FORMAT", help: "write a file in this format: markdown or ics")
   private static let forms: [ExportFormat] = [.markdown, .ics]
-  /// The list of the conference's recordings.
   static let recordings = Option<String>(
     "recordings", "FILE", naming: .file,
     help: "add the recordings in this file from media.ccc.de")
-  /// Shows only missed talks.
   static let missed = Flag("missed", help: "show only talks that you missed or may have missed")
 
   static var definition: CommandDefinition {

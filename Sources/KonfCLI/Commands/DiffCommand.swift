@@ -8,7 +8,6 @@ import Schedule
 enum DiffCommand: ScheduleCommand {
   static let name = "diff"
 
-  /// Also shows changed texts and minor differences.
   static let all = Flag(
     "all", help: "also show changed texts, and new or removed speakers and locations")
 
@@ -57,7 +56,7 @@ enum DiffCommand: ScheduleCommand {
       throw Failure(
         .usage, "diff: OLD and NEW are both standard input; use a file for one of them")
     }
-    // A run reads marks only for the newer version, so ratings of removed talks would be lost.
+    // Differences show no marks, so only the filter needs them.
     let isMine = invocation[FilterOption.mine]
     return RunInputs(source: newer, older: older, ratings: isMine ? .shown : .unread)
   }

@@ -7,7 +7,6 @@ import CommandLine
 enum DoctorCommand: Command {
   static let name = "doctor"
 
-  /// Repairs a damaged log.
   static let repair = Flag(
     "repair",
     help: "repair a damaged log: set it aside and recover its readable entries")

@@ -9,18 +9,14 @@ import Schedule
 
 /// `konf export --as FORMAT`: the schedule as a file for other programs or for print.
 ///
-/// The answer is the file itself, so all remarks go to standard error. Information that the format
-/// cannot represent must be reported.
+/// The answer is the file itself, so remarks on omitted facts must go to standard error.
 enum ExportCommand: ScheduleCommand {
   static let name = "export"
 
-  /// The format of the file.
   static let format = Option<ExportFormat>("as", "FORMAT", help: "the format of the file")
-  /// The time before each event at which a calendar reminds of it.
   static let alarm = Option<Duration>(
     "alarm", "SPAN", help: "add a reminder this long before each event (ics)",
     accepting: "a length of time, such as 10m or 1h30m", parse: { Duration(typed: $0) })
-  /// The web address of the schedule for other apps.
   static let url = Option<String>(
     "url", "URL", help: "the address of the schedule, for links (giggity, qr, html)",
     accepting: "an address such as https://fosdem.org/2025/schedule/xml",
@@ -28,7 +24,6 @@ enum ExportCommand: ScheduleCommand {
       let isPlain = text.utf8.allSatisfy { 0x21...0x7E ~= $0 } && text.utf8.count <= 1000
       return isPlain && PageAddress(text).map { !$0.page.isEmpty } ?? false ? text : nil
     })
-  /// Includes the abstracts in a page.
   static let abstracts = Flag(
     "abstracts",
     help: "include the abstracts of the talks (html, markdown)")
@@ -207,7 +202,7 @@ enum ExportCommand: ScheduleCommand {
     run.streams.note("export: \(name) cannot hold: \(list); konf help formats explains this")
   }
 
-  /// Returns the QR code for a page of starred talks; nil if the address of the schedule is unknown.
+  /// Returns the QR code for a page with `--mine`; nil without stars or an address of the schedule.
   private static func code(for run: inout Run) -> QRCode? {
     guard run.invocation[FilterOption.mine] else { return nil }
     let choice = ChoiceExport(run, address: run.invocation[url])

@@ -6,10 +6,8 @@ import TextBasics
 enum HelpCommand: Command {
   static let name = "help"
 
-  /// Prints a manual page.
   static let manual = Flag(
     "man", help: "print the manual page of konf or of COMMAND, in mdoc format")
-  /// The shell whose completion script to print.
   static let completion = Option<CompletionShell>(
     "completion", help: "print the completion script for a shell")
 

@@ -9,7 +9,6 @@ import TextBasics
 enum HideCommand: MarkingCommand {
   static let name = "hide"
 
-  /// Shows the talks and sessions again.
   static let clear = Flag("clear", help: "show it again")
 
   static var definition: CommandDefinition {

@@ -12,7 +12,6 @@ import Schedule
 enum LogCommand: MarkingCommand {
   static let name = "log"
 
-  /// Shows the changes of the import.
   static let importing = Flag(
     "import", help: "show the changes that konf made while it read the schedule")
 
@@ -177,7 +176,6 @@ extension Page {
   }
 }
 
-/// An event of the import.
 struct EventRecord: Record {
   let event: HistoryEvent
   let fields: ComponentFields
@@ -206,7 +204,6 @@ struct EventRecord: Record {
   ]
 }
 
-/// The name of a component.
 struct NameRecord: Record {
   let name: String
 

@@ -5,11 +5,10 @@ import Marks
 import Schedule
 import TextBasics
 
-/// `konf next`: the sessions that start soon at all locations, or else the next ones.
+/// `konf next`: the sessions that start soon at all locations, otherwise the next ones.
 enum NextCommand: ScheduleCommand {
   static let name = "next"
 
-  /// The duration to look ahead.
   static let within = Option<Duration>(
     "in", "SPAN", help: "look this far ahead, such as 90m, 2h or 1d; default: 60m",
     accepting: "a length of time such as 90m, 2h, 1h30m or 1d", parse: Duration.init(typed:))

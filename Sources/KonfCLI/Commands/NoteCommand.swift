@@ -9,7 +9,6 @@ import TextBasics
 enum NoteCommand: MarkingCommand {
   static let name = "note"
 
-  /// Removes the note.
   static let clear = Flag("clear", help: "remove the note")
 
   static var definition: CommandDefinition {

@@ -48,7 +48,6 @@ enum OverviewCommand: ScheduleCommand {
     }
   }
 
-  /// Returns the line about the source of the schedule.
   private static func line(about source: ScheduleSource) -> Line {
     switch source {
     case .builtIn: "the built-in schedule; save your own with konf use FILE"
@@ -65,7 +64,6 @@ enum OverviewCommand: ScheduleCommand {
     return Array(rest.prefix(limit))
   }
 
-  /// Returns the sessions on a day.
   private static func sessions(on day: CivilDate?, _ run: Run) -> [Entity] {
     guard let day else { return [] }
     let change = run.schedule.dayChange(in: run.zone)

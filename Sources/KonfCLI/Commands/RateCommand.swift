@@ -9,9 +9,7 @@ import TextBasics
 enum RateCommand: ScheduleCommand {
   static let name = "rate"
 
-  /// The comment in the rating.
   static let comment = Option<String>("comment", "TEXT", help: "add a comment to the rating")
-  /// Removes the rating.
   static let clear = Flag("clear", help: "remove the rating")
 
   static var definition: CommandDefinition {
@@ -75,7 +73,7 @@ enum RateCommand: ScheduleCommand {
   }
 
   private static func stars(_ word: String) throws(Failure) -> Int {
-    // `Int` also accepts other forms, such as "+5". A rule of the log limits the number.
+    // `Int` also accepts other forms, such as "+5". The rules of ``Rating`` limit the number.
     guard let stars = Int(word), "\(stars)" == word else {
       throw Failure(
         .usage, "rate: stars: found \(word.quoted()); expected \(Rating.starsWords)")

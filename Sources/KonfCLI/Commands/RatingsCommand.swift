@@ -11,16 +11,12 @@ import TextBasics
 enum RatingsCommand: ScheduleCommand {
   static let name = "ratings"
 
-  /// Merges the ratings in files.
   static let merge = Flag("merge", help: "combine the ratings of many people")
-  /// Prints the format of the UIKonf app.
   static let payload = Flag(
     "payload",
     help: "print the stars by title, in the format in which the UIKonf app submitted ratings")
 
-  /// Shows a line with statistics for each talk.
   static let stats = Flag("stats", help: "show a line for each talk: bar, mean, count and spread")
-  /// Shows a grid of locations and times for each day, with the means.
   static let heat = Flag("heat", help: "show each day as a grid with the mean of each talk")
 
   static var definition: CommandDefinition {

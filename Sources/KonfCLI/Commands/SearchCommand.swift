@@ -8,8 +8,8 @@ import TextBasics
 
 /// `konf search WORDS`: talks, sessions, people and locations by any of their texts.
 ///
-/// A result must contain all words. Only the long texts with these words are read from a cache, so a
-/// search takes no more memory than a list.
+/// A result must contain all words. An import may therefore skip the long texts without any of the
+/// words.
 enum SearchCommand: ScheduleCommand {
   static let name = "search"
   static let synonyms = ["find"]
@@ -83,7 +83,6 @@ enum SearchCommand: ScheduleCommand {
 }
 
 extension ConferenceSchedule {
-  /// The names of talks, people and locations.
   fileprivate var searchedNames: [String] {
     talks.map { name(of: $0) } + people.map(nameOfLocationOrPerson)
       + locations.map(nameOfLocationOrPerson)

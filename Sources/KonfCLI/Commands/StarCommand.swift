@@ -11,11 +11,8 @@ import TextBasics
 enum StarCommand: MarkingCommand {
   static let name = "star"
 
-  /// Stars the targets as maybe.
   static let maybe = Flag("maybe", help: "star it as a maybe")
-  /// The note to add with the star.
   static let note = Option<String>("note", "TEXT", help: "add a note; see konf help note")
-  /// The file or link with the stars of another app or of konf.
   static let from = Option<String>(
     "from", "FILE|-|LINK", naming: .file, help: "import stars from another app or from konf output")
 

@@ -9,12 +9,10 @@ import TextBasics
 enum SyncCommand: Command {
   static let name = "sync"
 
-  /// The name of this device.
   static let deviceName = Option<String>(
     "name", "NAME", help: "name this device",
     accepting: "a name with a letter or a digit"
   ) { $0.contains { $0.isLetter || $0.isNumber } ? $0 : nil }
-  /// The device to forget.
   static let forget = Option<String>(
     "forget-device", "DEVICE", help: "forget the device with this name or beginning of an id")
 

@@ -10,7 +10,6 @@ enum TimelineCommand: ScheduleCommand {
   static let synonyms = ["list"]
   static let shortcuts = ["today": "day=today"]
 
-  /// Shows each day as a grid of locations and times.
   static let grid = Flag("grid", help: "show each day as a grid of locations and times")
 
   static var definition: CommandDefinition {

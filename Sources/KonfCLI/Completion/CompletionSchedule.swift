@@ -8,7 +8,7 @@ import SystemBasics
 
 /// The schedule of a command line, for completion.
 ///
-/// Problems are not reported; there is then nothing to offer.
+/// Problems are not reported, and there are then no words to offer.
 struct CompletionSchedule {
   private let invocation: Invocation
   private let environment: RunEnvironment

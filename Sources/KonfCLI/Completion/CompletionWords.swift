@@ -8,7 +8,6 @@ import TextBasics
 /// They come from the schedule, or from a cache next to its saved file, since reading a large schedule
 /// takes too long for a completion.
 struct CompletionWords {
-  /// The kind of named thing.
   enum Kind: String {
     /// A session without talks.
     case session

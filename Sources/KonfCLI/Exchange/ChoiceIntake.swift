@@ -24,7 +24,6 @@ struct ChoiceIntake {
     case unreadable
   }
 
-  /// The kind of a part.
   enum Kind: String {
     case star
     case hidden
