@@ -26,7 +26,6 @@ package struct SavedSchedules {
   /// A log with this entry and no entries about schedules shows that a file is left over from a crash.
   /// Without it, the entries about the files are lost.
   private static let beginningKind = ".schedules"
-  /// The kind of the entry with the address of a schedule.
   private static let addressKind = "address"
   /// The kind of the entry with the title for versions without one.
   private static let titleKind = "title"
@@ -268,7 +267,6 @@ package struct SavedSchedules {
     }
   }
 
-  /// Returns true if an entry names the default.
   static func isDefault(_ entry: LogEntry) -> Bool { entry.change.kind == defaultKind }
 
   /// Returns true if an entry makes the default unknown, as after a repair.
