@@ -60,7 +60,6 @@ package struct CSVExport {
     add(cells)
   }
 
-  /// Adds the free time between two items of an agenda.
   private mutating func add(_ gap: Agenda.Gap) {
     let times = exported.times
     let timing = Timing(start: gap.start, end: gap.end)

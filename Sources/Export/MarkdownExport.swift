@@ -71,7 +71,6 @@ package struct MarkdownExport {
     }
   }
 
-  /// Adds the free time between two items of an agenda.
   private mutating func add(_ gap: Agenda.Gap) {
     let timing = Timing(start: gap.start, end: gap.end)
     add("", "\(exported.times.listed(timing).string) free for \(gap.length.words)")
