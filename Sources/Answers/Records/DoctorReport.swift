@@ -330,7 +330,6 @@ private struct SavedScheduleHealth: Record {
   let path: String
   let problem: String?
 
-  /// Examines the files of all saved schedules.
   static func all(
     of saved: SavedSchedules, in files: AttachedFiles?
   ) -> [SavedScheduleHealth] {

@@ -66,7 +66,6 @@ package enum FilterOption {
 }
 
 extension OptionDefinition {
-  /// The option marked as a filter.
   fileprivate var filtering: OptionDefinition {
     var filter = self
     filter.isFilter = true

@@ -18,7 +18,6 @@ package struct ListRow {
   var location = Line()
   /// The duration, if requested.
   var length = Line()
-  /// The displayed identifier.
   var id = Line()
   /// The lines below the row, such as a note, which are never truncated.
   var notes: [Line] = []
