@@ -3,7 +3,6 @@ import Marks
 import Schedule
 
 extension TopicDefinition {
-  /// The name of the topic that prints the JSON schema.
   static let schemaName = "schema"
 }
 

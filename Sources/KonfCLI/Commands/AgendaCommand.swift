@@ -101,7 +101,6 @@ extension Agenda.Item {
   }
 }
 
-/// An item of the agenda, or the free time between two items.
 struct AgendaRecord: Record {
   let entry: AgendaView.Entry
   let context: RecordContext
@@ -190,7 +189,6 @@ struct AgendaRecord: Record {
   ]
 }
 
-/// A session that fits into free time.
 struct SuggestionRecord: Record {
   let suggestion: Agenda.Suggestion
   let context: RecordContext

@@ -53,7 +53,6 @@ enum AnswerSchema {
   private static let (mark, end) = ("    \"records\": {}", "\n  }\n}\n")
   private static let width = 100
 
-  /// The schema as a JSON document.
   static var bytes: [UInt8] {
     let definitions = records.map { name, type in
       let start = "    \"\(name)\": "

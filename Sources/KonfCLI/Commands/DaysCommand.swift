@@ -66,7 +66,6 @@ enum DaysCommand: ScheduleCommand {
   }
 }
 
-/// A day of the conference with its first start, last end and number of sessions.
 struct DayRecord: Record {
   let date: CivilDate
   let zone: Zone

@@ -81,7 +81,6 @@ enum DiffCommand: ScheduleCommand {
     }
   }
 
-  /// Returns the failure for two schedules without a common session.
   private static func strangers(_ run: Run) -> Failure {
     let message: SafeText = """
       diff: \(run.older?.name ?? "the older version") and \(run.source.name) have no session in \

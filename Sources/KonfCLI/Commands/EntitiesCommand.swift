@@ -83,7 +83,6 @@ enum EntitiesCommand: ScheduleCommand {
   }
 }
 
-/// An entity with the values of its components.
 struct EntityRecord: Record {
   let entity: Entity
   let fields: ComponentFields
@@ -105,7 +104,6 @@ struct EntityRecord: Record {
   ]
 }
 
-/// A component, a group or an index with its number of entities.
 struct PartRecord: Record {
   let section: String
   let part: Context.Statistics

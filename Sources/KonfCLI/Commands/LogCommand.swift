@@ -212,7 +212,6 @@ struct NameRecord: Record {
   static let fields: [Field<NameRecord>] = [Field("name", .text) { .string($0.name) }]
 }
 
-/// The events of an entity during the import.
 struct LifeRecord: Record {
   let life: EntityLife
 

@@ -12,7 +12,6 @@ enum OverviewCommand: ScheduleCommand {
     CommandDefinition(name, summary: "the schedule in a few lines")
   }
 
-  /// The maximum number of sessions to show.
   private static let limit = 20
 
   static func fieldNames(of invocation: Invocation) -> [String] { SessionRecord.fieldNames }

@@ -253,7 +253,6 @@ extension Page {
   }
 }
 
-/// The statistics of many ratings of a talk or a session.
 struct FiguresRecord: Record {
   let figures: RatingFigures
   let context: RecordContext

@@ -89,7 +89,6 @@ extension ConferenceSchedule {
   }
 }
 
-/// A result with the fields that matched.
 struct HitRecord: Record {
   let hit: SearchHit
   /// True for talks, sessions and appointments.

@@ -46,7 +46,6 @@ enum TracksCommand: ScheduleCommand {
   }
 }
 
-/// A track with its number of talks.
 struct TrackRecord: Record {
   let name: String
   let talkCount: Int
