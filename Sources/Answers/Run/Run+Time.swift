@@ -35,7 +35,7 @@ extension Run {
     }
   }
 
-  /// Returns the time of the answer to the day, before the zone of the venue is known.
+  /// Returns the time of the answer, accurate to a day, before the zone of the venue is known.
   static func roughMoment(_ invocation: Invocation, _ environment: RunEnvironment) -> Instant {
     guard case .time(let input)? = invocation[CommonOption.at] else { return environment.now }
     return input.instant(in: .utc)
