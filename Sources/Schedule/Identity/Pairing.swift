@@ -42,7 +42,7 @@ package struct Pairing: Sendable {
     case otherID
     /// The same title, start and location; no other talk has all three.
     case title
-    /// A common speaker and the same title; no other talk has the title.
+    /// A common speaker and the same title; all other talks with the title have partners.
     case person
     /// The same start, location and people, but a different title; no other talk has all three.
     case slot

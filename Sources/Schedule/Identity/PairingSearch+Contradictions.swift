@@ -42,7 +42,8 @@ extension PairingSearch {
             contradicting[kind, default: 0] += 1
           }
         }
-        let mayBeTwin = older[old].hasTwins == true
+        // Twins without people are often placeholders, which get their names later.
+        let mayBeTwin = older[old].hasTwins == true && older[old].people.isEmpty
         // A logged talk without twins is the talk with the same content, time and location.
         let isCertain = fields == .content && older[old].hasTwins == false
         if isTwin == false || isCertain

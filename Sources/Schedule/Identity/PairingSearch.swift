@@ -66,6 +66,9 @@ struct PairingSearch {
   private var allNew: [FieldSet: UniquePositions] = [:]
   private lazy var oldNames = UniquePositions(.names, old) { _ in true }
   private lazy var newNames = UniquePositions(.names, new) { _ in true }
+  private lazy var titles = (
+    old: UniquePositions(.title, old) { _ in true }, new: UniquePositions(.title, new) { _ in true }
+  )
   private lazy var newTitles = UniquePositions(.titleAndID, new) { _ in true }
   private(set) lazy var oldSessions = older.sessions
   private lazy var newSessions = newer.sessions
@@ -123,8 +126,7 @@ struct PairingSearch {
       Tier(evidence: .otherID, fields: [.start, .location], isAmongAll: true, demands: [.otherID]),
       Tier(
         evidence: .title, fields: [.title, .start, .location], isAmongAll: true, demands: [.best]),
-      Tier(
-        evidence: .person, fields: .title, isAmongAll: true, demands: [.likely, .speaker, .best]),
+      Tier(evidence: .person, fields: .title, demands: [.likely, .speaker, .best]),
       Tier(
         evidence: .slot, fields: [.people, .start, .location], isAmongAll: true,
         demands: [.renamed, .best]),
@@ -132,7 +134,8 @@ struct PairingSearch {
     + [FieldSet.title, .people].flatMap { name in
       [FieldSet.start, .location].map { place in
         Tier(
-          evidence: .half, fields: [name, place], isAmongAll: true, demands: [.withoutIDs, .best])
+          evidence: .half, fields: [name, place], isAmongAll: true,
+          demands: [.withoutIDs, .likely, .best])
       }
     } + [
       Tier(evidence: .place, fields: [.writtenID, .start, .location], demands: [.ownID]),
@@ -285,11 +288,15 @@ struct PairingSearch {
 
   /// Returns true if two talks in the same slot can be the same talk with a new title.
   ///
-  /// Both talks need a title. Without people, the identifiers must not be evidence.
+  /// Both talks need a title. Without people, the identifiers must not be evidence, and each title
+  /// must be missing from the other list.
   private mutating func isRenamed(_ old: Int, _ new: Int) -> Bool {
     if older[old].title.isEmpty || newer[new].title.isEmpty { return false }
     if !older[old].people.isEmpty { return true }
-    return !idsCount(old, new)
+    guard let former = self.old[old].key(.title), let present = self.new[new].key(.title) else {
+      return false
+    }
+    return !idsCount(old, new) && !titles.old.has(present) && !titles.new.has(former)
   }
 
   /// Returns true if identifiers are stable, so that different identifiers are evidence against a

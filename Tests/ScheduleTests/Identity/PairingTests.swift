@@ -5,7 +5,7 @@ import Testing
 /// Which talk of one list is which of another.
 @Suite struct PairingTests {
   /// A talk; without a moment it is one that a log names.
-  private static func talk(
+  static func talk(
     _ id: String, _ title: String, _ people: String..., at minute: Int? = 0, in room: String = "A",
     hasTwins: Bool? = nil
   ) -> TalkFacts {
@@ -17,12 +17,12 @@ import Testing
       }, hasTwins: hasTwins)
   }
 
-  private static func uuid(_ number: Int) -> String {
+  static func uuid(_ number: Int) -> String {
     "0f3c9a5e-1111-4222-8333-\(100_000_000_000 + number)"
   }
 
   /// The pairs, such as "1>2 number".
-  private func pairs(_ older: [TalkFacts], _ newer: [TalkFacts]) -> [String] {
+  func pairs(_ older: [TalkFacts], _ newer: [TalkFacts]) -> [String] {
     Pairing(older, newer).pairs.map {
       "\(older[$0.old].id)>\(newer[$0.new].id) \($0.evidence.rawValue)"
     }
@@ -305,16 +305,11 @@ import Testing
     #expect(Pairing(older, newer, (names, names)).renamings.locations == [:])
   }
 
-  @Test("a log entry is paired by its names only if it is known to have had no twin")
-  func fromLogs() {
-    let newer = [Self.talk(Self.uuid(2), "T", "Ada")]
-    for (hasTwins, count) in [(nil, 0), (true, 0), (false, 1)] as [(Bool?, Int)] {
-      let older = [Self.talk(Self.uuid(1), "T", "Ada", at: nil, hasTwins: hasTwins)]
-      #expect(Pairing(older, newer).pairs.count == count, "\(String(describing: hasTwins))")
-    }
-    let other = [Self.talk("8", "T", "Ada", at: 60)]
-    #expect(Pairing([Self.talk("1", "T", "Ada", at: nil)], other).pairs.count == 1)
-    #expect(Pairing([Self.talk("1", "T", "Ada", hasTwins: true)], other).pairs.isEmpty)
+  @Test("without people, a talk is not renamed to a title that another talk had")
+  func renamedToKnownTitle() {
+    let older = [Self.talk("a", "Lunch"), Self.talk("b", "Panel", at: 60)]
+    let newer = [Self.talk("c", "Panel"), Self.talk("d", "Panel", at: 60)]
+    #expect(pairs(older, newer) == ["b>d everything"])
   }
 
   // MARK: Random lists
