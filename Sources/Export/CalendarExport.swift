@@ -18,28 +18,35 @@ package struct CalendarExport {
   static let mostOfAbstract = 2000
 
   private let exported: ExportedSchedule
-  private let moment: Instant
+  /// The moment of the export, as `DTSTAMP` has it.
+  private let stamp: String
   private let alarm: Duration?
   private let maker: String
   private let names: EventNames
+  private let numbers: EventNumbers
   private var lines: CalendarLines
-  /// The number of sessions without a start, which cannot be events.
+  /// The events that are written, also those that are taken back.
+  package private(set) var events: [ExportedEvents.Event] = []
+  /// How many sessions have no start, without which there is no event.
   package private(set) var leftOut = 0
 
   /// Prepares a calendar.
   ///
   /// - Parameters:
-  ///   - exported: The exported part of the schedule.
-  ///   - moment: The current time.
-  ///   - alarm: The time before each event at which a calendar reminds of it; nil for never.
-  ///   - maker: The program and its version, such as "konf//konf 0.1.0".
+  ///   - exported: What is handed over.
+  ///   - numbers: The versions of the events.
+  ///   - moment: When it is written.
+  ///   - alarm: How long before each event a calendar reminds of it; nil for never.
+  ///   - maker: Who writes it, such as "konf//konf 0.1.0".
   package init(
-    _ exported: ExportedSchedule, at moment: Instant, alarm: Duration?, maker: String
+    _ exported: ExportedSchedule, _ numbers: EventNumbers, at moment: Instant, alarm: Duration?,
+    maker: String
   ) {
     self.exported = exported
-    self.moment = moment
+    stamp = CivilDateTime(moment, offset: 0).basic + "Z"
     self.alarm = alarm
     self.maker = maker
+    self.numbers = numbers
     names = exported.eventNames
     lines = CalendarLines(limit: exported.limit)
   }
@@ -49,15 +56,21 @@ package struct CalendarExport {
   /// - Parameters:
   ///   - appointments: The user's appointments.
   ///   - cancelled: The starred talks that are no longer in the schedule.
+  ///   - missing: Returns the events to take back, given the identifiers of those that are written.
   /// - Returns: The document.
   package mutating func document(
-    with appointments: [Appointment], _ cancelled: [CancelledTalk]
+    with appointments: [Appointment], _ cancelled: [CancelledTalk],
+    takingBack missing: (Set<String>) -> [MissingEvent] = { _ in [] }
   ) -> Answer {
     lines.add("BEGIN", "VCALENDAR")
     lines.add("VERSION", "2.0")
     lines.add("PRODID", "-//\(maker)//EN")
     lines.add("CALSCALE", "GREGORIAN")
-    if exported.schedule.title != nil { lines.add("X-WR-CALNAME", text: [exported.title]) }
+    if exported.schedule.title != nil {
+      // RFC 7986, section 5.1, and the name that older programs know.
+      lines.add("NAME", text: [exported.title])
+      lines.add("X-WR-CALNAME", text: [exported.title])
+    }
     let zone = exported.schedule.zone
     if zone.hasCommonName {
       lines.add("X-WR-TIMEZONE", zone.name)
@@ -73,6 +86,7 @@ package struct CalendarExport {
       add(appointment)
     }
     for talk in cancelled where !lines.answer.isOver { add(talk) }
+    for event in missing(Set(events.map(\.id))) where !lines.answer.isOver { add(event) }
     lines.add("END", "VCALENDAR")
     return lines.answer
   }
@@ -83,8 +97,7 @@ package struct CalendarExport {
       return
     }
     let head = session.head
-    begin(names.name(ofID: head.id), timing)
-    lines.add("SUMMARY", text: [head.name])
+    begin(names.ids.id(of: head.id), timing, head.name)
     lines.add("LOCATION", text: [session.locations])
     lines.add("DESCRIPTION", text: description(of: session))
     let tracks = ([head] + session.talks).lazy.map { $0.tracks }.filter { !$0.isEmpty }
@@ -96,11 +109,11 @@ package struct CalendarExport {
   }
 
   private mutating func add(_ appointment: Appointment) {
-    begin(names.name(ofID: appointment.id), appointment.timing)
-    lines.add("SUMMARY", text: [SafeText(label: appointment.title)])
+    let title = SafeText(label: appointment.title)
+    begin(names.ids.id(of: appointment.id), appointment.timing, title, isAppointment: true)
     lines.add("LOCATION", text: [SafeText(label: appointment.location)])
     lines.add("STATUS", "CONFIRMED")
-    end(SafeText(label: appointment.title))
+    end(title)
   }
 
   /// Adds a cancellation of a talk that a calendar may still contain.
@@ -110,23 +123,50 @@ package struct CalendarExport {
     guard let timing = talk.timing, timing.start != nil,
       exported.schedule.target(talk.formerID) == nil
     else { return }
-    begin(names.name(ofID: talk.formerID), timing)
-    lines.add("SUMMARY", text: [SafeText(label: talk.title)])
-    lines.add("LOCATION", text: [SafeText(label: talk.locations.joined(separator: ", "))])
+    begin(
+      names.ids.id(of: talk.formerID), timing, SafeText(label: talk.title),
+      takenBackAs: "Cancelled: ")
+    takeBack()
+  }
+
+  /// Adds an event that an earlier export had.
+  private mutating func add(_ missing: MissingEvent) {
+    let event = missing.event
+    guard let reason = missing.reason else {
+      events.append(event)
+      return
+    }
+    begin(
+      event.id, event.timing, event.title, isAppointment: event.isAppointment,
+      takenBackAs: reason == .cancelled ? "Cancelled: " : "Not on your agenda: ")
+    takeBack()
+  }
+
+  /// Ends an event that a calendar may still have and must not show any more.
+  private mutating func takeBack() {
     lines.add("STATUS", "CANCELLED")
+    lines.add("TRANSP", "TRANSPARENT")
     lines.add("END", "VEVENT")
   }
 
-  /// Begins an event.
   ///
-  /// A calendar updates an event only if the sequence number is higher. Versions of a schedule have no
-  /// number, so konf uses the minutes since 1970. Of two files written in the same minute, the later
-  /// one has the later timestamp.
-  private mutating func begin(_ name: SafeText, _ timing: Timing) {
+  /// - Parameters:
+  ///   - id: The identifier in calendars.
+  ///   - timing: The time, with a start.
+  ///   - title: The title.
+  ///   - isAppointment: Pass true for an appointment of the user.
+  ///   - reason: The words before the title of an event that is taken back.
+  private mutating func begin(
+    _ id: String, _ timing: Timing, _ title: SafeText, isAppointment: Bool = false,
+    takenBackAs reason: SafeText = ""
+  ) {
+    events.append(
+      ExportedEvents.Event(id: id, timing: timing, title: title, isAppointment: isAppointment))
+    defer { lines.add("SUMMARY", text: ["\(reason)\(title)"]) }
     lines.add("BEGIN", "VEVENT")
-    lines.add("UID", text: [name])
-    lines.add("DTSTAMP", CivilDateTime(moment, offset: 0).basic + "Z")
-    lines.add("SEQUENCE", "\(max(0, moment.secondsSince1970 / 60))")
+    lines.add("UID", text: [names.name(of: id)])
+    lines.add("DTSTAMP", stamp)
+    lines.add("SEQUENCE", "\(numbers.number(of: id))")
     if let days = timing.wholeDays(in: exported.schedule.zone) {
       lines.add("DTSTART;VALUE=DATE", days.lowerBound.basic)
       lines.add("DTEND;VALUE=DATE", days.upperBound.basic)
@@ -165,7 +205,7 @@ package struct CalendarExport {
     let heads = [titled ? talk.title : "", talk.subtitle, talk.speakers].filter { !$0.isEmpty }
     let note: [SafeText] = talk.note.isEmpty ? [] : ["Note: \(talk.note)"]
     return Array(
-      [heads, shortened(talk.abstract), note].filter { !$0.isEmpty }.joined(separator: [""]))
+      [heads, shortened(talk.paragraphs), note].filter { !$0.isEmpty }.joined(separator: [""]))
   }
 
   private func shortened(_ abstract: [SafeText]) -> [SafeText] {
@@ -201,14 +241,20 @@ package struct CalendarExport {
 /// by the name of the conference in the form of a host name. `SessionID.short` removes it when konf
 /// reads the calendar.
 ///
-/// ```
-/// session1Day1@uikonf-2015.konf
-/// ```
+///     session1Day1@uikonf-2015-05.konf
 package struct EventNames {
   private let host: String
-  private let ids: EventIDs
+  /// The identifiers in calendars.
+  let ids: EventIDs
 
-  package init(_ scope: String, _ ids: EventIDs) {
+  /// Returns the names in the calendars of this version of konf and of earlier ones.
+  package static func all(of kept: MarkStore) -> [EventNames] {
+    kept.calendars.map { EventNames($0, kept.eventIDs) }
+  }
+
+  init(_ kept: MarkStore) { self.init(kept.calendar, kept.eventIDs) }
+
+  private init(_ scope: String, _ ids: EventIDs) {
     self.ids = ids
     // Bytes beyond ASCII are written in hexadecimal, so different conferences have different names.
     host = scope.utf8.reduce(into: "") { host, byte in
@@ -223,8 +269,10 @@ package struct EventNames {
     }
   }
 
-  package func name(ofID id: String) -> SafeText {
-    let id = ids.id(of: id)
+  package func name(ofID id: String) -> SafeText { name(of: ids.id(of: id)) }
+
+  /// Returns the name of an event by its identifier in calendars.
+  func name(of id: String) -> SafeText {
     if Self.hasHost(id) { return SafeText(id) }
     if TalkFacts.isUniversal(id) { return "\(id)@konf" }
     return "\(id.token)@\(host).konf"

@@ -42,7 +42,7 @@ package struct DiaryDocument {
     schedule = run.schedule
     times = Times(run, glyphs: .unicode)
     title = run.schedule.title.map { SafeText(label: $0) } ?? run.source.shortName
-    names = EventNames(run.store.scope, run.store.eventIDs)
+    names = EventNames(run.store)
     limit = run.streams.answer.limit
     items = entries.map { Item($0, recordings($0.entity), in: run.schedule) }
   }

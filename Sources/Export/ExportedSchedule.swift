@@ -35,7 +35,7 @@ package struct ExportedSchedule {
   package init(_ sessions: [Entity], of run: Run) {
     self.sessions = sessions
     schedule = run.schedule
-    eventNames = EventNames(run.store.scope, run.store.eventIDs)
+    eventNames = EventNames(run.store)
     times = Times(run, glyphs: .unicode)
     title = run.schedule.title.map { SafeText(label: $0) } ?? run.source.shortName
     limit = run.streams.answer.limit
@@ -166,8 +166,15 @@ struct ExportedTalk {
     return marks
   }
 
-  /// The lines of the abstract without blank ones.
-  var abstract: [SafeText] {
+  /// The lines of the abstract that are not blank.
+  var abstract: [SafeText] { abstractLines.filter { !$0.isBlank } }
+
+  /// The lines of the abstract, with one empty line between paragraphs.
+  var paragraphs: [SafeText] {
+    Array(abstractLines.split { $0.isBlank }.joined(separator: [""]))
+  }
+
+  private var abstractLines: [SafeText] {
     guard let text = entity[Abstract.self]?.text else { return [] }
     // Most abstracts have no tab, and splitting by characters takes ten times as long as searching the
     // bytes.
@@ -175,14 +182,16 @@ struct ExportedTalk {
       text.hasByte { $0 == ASCII.tab }
       ? text.utf8.split(separator: ASCII.tab, omittingEmptySubsequences: false)
         .map { String(Substring($0)) }.joined(separator: "    ") : text
-    return SafeText.lines(ofProse: spaced).filter { line in
-      line.string.utf8.contains { $0 != UInt8(ascii: " ") }
-    }
+    return SafeText.lines(ofProse: spaced)
   }
 }
 
 extension SafeText {
-  /// Creates a single-line text from prose; each run of white space becomes one space.
+  fileprivate var isBlank: Bool { string.utf8.allSatisfy { $0 == UInt8(ascii: " ") } }
+}
+
+extension SafeText {
+  /// Creates a text of one line from prose; each run of white space is one blank.
   ///
   /// - Parameter foreign: The untrusted text.
   package init(label foreign: String) {

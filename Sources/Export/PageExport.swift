@@ -192,7 +192,8 @@ package struct PageExport {
     for (row, mark) in grid.marks.enumerated() {
       let label = exported.times.label(mark, on: day)
       if label.isEmpty { continue }
-      add("<p class=t style=--a:\(row + 2)/1>\(label.html)")
+      // Browsers without styles must not print the clocks before the items.
+      add("<p class=t style=--a:\(row + 2)/1 data-t=\"\(label.html)\">")
     }
     add("</div>")
   }

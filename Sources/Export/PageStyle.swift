@@ -81,6 +81,7 @@ enum PageStyle {
     .r{position:sticky;top:0;z-index:2;padding:.25rem;background:var(--bg);font-weight:bold}
     .t{position:sticky;left:0;z-index:1;background:var(--bg);color:var(--dim);\
     box-shadow:0 2px var(--bg)}
+    .t::before{content:attr(data-t)}
     .g::before{content:"";grid-area:1/1;position:sticky;top:0;left:0;z-index:3;\
     background:var(--bg)}
     .o{padding:.5rem .75rem;border:1px dashed var(--line);border-radius:.375rem;color:var(--dim)}

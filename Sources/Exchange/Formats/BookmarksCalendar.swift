@@ -56,7 +56,7 @@ package enum CalendarLine {
   /// The maximum length of a line without its line break, in bytes.
   package static let width = 75
 
-  /// Returns a line with its line break, folded between characters if it is too long.
+  /// Returns a line with its line break, folded between characters and escapes if it is too long.
   ///
   /// - Parameter line: The line in UTF-8.
   /// - Returns: The folded lines, which readers join again.
@@ -67,6 +67,9 @@ package enum CalendarLine {
     while line.count - start > room {
       var end = start + room
       while line[end] & 0xC0 == 0x80 { end -= 1 }
+      // Some readers drop an event with a fold between a backslash and the next character.
+      let backslashes = line[start..<end].reversed().prefix { $0 == ASCII.backslash }.count
+      end -= backslashes % 2
       bytes += line[start..<end]
       bytes += [ASCII.carriageReturn, ASCII.lineFeed, ASCII.space]
       start = end

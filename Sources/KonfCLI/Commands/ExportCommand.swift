@@ -221,19 +221,45 @@ enum ExportCommand: ScheduleCommand {
   private static func writeCalendar(_ exported: ExportedSchedule, _ run: inout Run) {
     // The time of the machine, since --at must not make a calendar older than an imported one.
     var export = CalendarExport(
-      exported, at: run.environment.now, alarm: run.invocation[alarm], maker: maker)
+      exported, EventNumbers(run.store, at: run.environment.now), at: run.environment.now,
+      alarm: run.invocation[alarm], maker: maker)
     let planned = run.invocation[FilterOption.mine] ? run.schedule.appointments : []
     let appointments = planned.compactMap { $0[Appointment.self] }
-    let cancelled = run.schedule.cancelled.filter { $0.has(Star.self) }
-      .compactMap { $0[CancelledTalk.self] }
+    let known = run.source.savedName.map { ExportedEvents($0, in: run.log) }
+    let filters = ExportedEvents.Filters(run.rule)
+    // The log knows only starred talks. The exported events say which talks a calendar has.
+    let cancelled =
+      known?.isEmpty ?? true
+      ? run.schedule.cancelled.filter { $0.has(Star.self) }.compactMap { $0[CancelledTalk.self] }
+      : []
     run.streams.write(
       export.document(
         with: appointments.filter { run.selection.contains($0) },
-        cancelled.filter { run.selection.contains($0) }))
+        cancelled.filter { run.selection.contains($0) },
+        takingBack: { exported.missing($0, from: known, filters, at: run.environment.now) }))
+    if let known { note(export.events, filters, in: known, &run) }
     if export.leftOut > 0 {
       let sessions: SafeText = export.leftOut == 1 ? "session has" : "sessions have"
       run.streams.note(
         "export: \(export.leftOut) \(sessions) no known start; left out of the calendar")
+    }
+  }
+
+  /// Stores the events of an export for the next one.
+  private static func note(
+    _ events: [ExportedEvents.Event], _ filters: ExportedEvents.Filters, in known: ExportedEvents,
+    _ run: inout Run
+  ) {
+    if known.isDamaged {
+      run.streams.note(
+        "export: the list of exported events is damaged; calendars may keep old ones")
+    }
+    var next = known
+    next.set(events, for: filters)
+    if next == known { return }
+    if let problem = next.write(to: run.log, at: run.environment.now) {
+      run.streams.note(
+        "export: cannot store the list of exported events: \(problem); calendars may keep old ones")
     }
   }
 }

@@ -37,11 +37,11 @@ struct TalkFinder {
 
   /// Prepares to look up references.
   ///
-  /// - Parameter run: The run with the schedule and the names of events in calendars.
+  /// - Parameter run: The run with the schedule and the names of its events in the calendars of all versions of konf.
   /// - Complexity: O(*n*) expected, where *n* is the number of talks and sessions.
   init(_ run: Run) {
     let schedule = run.schedule
-    let names = EventNames(run.store.scope, run.store.eventIDs)
+    let names = EventNames.all(of: run.store)
     self.schedule = schedule
     folders = run.environment.zoneFolders
     years = Set(
@@ -55,7 +55,9 @@ struct TalkFinder {
         byOwnID[own.folded, default: []].append(entity)
       }
       byShownID[schedule.shownID(of: entity).folded, default: []].append(entity)
-      byEvent[names.name(ofID: id).string, default: []].append(entity)
+      for name in names.map({ $0.name(ofID: id).string }).uniqued {
+        byEvent[name, default: []].append(entity)
+      }
       let addresses = (entity[WebLinks.self]?.links ?? []).compactMap { PageAddress($0.text) }
       for page in Set(addresses.map(\.page)) { byAddress[page, default: []].append(entity) }
       let slugs = addresses.map(\.slug) + addresses.compactMap(\.talkOfFeedback)

@@ -114,10 +114,12 @@ package enum MarkKinds {
 
   /// Returns true if the devices of a user exchange an entry.
   ///
-  /// These are the entries about marks and about the time and place of talks, but not saved schedules.
+  /// It is about a talk or a thing, or says where a talk was, or which events changed with a version.
+  /// Schedules stay where they are.
   package static func areShared(_ entry: LogEntry) -> Bool {
     let kind = entry.change.kind
-    return kind == SeenTalk.kind || (self[kind].map { $0.topic != .schedule } ?? false)
+    return kind == SeenTalk.kind || kind == EventChanges.kind
+      || (self[kind].map { $0.topic != .schedule } ?? false)
   }
 
   /// Returns true if an entry has a value in a newer version of its kind.

@@ -32,6 +32,8 @@ package struct SavedSchedules {
   /// The kind of the entry with the name of a schedule's conference, which does not change with the
   /// title.
   private static let conferenceKind = "conference"
+  /// The word for the name of a schedule's conference in calendars, which never changes.
+  private static let calendarKind = "calendar"
 
   /// The maximum length in bytes of an address and of a conference name, since exports repeat them.
   private static let longestText = 1 << 14
@@ -50,6 +52,8 @@ package struct SavedSchedules {
   private let addresses: [String: String]
   /// The names of the conferences in the log, by the names of the schedules.
   private let conferenceNames: [String: String]
+  /// The names of the schedules' conferences in calendars, by the names of the schedules.
+  private let calendarNames: [String: String]
   private let entries: [LogEntry]
   /// True if the log has had entries about schedules since the first file was saved.
   private let hasBeginning: Bool
@@ -97,6 +101,7 @@ package struct SavedSchedules {
     for place in all.indices { all[place].options.title = titles[all[place].name] }
     addresses = texts(Self.addressKind)
     conferenceNames = texts(Self.conferenceKind)
+    calendarNames = texts(Self.calendarKind)
     unread = Set(present.map(\.change.target)).subtracting(all.map(\.name))
     self.all = all
     eventIDs = Dictionary(
@@ -136,7 +141,8 @@ package struct SavedSchedules {
       }
       guard let kind = damage.kind else { return true }
       let isOther =
-        MarkKinds[kind] != nil || isKind(kind) || kind == SeenTalk.kind || LogKind.isOwn(kind)
+        MarkKinds[kind] != nil || isKind(kind) || kind == SeenTalk.kind || kind == EventChanges.kind
+        || LogWord.isOwn(kind)
         || kind == ChangeLog.repairKind
       return isShownKind(kind) || !isOther
     }
@@ -207,7 +213,12 @@ package struct SavedSchedules {
     source.savedName.flatMap { conferenceNames[$0] }
   }
 
-  /// Returns the identifiers of a schedule's talks in calendars.
+  /// The name in calendars of a schedule's conference; nil if an earlier version of konf saved it.
+  func calendar(of source: ScheduleSource) -> String? {
+    source.savedName.flatMap { calendarNames[$0] }
+  }
+
+  /// Returns under which identifiers calendars know the talks of a schedule.
   package func eventIDs(of source: ScheduleSource) -> EventIDs {
     source.savedName.flatMap { eventIDs[$0] } ?? EventIDs()
   }
@@ -237,13 +248,18 @@ package struct SavedSchedules {
     LogChange(scope: "", kind: conferenceKind, target: name, value: scope)
   }
 
-  // MARK: Entries
+  /// The change of the log that says what calendars call the conference of a schedule.
+  static func change(of name: String, toCalendar calendar: String) -> LogChange {
+    LogChange(scope: "", kind: calendarKind, target: name, value: calendar)
+  }
+
+  // MARK: Lines
 
   /// Returns true if entries of a kind are about saved schedules.
   package static func isKind(_ kind: String) -> Bool {
     [
-      SavedSchedule.storedName, defaultKind, conferenceKind, addressKind, titleKind,
-      EventIDs.kind,
+      SavedSchedule.storedName, defaultKind, conferenceKind, calendarKind, addressKind,
+      titleKind, EventIDs.kind,
     ].contains(kind)
   }
 
@@ -260,7 +276,8 @@ package struct SavedSchedules {
   /// Returns true if an entry is about the schedule with a name.
   package static func isAbout(_ name: String, _ entry: LogEntry) -> Bool {
     switch entry.change.kind {
-    case SavedSchedule.storedName, conferenceKind, addressKind, titleKind, EventIDs.kind:
+    case SavedSchedule.storedName, conferenceKind, calendarKind, addressKind, titleKind,
+      EventIDs.kind:
       entry.change.target == name
     case defaultKind: entry.change.value == name
     default: false
@@ -289,11 +306,12 @@ package struct SavedSchedules {
       scope: "", kind: defaultKind, target: SavedSchedule.storedName, value: name ?? "")
   }
 
-  /// Returns true if a file in the folder of saved schedules must not be deleted.
-  ///
-  /// These are the files of the saved and the previous versions, files of other programs, and files
-  /// that an unreadable or lost entry may name.
+  /// Returns whether a file in the folder of schedules stays: one that is saved, the version
+  /// before it, the list of its exported events, files that konf did not make, and one that an unreadable or lost line may name.
   package func needs(_ fileName: String) -> Bool {
+    if let name = ExportedEvents.schedule(ofFile: fileName) {
+      return mayLackLines || unread.contains(name) || self[name] != nil
+    }
     guard let parts = SavedSchedule.parts(ofFile: fileName), !unread.contains(parts.name)
     else {
       return true

@@ -47,20 +47,31 @@ package struct ScheduleSaving {
     if let address, address != now.address(of: .saved(schedule)) {
       lines.append(SavedSchedules.change(of: schedule.name, toAddress: address))
     }
+    var calendar = now.calendar(of: .saved(schedule)) ?? scope
     if now.conference(of: .saved(schedule)) == nil {
-      lines.append(SavedSchedules.change(of: schedule.name, toConference: scope))
+      calendar = store.schedule.calendarName
+      lines += [
+        SavedSchedules.change(of: schedule.name, toConference: scope),
+        SavedSchedules.change(of: schedule.name, toCalendar: calendar),
+      ]
     }
     var remarks: [LogChange] = []
+    let ids = now.eventIDs(of: .saved(schedule))
+    var next = ids
     if let change, let history, !isSame {
-      let ids = now.eventIDs(of: .saved(schedule))
-      let next = ids.next(change.comparison, taken: change.lostIDs(history))
+      next = ids.next(change.comparison, taken: change.lostIDs(history))
       if next != ids { lines.append(SavedSchedules.change(of: schedule.name, to: next)) }
       let carried = change.carried(history, to: scope, from: present?.digits ?? "")
       lines += carried.lines
       remarks = carried.remarks
     }
     let mark = LogSteps.Mark.step.change(from: contents.nextCounter, in: scope)
-    return lines + (lines.count > 1 ? [mark] : []) + remarks
+    let events = EventChanges.changes(
+      with: schedule, calendar, in: scope, isFirst: present == nil,
+      ids: change.map { $0.changedEvents(ids, next) }, contents.entries, at: store.now)
+    let all = lines + (lines.count > 1 ? [mark] : []) + remarks
+    // The version comes first in a new log and last in any other.
+    return present == nil ? all + events : events + all
   }
 
   /// Returns the name of the conference in the log, which is that of the first saved version.

@@ -1,0 +1,151 @@
+import ECSKit
+import ECSStore
+import Schedule
+import TextBasics
+
+/// The entries of the log that say which events of a conference changed with a version of its schedule.
+///
+/// Versions stay on their device, but devices exchange these entries, so synced devices give an event the
+/// same number. Each entry has a number greater than all earlier ones, even if the clock was set back.
+enum EventChanges {
+  /// The kind in the log.
+  static let kind = "events"
+  /// The value of an entry about all events.
+  private static let everything = "*"
+  /// The most bytes of the identifiers in an entry; a longer list stands for all events.
+  private static let longest = 200_000
+
+  /// Returns the number of a change.
+  ///
+  /// The number is the second since 2020. Earlier versions of konf numbered exports by the minute since
+  /// 1970, so the number is above theirs. It has 31 bits until 2088.
+  static func number(at secondsSince1970: Int64) -> Int64 {
+    max(0, secondsSince1970 / 60, secondsSince1970 - 1_577_836_800)
+  }
+
+  /// An entry of the log.
+  struct Change {
+    let number: Int64
+    /// The checksum of the version.
+    let digits: String?
+    /// The identifiers of the events; nil for all.
+    let ids: [Substring]?
+
+    /// Reads an entry; nil if it is not about the events of a calendar.
+    init?(_ entry: LogEntry, of calendar: String) {
+      let change = entry.change
+      guard change.kind == EventChanges.kind, change.name == calendar, change.version == 1,
+        let number = Int64(change.target), 0...Int64(Int32.max) ~= number
+      else { return nil }
+      self.number = number
+      digits = change.details.first
+      ids = change.value == everything ? nil : change.value.split(separator: "\n")
+    }
+  }
+
+  /// Returns when a schedule was last saved, from a log without entries about its events.
+  static func base(_ name: String, _ entries: [LogEntry]) -> Int64 {
+    number(
+      at: entries.lazy.filter {
+        $0.change.kind == SavedSchedule.storedName && $0.change.target == name
+      }.map(\.time).max() ?? 0)
+  }
+
+  /// Returns the entries about a version that is saved.
+  ///
+  /// - Parameters:
+  ///   - schedule: The version.
+  ///   - calendar: The name of the conference in calendars.
+  ///   - scope: The name of the conference in the log.
+  ///   - isFirst: Pass true if no version of it is saved.
+  ///   - ids: The identifiers of the events that changed; nil if they are unknown.
+  ///   - entries: The entries of the log.
+  ///   - now: The present moment.
+  /// - Returns: The entries; none if no event changed.
+  static func changes(
+    with schedule: SavedSchedule, _ calendar: String, in scope: String, isFirst: Bool,
+    ids: [String]?, _ entries: [LogEntry], at now: Instant
+  ) -> [LogChange] {
+    if ids?.isEmpty ?? false { return [] }
+    let known = entries.compactMap { Change($0, of: calendar) }
+    let last = known.max { $0.number < $1.number }
+    // Another device saved the same version, or this one forgot it.
+    if isFirst, last?.digits == schedule.digits { return [] }
+    func change(_ number: Int64, _ digits: String, _ ids: [String]?) -> LogChange {
+      let text = ids?.joined(separator: "\n") ?? everything
+      let isListed =
+        ids?.allSatisfy { !$0.isEmpty && !$0.utf8.contains(UInt8(ascii: "\n")) } ?? false
+      return LogChange(
+        scope: scope, kind: kind, target: "\(number)", name: calendar, details: [digits],
+        value: isListed && text.utf8.count <= longest ? text : everything)
+    }
+    var lines: [LogChange] = []
+    var least = (last?.number ?? -1) + 1
+    if last == nil, !isFirst {
+      let base = base(schedule.name, entries)
+      lines.append(change(base, "", nil))
+      least = base + 1
+    }
+    return lines + [change(max(least, number(at: now.secondsSince1970)), schedule.digits, ids)]
+  }
+}
+
+extension VersionChange {
+  /// Returns the identifiers in calendars of the events that the newer version adds, changes or removes.
+  ///
+  /// - Parameters:
+  ///   - former: The identifiers in calendars of the older version.
+  ///   - next: The identifiers of the newer version.
+  /// - Returns: The identifiers.
+  /// - Complexity: O(*n*) expected in the number of sessions and the length of their texts.
+  func changedEvents(_ former: EventIDs, _ next: EventIDs) -> [String] {
+    let (older, newer) = (older.schedule, newer.schedule)
+    var rest = Dictionary(
+      older.sessions.map { (former.id(of: older.id(of: $0)), $0) }, uniquingKeysWith: { $1 })
+    var changed: [String] = []
+    for session in newer.sessions {
+      let id = next.id(of: newer.id(of: session))
+      let known = rest.removeValue(forKey: id)
+      if known.map({ EventFacts($0, in: older) }) != EventFacts(session, in: newer) {
+        changed.append(id)
+      }
+    }
+    return changed + rest.keys.sorted()
+  }
+}
+
+/// The facts of a session that an event in a calendar has.
+private struct EventFacts: Equatable {
+  private struct Text: Equatable {
+    let title: String
+    let subtitle: String?
+    let speakers: [String]?
+    let tracks: [String]
+    let abstract: String?
+
+    init(_ talk: Entity, in schedule: ConferenceSchedule) {
+      title = schedule.name(of: talk)
+      subtitle = talk[Subtitle.self]?.text
+      speakers = talk[SpeakerNames.self]?.names
+      tracks = schedule.trackNames(of: talk)
+      abstract = talk[Abstract.self]?.text
+    }
+  }
+
+  private let timing: Timing?
+  private let isFloating: Bool
+  private let locations: [String]
+  private let isTransparent: Bool
+  private let page: String?
+  private let texts: [Text]
+
+  init(_ session: Entity, in schedule: ConferenceSchedule) {
+    timing = schedule.timing(of: session)
+    isFloating = schedule.zone.isFloating
+    locations = schedule.locationNames(of: session)
+    isTransparent = session.has(Transparent.self)
+    page = session[WebLinks.self]?.links.firstNonNil(\.webAddress)
+    let talks = schedule.talks(in: session).filter { $0 != session }
+    texts = ([session] + talks).map { Text($0, in: schedule) }
+  }
+}

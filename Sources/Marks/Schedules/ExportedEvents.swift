@@ -1,0 +1,159 @@
+package import CommandLine
+import ECSStore
+package import Schedule
+import TextBasics
+
+/// The events that calendars have of a saved schedule: those of the last export with each selection.
+///
+/// A file next to the copies of the schedule has them, so that the next export can take back an event. The file
+/// is derived: it is not synced, and without it exports take back only what the log knows.
+package struct ExportedEvents: Equatable {
+  /// An event, confirmed or taken back.
+  package struct Event: Equatable {
+    /// The identifier in calendars.
+    package let id: String
+    package let timing: Timing
+    package let title: SafeText
+    package let isAppointment: Bool
+
+    package init(id: String, timing: Timing, title: SafeText, isAppointment: Bool) {
+      self.id = id
+      self.timing = timing
+      self.title = title
+      self.isAppointment = isAppointment
+    }
+
+    fileprivate init?(_ line: Substring) {
+      let fields = line.split(separator: "\t", maxSplits: 4, omittingEmptySubsequences: false)
+      guard fields.count == 5,
+        let timing = Timing(secondsSince1970: Int64(fields[1]), Int64(fields[2]))
+      else { return nil }
+      self.init(
+        id: String(fields[0]), timing: timing, title: SafeText(prose: String(fields[4])),
+        isAppointment: fields[3] == "appointment")
+    }
+
+    fileprivate var line: String {
+      func word(_ instant: Instant?) -> String { instant.map { "\($0.secondsSince1970)" } ?? "-" }
+      let kind = isAppointment ? "appointment" : "session"
+      return "\(id)\t\(word(timing.start))\t\(word(timing.end))\t\(kind)\t\(title.string)"
+    }
+
+    /// False if the identifier would break the lines of the file.
+    fileprivate var isWritable: Bool { !id.utf8.contains { $0 < 0x20 } }
+  }
+
+  /// The filters of an export.
+  package struct Filters: Equatable {
+    /// True if the export has the agenda.
+    package let isMine: Bool
+    private let checksum: String
+
+    package init(_ rule: SelectionRule) {
+      isMine = rule.isStarred
+      checksum = Hexadecimal.digits(
+        of: AttachedFiles.checksum(of: Array("\(rule)".utf8)), count: 16)
+    }
+
+    fileprivate init?(_ line: Substring) {
+      let words = line.split(separator: " ")
+      guard words.count == 3, words[0] == "filters" else { return nil }
+      (isMine, checksum) = (words[1] == "mine", String(words[2]))
+    }
+
+    fileprivate var line: String { "filters \(isMine ? "mine" : "all") \(checksum)" }
+  }
+
+  /// The most exports in the file; the oldest are dropped.
+  private static let most = 16
+  private static let mark = "konf calendars 1"
+
+  private let schedule: String
+  /// The events of the exports, the latest export last.
+  private var exports: [(filters: Filters, events: [Event])] = []
+  /// True if the file is damaged, so that it counts as empty.
+  package private(set) var isDamaged = false
+
+  package static func == (first: ExportedEvents, second: ExportedEvents) -> Bool {
+    first.exports.elementsEqual(second.exports, by: ==)
+  }
+
+  /// Reads the file of a saved schedule; an empty list if there is none.
+  package init(_ name: String, in log: RunLog) {
+    schedule = name
+    guard let files = log.scheduleFiles else { return }
+    do {
+      guard let bytes = try files.read(Self.file(name)) else { return }
+      read(bytes)
+    } catch {
+      isDamaged = true
+    }
+  }
+
+  private mutating func read(_ bytes: [UInt8]) {
+    let text = String(decoding: bytes, as: UTF8.self)
+    let lines = text.split(separator: "\n", maxSplits: 1)
+    isDamaged = true
+    guard lines.count == 2, lines[0] == Self.head(lines[1]) else { return }
+    var found: [(filters: Filters, events: [Event])] = []
+    for line in lines[1].split(separator: "\n") {
+      if let filters = Filters(line) {
+        found.append((filters, []))
+      } else if let event = Event(line), !found.isEmpty {
+        found[found.count - 1].events.append(event)
+      }
+    }
+    exports = found
+    isDamaged = false
+  }
+
+  private static func head(_ rest: Substring) -> String {
+    "\(mark) \(Hexadecimal.digits(of: AttachedFiles.checksum(of: Array(rest.utf8)), count: 16))"
+  }
+
+  private static let ending = ".calendars"
+  private static func file(_ name: String) -> String { "\(name)\(ending)" }
+
+  /// Returns the name of the schedule that a file is about; nil for any other file.
+  static func schedule(ofFile name: String) -> String? {
+    name.hasSuffix(ending) ? String(name.dropLast(ending.count)) : nil
+  }
+
+  /// True if no export is known.
+  package var isEmpty: Bool { exports.isEmpty }
+
+  /// Returns the events of the last export with the given filters; nil if there was none.
+  package subscript(filters: Filters) -> [Event]? {
+    exports.first { $0.filters == filters }?.events
+  }
+
+  /// The identifiers of the events in the exports that do not depend on stars.
+  package var lasting: Set<String> {
+    Set(exports.lazy.filter { !$0.filters.isMine }.flatMap { $0.events.map(\.id) })
+  }
+
+  /// Sets the events of an export.
+  package mutating func set(_ events: [Event], for filters: Filters) {
+    exports.removeAll { $0.filters == filters }
+    exports.append((filters, events.filter(\.isWritable)))
+    exports.removeFirst(max(0, exports.count - Self.most))
+  }
+
+  /// Replaces the file.
+  ///
+  /// - Returns: The reason if the file cannot be written; nil on success.
+  package func write(to log: RunLog, at now: Instant) -> SafeText? {
+    guard let files = log.scheduleFiles else { return nil }
+    let lines = exports.flatMap { [$0.filters.line] + $0.events.map(\.line) }
+    let rest = lines.joined(separator: "\n")
+    let bytes = Array("\(Self.head(rest[...]))\n\(rest)".utf8)
+    do throws(StoreError) {
+      try files.append(
+        at: now.secondsSince1970, putting: (Self.file(schedule), bytes),
+        keeping: { SavedSchedules($0).needs }, { _ in [] })
+      return nil
+    } catch {
+      return "\(error.description)"
+    }
+  }
+}

@@ -1,0 +1,134 @@
+import KonfCLI
+import Schedule
+import TestSupport
+import Testing
+
+/// What a calendar has that takes in one export after the other.
+@Suite struct ExportedVersionsTests {
+  private let folder = TemporaryFolder()
+  private var run: CommandLineRun
+
+  private static let sessions = ["24-10-00", "24-12-00", "24-14-00"].enumerated().map {
+    HallSchedule.Session("s\($0)", $1, nil)
+  }
+
+  init() {
+    run = HallSchedule(Self.sessions).run(in: folder)
+    run.environment["KONF_DATA"] = nil
+    run.now = Instant(secondsSince1970: 1_789_000_000)
+    use(Self.sessions)
+  }
+
+  private func use(_ sessions: [HallSchedule.Session]) {
+    folder.write(HallSchedule(sessions).json, to: "hall.json")
+    _ = run("use \(folder.path)/hall.json --force")
+  }
+
+  /// The events of a calendar: the properties of each by its title.
+  private func events(_ line: String) -> [String: [String: String]] {
+    var events: [String: [String: String]] = [:]
+    for event in run(line).text.split(separator: "BEGIN:VEVENT").dropFirst() {
+      var event = Dictionary(
+        event.split(separator: "\r\n").map { line in
+          let parts = line.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
+          return (String(parts[0]), String(parts.last ?? ""))
+        }, uniquingKeysWith: { first, _ in first })
+      event["DTSTAMP"] = nil
+      events[event["SUMMARY"] ?? ""] = event
+    }
+    return events
+  }
+
+  private mutating func wait(_ seconds: Int64) {
+    run.now = Instant(secondsSince1970: run.now.secondsSince1970 + seconds)
+  }
+
+  @Test("SEQUENCE is the second of the last change, and rises with a change alone")
+  mutating func sequence() {
+    let first = events("export --as ics")
+    #expect(first.values.allSatisfy { $0["SEQUENCE"] == "211163200" })
+    wait(1000)
+    #expect(events("export --as ics") == first)
+    use(Self.sessions.dropLast() + [HallSchedule.Session("s2", "24-15-00", nil)])
+    let second = events("export --as ics")
+    #expect(second["s0"] == first["s0"])
+    #expect(second["s2"]?["SEQUENCE"] == "211164200")
+    // The versions of one second, and after the clock was set back.
+    use(Self.sessions)
+    #expect(events("export --as ics")["s2"]?["SEQUENCE"] == "211164201")
+    wait(-5000)
+    use(Self.sessions.dropLast() + [HallSchedule.Session("s2", "24-16-00", nil)])
+    #expect(events("export --as ics")["s2"]?["SEQUENCE"] == "211164202")
+  }
+
+  @Test("an export takes back the cancelled talks that it had, without time and alarm")
+  mutating func cancelled() {
+    run.now = Instant(secondsSince1970: 1_461_400_000)
+    _ = events("export --as ics")
+    use(Array(Self.sessions.dropLast()))
+    let second = events("export --as ics --alarm 10m")
+    let event = second["Cancelled: s2"]
+    #expect(event?["STATUS"] == "CANCELLED")
+    #expect(event?["TRANSP"] == "TRANSPARENT")
+    #expect(event?["BEGIN"] == nil)
+    // An export that never had the talk does not take it back.
+    #expect(events("export --as ics --location Hall").count == 2)
+    #expect(events("export --as ics").count == 3)
+    wait(4 * 86_400)
+    #expect(events("export --as ics").count == 2)
+  }
+
+  @Test("an agenda takes back what is no longer on it, unless the whole schedule was exported")
+  mutating func unstarred() {
+    run.now = Instant(secondsSince1970: 1_461_400_000)
+    _ = run("star s0 s1")
+    _ = run("add Dinner --at 2016-04-24T19:00 --for 2h")
+    #expect(events("export --as ics --mine").count == 3)
+    _ = run("unstar s0")
+    _ = run("add Dinner --remove")
+    let second = events("export --as ics --mine")
+    #expect(
+      Set(second.keys) == ["s1", "Not on your agenda: s0", "Not on your agenda: Dinner"])
+    _ = run("star s0")
+    #expect(events("export --as ics --mine")["s0"]?["STATUS"] == "CONFIRMED")
+    _ = run("export --as ics")
+    _ = run("unstar s0")
+    #expect(events("export --as ics --mine")["Not on your agenda: s0"] == nil)
+  }
+
+  @Test("a damaged list of exported events is noted and replaced")
+  func damaged() {
+    _ = run("export --as ics")
+    folder.write("?", to: "schedules/hall.calendars")
+    #expect(run("export --as ics").notes.contains("list of exported events"))
+    #expect(run("export --as ics").notes.isEmpty)
+  }
+
+  @Test("two conferences of one title and year have different UIDs")
+  func months() {
+    let spring = Set(events("export --as ics").values.compactMap { $0["UID"] })
+    let text = HallSchedule(Self.sessions).json.replacing("2016-04", with: "2016-10")
+    folder.write(text, to: "autumn.json")
+    _ = run("use \(folder.path)/autumn.json --name autumn")
+    let autumn = Set(events("export --as ics").values.compactMap { $0["UID"] })
+    #expect(spring == ["s0@hall-2016-04.konf", "s1@hall-2016-04.konf", "s2@hall-2016-04.konf"])
+    #expect(autumn == ["s0@hall-2016-10.konf", "s1@hall-2016-10.konf", "s2@hall-2016-10.konf"])
+  }
+
+  @Test("no line is folded within an escape")
+  func folds() {
+    let titles = (0..<80).map {
+      String(repeating: "x", count: $0) + String(repeating: ",", count: 90)
+    }
+    let text = titles.enumerated().map {
+      "{\"t_id\": \"\($0)\", \"startTime\": \"18-10-00\", \"description\": \"\($1)\"}"
+    }
+    var run = CommandLineRun()
+    run.input = Array(
+      "[{\"conference\": \"C\", \"month\": \"2015-05\", \"zone\": \"UTC\"},\(text.joined(separator: ","))]"
+        .utf8)
+    let calendar = run("export --as ics --data -").text
+    #expect(!calendar.contains("\\\r\n "))
+    #expect(calendar.split(separator: "\r\n").allSatisfy { $0.utf8.count <= 75 })
+  }
+}
