@@ -24,6 +24,8 @@ package struct CalendarExport {
   private let maker: String
   private let names: EventNames
   private let numbers: EventNumbers
+  /// The events as calendars have them, by their identifiers.
+  private let known: [String: ExportedEvents.Event]
   private var lines: CalendarLines
   /// The events that are written, also those that are taken back.
   package private(set) var events: [ExportedEvents.Event] = []
@@ -35,18 +37,20 @@ package struct CalendarExport {
   /// - Parameters:
   ///   - exported: What is handed over.
   ///   - numbers: The versions of the events.
+  ///   - known: The exports so far; nil if the schedule is not saved.
   ///   - moment: When it is written.
   ///   - alarm: How long before each event a calendar reminds of it; nil for never.
   ///   - maker: Who writes it, such as "konf//konf 0.1.0".
   package init(
-    _ exported: ExportedSchedule, _ numbers: EventNumbers, at moment: Instant, alarm: Duration?,
-    maker: String
+    _ exported: ExportedSchedule, _ numbers: EventNumbers, after known: ExportedEvents?,
+    at moment: Instant, alarm: Duration?, maker: String
   ) {
     self.exported = exported
     stamp = CivilDateTime(moment, offset: 0).basic + "Z"
     self.alarm = alarm
     self.maker = maker
     self.numbers = numbers
+    self.known = known?.latest ?? [:]
     names = exported.eventNames
     lines = CalendarLines(limit: exported.limit)
   }
@@ -125,48 +129,54 @@ package struct CalendarExport {
     else { return }
     begin(
       names.ids.id(of: talk.formerID), timing, SafeText(label: talk.title),
-      takenBackAs: "Cancelled: ")
-    takeBack()
+      status: .cancelled)
   }
 
   /// Adds an event that an earlier export had.
   private mutating func add(_ missing: MissingEvent) {
     let event = missing.event
-    guard let reason = missing.reason else {
+    guard let status = missing.status else {
       events.append(event)
       return
     }
     begin(
-      event.id, event.timing, event.title, isAppointment: event.isAppointment,
-      takenBackAs: reason == .cancelled ? "Cancelled: " : "Not on your agenda: ")
-    takeBack()
+      event.id, event.timing, event.title, isAppointment: event.isAppointment, status: status)
   }
 
-  /// Ends an event that a calendar may still have and must not show any more.
-  private mutating func takeBack() {
-    lines.add("STATUS", "CANCELLED")
-    lines.add("TRANSP", "TRANSPARENT")
-    lines.add("END", "VEVENT")
-  }
-
+  /// Begins an event; ends it, too, if a calendar must not show it any more.
   ///
   /// - Parameters:
   ///   - id: The identifier in calendars.
   ///   - timing: The time, with a start.
   ///   - title: The title.
   ///   - isAppointment: Pass true for an appointment of the user.
-  ///   - reason: The words before the title of an event that is taken back.
+  ///   - status: The state in calendars.
   private mutating func begin(
     _ id: String, _ timing: Timing, _ title: SafeText, isAppointment: Bool = false,
-    takenBackAs reason: SafeText = ""
+    status: ExportedEvents.Event.Status = .confirmed
   ) {
-    events.append(
-      ExportedEvents.Event(id: id, timing: timing, title: title, isAppointment: isAppointment))
-    defer { lines.add("SUMMARY", text: ["\(reason)\(title)"]) }
+    var event = ExportedEvents.Event(
+      id: id, timing: timing, title: title, isAppointment: isAppointment, status: status)
+    event.setNumber(numbers.number(of: id), after: known[id])
+    events.append(event)
+    defer {
+      let words: SafeText =
+        switch status {
+        case .confirmed: ""
+        case .cancelled: "Cancelled: "
+        case .notPlanned: "Not on your agenda: "
+        }
+      lines.add("SUMMARY", text: ["\(words)\(title)"])
+      if status != .confirmed {
+        lines.add("STATUS", "CANCELLED")
+        lines.add("TRANSP", "TRANSPARENT")
+        lines.add("END", "VEVENT")
+      }
+    }
     lines.add("BEGIN", "VEVENT")
     lines.add("UID", text: [names.name(of: id)])
     lines.add("DTSTAMP", stamp)
-    lines.add("SEQUENCE", "\(numbers.number(of: id))")
+    lines.add("SEQUENCE", "\(event.number)")
     if let days = timing.wholeDays(in: exported.schedule.zone) {
       lines.add("DTSTART;VALUE=DATE", days.lowerBound.basic)
       lines.add("DTEND;VALUE=DATE", days.upperBound.basic)

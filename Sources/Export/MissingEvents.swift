@@ -4,16 +4,9 @@ package import Schedule
 
 /// An event of an earlier export that a new export lacks.
 package struct MissingEvent {
-  /// The reason to take back an event.
-  enum Reason {
-    case cancelled
-    /// The talk lost its star, or the appointment was removed.
-    case notPlanned
-  }
-
   let event: ExportedEvents.Event
-  /// The reason to take it back; nil if calendars keep it.
-  let reason: Reason?
+  /// The status with which it is taken back; nil if calendars keep it.
+  let status: ExportedEvents.Event.Status?
 }
 
 extension ExportedSchedule {
@@ -22,15 +15,16 @@ extension ExportedSchedule {
 
   /// Returns the events of the last export with the same filters that a new export lacks.
   ///
-  /// A talk that is still in the schedule is only taken back from an agenda, and only if no export without
-  /// `--mine` had it: both have one UID.
+  /// A talk that is still in the schedule is taken back from an agenda if no export without `--mine` had it:
+  /// both have one UID. A hidden talk, or one outside the filters, stays in calendars until its time or
+  /// title changes.
   ///
   /// - Parameters:
   ///   - present: The identifiers of the events in the new export.
   ///   - known: The exports so far; nil if the schedule is not saved.
   ///   - filters: The filters.
   ///   - now: The present moment.
-  /// - Returns: The events, each with the reason if it is taken back.
+  /// - Returns: The events, each with the status if it is taken back.
   package func missing(
     _ present: Set<String>, from known: ExportedEvents?, _ filters: ExportedEvents.Filters,
     at now: Instant
@@ -47,16 +41,20 @@ extension ExportedSchedule {
     let planned = Set(schedule.appointments.compactMap { $0[Appointment.self]?.id })
     let lasting = filters.isMine ? known.lasting : []
     return missing.map { event in
-      let isStarred: Bool
+      let stays: Bool
       if event.isAppointment {
-        isStarred = planned.contains(event.id)
+        stays = planned.contains(event.id) || lasting.contains(event.id)
       } else if let session = sessions[event.id] {
-        isStarred = ([session] + schedule.talks(in: session)).contains { $0.has(Star.self) }
+        let isStarred = ([session] + schedule.talks(in: session)).contains { $0.has(Star.self) }
+        let isTrue =
+          schedule.timing(of: session) == event.timing
+          && ExportedTalk(session, in: schedule).name == event.title
+        stays =
+          lasting.contains(event.id) || isTrue && (isStarred || !filters.isMine)
       } else {
-        return MissingEvent(event: event, reason: .cancelled)
+        return MissingEvent(event: event, status: .cancelled)
       }
-      let isPlanned = isStarred || !filters.isMine || lasting.contains(event.id)
-      return MissingEvent(event: event, reason: isPlanned ? nil : .notPlanned)
+      return MissingEvent(event: event, status: stays ? nil : .notPlanned)
     }
   }
 }

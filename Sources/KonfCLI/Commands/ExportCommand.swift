@@ -219,13 +219,13 @@ enum ExportCommand: ScheduleCommand {
   private static var maker: String { "konf//konf \(Konf.version)" }
 
   private static func writeCalendar(_ exported: ExportedSchedule, _ run: inout Run) {
-    // The time of the machine, since --at must not make a calendar older than an imported one.
+    // The clock itself, since --at must not make a calendar older than one that was imported before.
+    let known = run.source.savedName.map { ExportedEvents($0, in: run.log) }
     var export = CalendarExport(
-      exported, EventNumbers(run.store, at: run.environment.now), at: run.environment.now,
-      alarm: run.invocation[alarm], maker: maker)
+      exported, EventNumbers(run.store, at: run.environment.now), after: known,
+      at: run.environment.now, alarm: run.invocation[alarm], maker: maker)
     let planned = run.invocation[FilterOption.mine] ? run.schedule.appointments : []
     let appointments = planned.compactMap { $0[Appointment.self] }
-    let known = run.source.savedName.map { ExportedEvents($0, in: run.log) }
     let filters = ExportedEvents.Filters(run.rule)
     // The log knows only starred talks. The exported events say which talks a calendar has.
     let cancelled =

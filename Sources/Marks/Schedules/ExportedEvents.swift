@@ -10,33 +10,61 @@ import TextBasics
 package struct ExportedEvents: Equatable {
   /// An event, confirmed or taken back.
   package struct Event: Equatable {
+    /// The state of an event in calendars.
+    package enum Status: String {
+      case confirmed
+      /// The talk left the schedule.
+      case cancelled
+      /// The talk lost its star, or the appointment was removed.
+      case notPlanned = "not-planned"
+    }
+
     /// The identifier in calendars.
     package let id: String
     package let timing: Timing
     package let title: SafeText
     package let isAppointment: Bool
+    package let status: Status
+    /// Its `SEQUENCE`.
+    package private(set) var number: Int64 = 0
 
-    package init(id: String, timing: Timing, title: SafeText, isAppointment: Bool) {
+    package init(
+      id: String, timing: Timing, title: SafeText, isAppointment: Bool, status: Status
+    ) {
       self.id = id
       self.timing = timing
       self.title = title
       self.isAppointment = isAppointment
+      self.status = status
+    }
+
+    /// Sets the number: at least the one that calendars have, and above it if the event changed.
+    ///
+    /// An event that was taken back does not change with its talk.
+    package mutating func setNumber(_ number: Int64, after known: Event?) {
+      self.number = known?.number ?? number
+      let isSame = self == known
+      if isSame, status != .confirmed { return }
+      self.number = max(number, self.number + (isSame || known == nil ? 0 : 1))
     }
 
     fileprivate init?(_ line: Substring) {
-      let fields = line.split(separator: "\t", maxSplits: 4, omittingEmptySubsequences: false)
-      guard fields.count == 5,
+      let fields = line.split(separator: "\t", maxSplits: 6, omittingEmptySubsequences: false)
+      guard fields.count == 7, let number = Int64(fields[5]),
+        0...Int64(Int32.max) ~= number, let status = Status(rawValue: String(fields[4])),
         let timing = Timing(secondsSince1970: Int64(fields[1]), Int64(fields[2]))
       else { return nil }
       self.init(
-        id: String(fields[0]), timing: timing, title: SafeText(prose: String(fields[4])),
-        isAppointment: fields[3] == "appointment")
+        id: String(fields[0]), timing: timing, title: SafeText(prose: String(fields[6])),
+        isAppointment: fields[3] == "appointment", status: status)
+      self.number = number
     }
 
     fileprivate var line: String {
       func word(_ instant: Instant?) -> String { instant.map { "\($0.secondsSince1970)" } ?? "-" }
       let kind = isAppointment ? "appointment" : "session"
-      return "\(id)\t\(word(timing.start))\t\(word(timing.end))\t\(kind)\t\(title.string)"
+      let times = "\(word(timing.start))\t\(word(timing.end))"
+      return "\(id)\t\(times)\t\(kind)\t\(status.rawValue)\t\(number)\t\(title.string)"
     }
 
     /// False if the identifier would break the lines of the file.
@@ -127,9 +155,19 @@ package struct ExportedEvents: Equatable {
     exports.first { $0.filters == filters }?.events
   }
 
+  /// The events as calendars have them, by their identifiers: those with the highest numbers.
+  package var latest: [String: Event] {
+    Dictionary(
+      exports.lazy.flatMap { $0.events.lazy.map { ($0.id, $0) } },
+      uniquingKeysWith: { $1.number >= $0.number ? $1 : $0 })
+  }
+
   /// The identifiers of the events in the exports that do not depend on stars.
   package var lasting: Set<String> {
-    Set(exports.lazy.filter { !$0.filters.isMine }.flatMap { $0.events.map(\.id) })
+    Set(
+      exports.lazy.filter { !$0.filters.isMine }.flatMap { export in
+        export.events.lazy.filter { $0.status == .confirmed }.map(\.id)
+      })
   }
 
   /// Sets the events of an export.

@@ -96,6 +96,34 @@ import Testing
     #expect(events("export --as ics --mine")["Not on your agenda: s0"] == nil)
   }
 
+  @Test("a hidden talk stays in a calendar until it moves")
+  mutating func hidden() {
+    run.now = Instant(secondsSince1970: 1_461_400_000)
+    _ = events("export --as ics")
+    _ = run("hide s2")
+    #expect(events("export --as ics").count == 2)
+    use(Self.sessions.dropLast() + [HallSchedule.Session("s2", "24-15-00", nil)])
+    let event = events("export --as ics")["Not on your agenda: s2"]
+    #expect(event?["STATUS"] == "CANCELLED")
+    _ = run("hide s2 --clear")
+    #expect(events("export --as ics")["s2"]?["STATUS"] == "CONFIRMED")
+  }
+
+  @Test("SEQUENCE of a talk taken back stays when the talk changes, and rises with a star")
+  mutating func takenBack() {
+    run.now = Instant(secondsSince1970: 1_461_400_000)
+    _ = run("star s2")
+    _ = events("export --as ics --mine")
+    _ = run("unstar s2")
+    let first = events("export --as ics --mine")["Not on your agenda: s2"]
+    wait(60)
+    use(Self.sessions.dropLast() + [HallSchedule.Session("s2", "24-15-00", nil)])
+    #expect(events("export --as ics --mine")["Not on your agenda: s2"] == first)
+    _ = run("star s2")
+    let second = events("export --as ics --mine")["s2"]
+    #expect(second.flatMap { Int($0["SEQUENCE"] ?? "") } ?? 0 > Int(first?["SEQUENCE"] ?? "") ?? 0)
+  }
+
   @Test("a damaged list of exported events is noted and replaced")
   func damaged() {
     _ = run("export --as ics")
