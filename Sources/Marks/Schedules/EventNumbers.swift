@@ -38,8 +38,15 @@ package struct EventNumbers {
     let (calendar, ids) = (kept.calendar, kept.eventIDs)
     let entries = contents.entries.inOrder
     var base: Int64?
-    for entry in entries {
+    var devices: [TimedChange: DeviceID] = [:]
+    for entry in entries
+    where entry.change.kind == EventChanges.kind || Self.shown.contains(entry.change.kind) {
       let change = entry.change
+      // After a sync, equal changes of two devices are two entries on one device and one on the other.
+      let timed = TimedChange(time: entry.time, change: change)
+      let device = devices[timed] ?? entry.device
+      if device != entry.device { continue }
+      devices[timed] = device
       if let version = EventChanges.Change(entry, of: calendar) {
         guard let ids = version.ids else {
           base = base.map { max($0 + 1, version.number) } ?? version.number
@@ -47,9 +54,7 @@ package struct EventNumbers {
           continue
         }
         for id in ids { raise(String(id), base, to: version.number) }
-      } else if Self.shown.contains(change.kind),
-        history.isOfConference(called: change.scope)
-      {
+      } else if change.kind != EventChanges.kind, history.isOfConference(called: change.scope) {
         let entity = history.entity(of: change.subject)
         let id = entity.map { kept.schedule.id(of: kept.schedule.session(of: $0) ?? $0) }
         raise(
@@ -59,6 +64,12 @@ package struct EventNumbers {
     others = base ?? EventChanges.base(name, entries)
     // Without entries about versions, all events have at least the number of the last one.
     if base == nil { changed = changed.mapValues { max($0, others + 1) } }
+  }
+
+  /// A change without its place in the log.
+  private struct TimedChange: Hashable {
+    let time: Int64
+    let change: LogChange
   }
 
   private mutating func raise(_ id: String, _ base: Int64?, to number: Int64) {
