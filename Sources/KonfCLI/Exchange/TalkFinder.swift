@@ -35,9 +35,9 @@ struct TalkFinder {
   private var byAddress: [String: [Entity]] = [:]
   private var bySlug: [String: [Entity]] = [:]
 
-  /// Prepares to look up references.
+  /// Prepares to look up references, with the names of events in the calendars of all versions of konf.
   ///
-  /// - Parameter run: The run with the schedule and the names of its events in the calendars of all versions of konf.
+  /// - Parameter run: The run with the schedule.
   /// - Complexity: O(*n*) expected, where *n* is the number of talks and sessions.
   init(_ run: Run) {
     let schedule = run.schedule
