@@ -12,8 +12,8 @@ enum EventChanges {
   static let kind = "events"
   /// The value of an entry about all events.
   private static let everything = "*"
-  /// The most bytes of the identifiers in an entry; a longer list stands for all events.
-  private static let longest = 200_000
+  /// The most events in an entry; more stand for all events.
+  private static let most = 5_000
 
   /// Returns the number of a change.
   ///
@@ -26,10 +26,11 @@ enum EventChanges {
   /// An entry of the log.
   struct Change {
     let number: Int64
-    /// The checksum of the version.
-    let digits: String?
-    /// The identifiers of the events; nil for all.
-    let ids: [Substring]?
+    /// The version, and the one before it on the device, as the log has them.
+    let version: String?
+    let former: String?
+    /// The keys of the events; nil for all.
+    let keys: [Substring]?
 
     /// Reads an entry; nil if it is not about the events of a calendar.
     init?(_ entry: LogEntry, of calendar: String) {
@@ -38,9 +39,17 @@ enum EventChanges {
         let number = Int64(change.target), 0...Int64(Int32.max) ~= number
       else { return nil }
       self.number = number
-      digits = change.details.first
-      ids = change.value == everything ? nil : change.value.split(separator: "\n")
+      version = change.details.first
+      former = change.details.dropFirst().first
+      keys = change.value == everything ? nil : change.value.split(separator: " ")
     }
+  }
+
+  /// Returns the key of an event, eight digits of the checksum of its identifier in calendars.
+  ///
+  /// Two events with one key only get a higher number than necessary.
+  static func key(_ id: String) -> Substring {
+    Hexadecimal.digits(of: AttachedFiles.checksum(of: Array(id.utf8)), count: 16).prefix(8)
   }
 
   /// Returns when a schedule was last saved, from a log without entries about its events.
@@ -57,36 +66,49 @@ enum EventChanges {
   ///   - schedule: The version.
   ///   - calendar: The name of the conference in calendars.
   ///   - scope: The name of the conference in the log.
-  ///   - isFirst: Pass true if no version of it is saved.
+  ///   - former: The saved version; nil if there is none.
   ///   - ids: The identifiers of the events that changed; nil if they are unknown.
-  ///   - entries: The entries of the log.
+  ///   - entries: The entries of the log in order.
   ///   - now: The present moment.
   /// - Returns: The entries; none if no event changed.
   static func changes(
-    with schedule: SavedSchedule, _ calendar: String, in scope: String, isFirst: Bool,
-    ids: [String]?, _ entries: [LogEntry], at now: Instant
+    with schedule: SavedSchedule, _ calendar: String, in scope: String,
+    after former: SavedSchedule?, ids: [String]?, _ entries: [LogEntry], at now: Instant
   ) -> [LogChange] {
     if ids?.isEmpty ?? false { return [] }
     let known = entries.compactMap { Change($0, of: calendar) }
     let last = known.max { $0.number < $1.number }
-    // Another device saved the same version, or this one forgot it.
-    if isFirst, last?.digits == schedule.digits { return [] }
-    func change(_ number: Int64, _ digits: String, _ ids: [String]?) -> LogChange {
-      let text = ids?.joined(separator: "\n") ?? everything
-      let isListed =
-        ids?.allSatisfy { !$0.isEmpty && !$0.utf8.contains(UInt8(ascii: "\n")) } ?? false
+    if isKnown(schedule, after: former, known) { return [] }
+    func change(_ number: Int64, _ versions: [String], _ ids: [String]?) -> LogChange {
+      let keys = ids.flatMap { $0.count <= most ? $0.map(key).joined(separator: " ") : nil }
       return LogChange(
-        scope: scope, kind: kind, target: "\(number)", name: calendar, details: [digits],
-        value: isListed && text.utf8.count <= longest ? text : everything)
+        scope: scope, kind: kind, target: "\(number)", name: calendar, details: versions,
+        value: keys ?? everything)
     }
     var lines: [LogChange] = []
     var least = (last?.number ?? -1) + 1
-    if last == nil, !isFirst {
+    if last == nil, former != nil {
       let base = base(schedule.name, entries)
-      lines.append(change(base, "", nil))
+      lines.append(change(base, [], nil))
       least = base + 1
     }
-    return lines + [change(max(least, number(at: now.secondsSince1970)), schedule.digits, ids)]
+    let versions = [schedule, former].map { $0?.stored.text ?? "" }
+    return lines + [change(max(least, number(at: now.secondsSince1970)), versions, ids)]
+  }
+
+  /// Returns true if the last entries lead from the saved version to the next one.
+  ///
+  /// Another device wrote them, or this device forgot the schedule.
+  private static func isKnown(
+    _ schedule: SavedSchedule, after former: SavedSchedule?, _ known: [Change]
+  ) -> Bool {
+    var version: String? = schedule.stored.text
+    guard let former = former?.stored.text else { return known.last?.version == version }
+    for change in known.reversed() {
+      guard version != former, change.version == version else { break }
+      version = change.former
+    }
+    return version == former
   }
 }
 

@@ -5,18 +5,31 @@ package import Schedule
 /// The versions of events in calendars, as `SEQUENCE` numbers.
 ///
 /// A calendar takes in an event that it knows only if its number is higher. The number follows from the log:
-/// from the versions of the schedule that changed the event, and from the marks that it shows. Two changes
-/// within a second have two numbers, and a clock that was set back lowers none.
+/// from the versions of the schedule that changed the event, and from the marks that it shows. It is the
+/// second of the last change plus the number of changes after the first version. So a change raises it, even
+/// if the clock was set back or if it is an earlier change of another device.
 ///
 /// - SeeAlso: RFC 5545, section 3.8.7.4.
 package struct EventNumbers {
-  /// The number of the events without a change.
-  private var others: Int64
-  /// The numbers of the changed events, by their identifiers in calendars.
-  private var changed: [String: Int64] = [:]
+  /// The changes of an event.
+  private struct Changes {
+    /// The number of the last change.
+    var last: Int64
+    var count: Int64 = 0
+
+    mutating func add(_ number: Int64) {
+      last = max(last, number)
+      count += 1
+    }
+  }
+
+  /// The changes of all events.
+  private var others: Changes
+  /// The changes of single events, by their keys.
+  private var changed: [Substring: Changes] = [:]
 
   /// The kinds of marks that an event shows.
-  private static let shown = [Star.self, Note.self, Hidden.self, Appointment.self].map {
+  private static let shown = [Star.self, Note.self, Appointment.self].map {
     (kind: any MarkKind.Type) in kind.storedName
   }
 
@@ -31,15 +44,19 @@ package struct EventNumbers {
   package init(
     _ kept: MarkStore, at now: Instant
   ) {
-    others = EventChanges.number(at: now.secondsSince1970)
-    guard let name = kept.source.savedName, let history = kept.history,
+    others = Changes(last: EventChanges.number(at: now.secondsSince1970))
+    guard case .saved(let schedule) = kept.source, let history = kept.history,
       let contents = kept.log.contentsRead
     else { return }
     let (calendar, ids) = (kept.calendar, kept.eventIDs)
     let entries = contents.entries.inOrder
-    var base: Int64?
+    let version = schedule.stored.text
+    // Another device may have later versions.
+    let last = entries.lastIndex { EventChanges.Change($0, of: calendar)?.version == version }
+    others = Changes(last: 0)
+    var isFirst = true
     var devices: [TimedChange: DeviceID] = [:]
-    for entry in entries
+    for (position, entry) in entries.enumerated()
     where entry.change.kind == EventChanges.kind || Self.shown.contains(entry.change.kind) {
       let change = entry.change
       // After a sync, equal changes of two devices are two entries on one device and one on the other.
@@ -48,22 +65,29 @@ package struct EventNumbers {
       if device != entry.device { continue }
       devices[timed] = device
       if let version = EventChanges.Change(entry, of: calendar) {
-        guard let ids = version.ids else {
-          base = base.map { max($0 + 1, version.number) } ?? version.number
-          changed = changed.mapValues { max($0 + 1, version.number) }
+        if position > last ?? position { continue }
+        guard let keys = version.keys else {
+          if isFirst { others.last = version.number } else { others.add(version.number) }
+          isFirst = false
+          for key in changed.keys { changed[key]?.add(version.number) }
           continue
         }
-        for id in ids { raise(String(id), base, to: version.number) }
+        for key in keys { changed[key, default: others].add(version.number) }
       } else if change.kind != EventChanges.kind, history.isOfConference(called: change.scope) {
         let entity = history.entity(of: change.subject)
-        let id = entity.map { kept.schedule.id(of: kept.schedule.session(of: $0) ?? $0) }
-        raise(
-          ids.id(of: id ?? change.target.formerID), base, to: EventChanges.number(at: entry.time))
+        let id = ids.id(
+          of: entity.map { kept.schedule.id(of: kept.schedule.session(of: $0) ?? $0) }
+            ?? change.target.formerID)
+        changed[EventChanges.key(id), default: others]
+          .add(EventChanges.number(at: entry.time))
       }
     }
-    others = base ?? EventChanges.base(name, entries)
-    // Without entries about versions, all events have at least the number of the last one.
-    if base == nil { changed = changed.mapValues { max($0, others + 1) } }
+    if isFirst {
+      // The log has no entries about versions.
+      let base = EventChanges.base(schedule.name, entries)
+      others.last = base
+      changed = changed.mapValues { Changes(last: max($0.last, base), count: $0.count) }
+    }
   }
 
   /// A change without its place in the log.
@@ -72,13 +96,12 @@ package struct EventNumbers {
     let change: LogChange
   }
 
-  private mutating func raise(_ id: String, _ base: Int64?, to number: Int64) {
-    changed[id] = max((changed[id] ?? base ?? -1) + 1, number)
-  }
-
   /// Returns the number of an event.
   ///
   /// - Parameter id: The identifier of its session or appointment in calendars.
   /// - Returns: The number.
-  package func number(of id: String) -> Int64 { changed[id] ?? others }
+  package func number(of id: String) -> Int64 {
+    let changes = changed.isEmpty ? others : changed[EventChanges.key(id)] ?? others
+    return changes.last + changes.count
+  }
 }
