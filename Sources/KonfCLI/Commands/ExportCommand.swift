@@ -220,7 +220,7 @@ enum ExportCommand: ScheduleCommand {
 
   private static func writeCalendar(_ exported: ExportedSchedule, _ run: inout Run) {
     // The clock itself, since --at must not make a calendar older than one that was imported before.
-    let known = run.source.savedName.map { ExportedEvents($0, in: run.log) }
+    let known = ExportedEvents(run.store)
     var export = CalendarExport(
       exported, EventNumbers(run.store, at: run.environment.now), after: known,
       at: run.environment.now, alarm: run.invocation[alarm], maker: maker)

@@ -79,8 +79,7 @@ package struct ExportedEvents: Equatable {
 
     package init(_ rule: SelectionRule) {
       isMine = rule.isStarred
-      checksum = Hexadecimal.digits(
-        of: AttachedFiles.checksum(of: Array("\(rule)".utf8)), count: 16)
+      checksum = ExportedEvents.digits("\(rule)")
     }
 
     fileprivate init?(_ line: Substring) {
@@ -97,6 +96,8 @@ package struct ExportedEvents: Equatable {
   private static let mark = "konf calendars 1"
 
   private let schedule: String
+  /// The line with the checksum of the conference's name in calendars.
+  private let conference: String
   /// The events of the exports, the latest export last.
   private var exports: [(filters: Filters, events: [Event])] = []
   /// True if the file is damaged, so that it counts as empty.
@@ -106,10 +107,16 @@ package struct ExportedEvents: Equatable {
     first.exports.elementsEqual(second.exports, by: ==)
   }
 
-  /// Reads the file of a saved schedule; an empty list if there is none.
-  package init(_ name: String, in log: RunLog) {
+  /// Reads the file of a saved schedule; nil if the schedule is not saved.
+  ///
+  /// The list is empty if there is no file, or if it is of another conference.
+  ///
+  /// - Parameter kept: The stored marks of the schedule.
+  package init?(_ kept: MarkStore) {
+    guard let name = kept.source.savedName else { return nil }
     schedule = name
-    guard let files = log.scheduleFiles else { return }
+    conference = "conference \(Self.digits(kept.calendar))"
+    guard let files = kept.log.scheduleFiles else { return }
     do {
       guard let bytes = try files.read(Self.file(name)) else { return }
       read(bytes)
@@ -123,8 +130,11 @@ package struct ExportedEvents: Equatable {
     let lines = text.split(separator: "\n", maxSplits: 1)
     isDamaged = true
     guard lines.count == 2, lines[0] == Self.head(lines[1]) else { return }
+    isDamaged = false
+    let entries = lines[1].split(separator: "\n")
+    guard entries.first.map(String.init) == conference else { return }
     var found: [(filters: Filters, events: [Event])] = []
-    for line in lines[1].split(separator: "\n") {
+    for line in entries.dropFirst() {
       if let filters = Filters(line) {
         found.append((filters, []))
       } else if let event = Event(line), !found.isEmpty {
@@ -132,20 +142,15 @@ package struct ExportedEvents: Equatable {
       }
     }
     exports = found
-    isDamaged = false
   }
 
-  private static func head(_ rest: Substring) -> String {
-    "\(mark) \(Hexadecimal.digits(of: AttachedFiles.checksum(of: Array(rest.utf8)), count: 16))"
+  private static func head(_ rest: Substring) -> String { "\(mark) \(digits(rest))" }
+
+  fileprivate static func digits(_ text: some StringProtocol) -> String {
+    Hexadecimal.digits(of: AttachedFiles.checksum(of: Array(text.utf8)), count: 16)
   }
 
-  private static let ending = ".calendars"
-  private static func file(_ name: String) -> String { "\(name)\(ending)" }
-
-  /// Returns the name of the schedule that a file is about; nil for any other file.
-  static func schedule(ofFile name: String) -> String? {
-    name.hasSuffix(ending) ? String(name.dropLast(ending.count)) : nil
-  }
+  private static func file(_ name: String) -> String { "\(name).calendars" }
 
   /// True if no export is known.
   package var isEmpty: Bool { exports.isEmpty }
@@ -182,7 +187,7 @@ package struct ExportedEvents: Equatable {
   /// - Returns: The reason if the file cannot be written; nil on success.
   package func write(to log: RunLog, at now: Instant) -> SafeText? {
     guard let files = log.scheduleFiles else { return nil }
-    let lines = exports.flatMap { [$0.filters.line] + $0.events.map(\.line) }
+    let lines = [conference] + exports.flatMap { [$0.filters.line] + $0.events.map(\.line) }
     let rest = lines.joined(separator: "\n")
     let bytes = Array("\(Self.head(rest[...]))\n\(rest)".utf8)
     do throws(StoreError) {

@@ -307,11 +307,10 @@ package struct SavedSchedules {
   }
 
   /// Returns whether a file in the folder of schedules stays: one that is saved, the version
-  /// before it, the list of its exported events, files that konf did not make, and one that an unreadable or lost line may name.
+  /// before it, files that konf did not make, and one that an unreadable or lost line may name.
+  ///
+  /// The list of its exported events stays for the next schedule of the name.
   package func needs(_ fileName: String) -> Bool {
-    if let name = ExportedEvents.schedule(ofFile: fileName) {
-      return mayLackLines || unread.contains(name) || self[name] != nil
-    }
     guard let parts = SavedSchedule.parts(ofFile: fileName), !unread.contains(parts.name)
     else {
       return true

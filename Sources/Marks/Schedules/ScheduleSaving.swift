@@ -48,8 +48,8 @@ package struct ScheduleSaving {
       lines.append(SavedSchedules.change(of: schedule.name, toAddress: address))
     }
     var calendar = now.calendar(of: .saved(schedule)) ?? scope
-    if now.conference(of: .saved(schedule)) == nil {
-      calendar = store.schedule.calendarName
+    if now.conference(of: .saved(schedule)) != scope {
+      if present == nil { calendar = store.schedule.calendarName }
       lines += [
         SavedSchedules.change(of: schedule.name, toConference: scope),
         SavedSchedules.change(of: schedule.name, toCalendar: calendar),
@@ -67,8 +67,8 @@ package struct ScheduleSaving {
     }
     let mark = LogSteps.Mark.step.change(from: contents.nextCounter, in: scope)
     let events = EventChanges.changes(
-      with: schedule, calendar, in: scope, isFirst: present == nil,
-      ids: change.map { $0.changedEvents(ids, next) }, contents.entries, at: store.now)
+      with: schedule, calendar, in: scope, after: present,
+      ids: change.map { $0.changedEvents(ids, next) }, contents.entries.inOrder, at: store.now)
     let all = lines + (lines.count > 1 ? [mark] : []) + remarks
     // The version comes first in a new log and last in any other.
     return present == nil ? all + events : events + all
@@ -78,7 +78,9 @@ package struct ScheduleSaving {
   private func scope(
     _ contents: LogContents, _ now: SavedSchedules, _ history: MarkHistory?
   ) -> String {
-    now.conference(of: .saved(schedule)) ?? history?.scope
+    // A forgotten schedule of the name may have been of another conference.
+    let isSaved = now[schedule.name] != nil || now.unread.contains(schedule.name)
+    return (isSaved ? now.conference(of: .saved(schedule)) : nil) ?? history?.scope
       ?? MarkHistory(
         contents.entries, of: store.lookup, identity: nil, except: now.conferences
       ).scope

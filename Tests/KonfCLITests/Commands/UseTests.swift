@@ -24,8 +24,9 @@ import TextBasics
     #expect(stat(schedules, &status) == 0 && status.st_mode & 0o777 == 0o700)
     #expect(try run.values("title", of: "talks") == ["Mail in 2016", "Trains", "Gardens"])
     let changes = try log.read().entries.map(\.change)
-    #expect(changes.map(\.kind) == [".schedules", "schedule", "default", "conference", "step"])
-    #expect(changes.map(\.target) == ["", "fair", "schedule", "fair", ""])
+    let kinds = [".schedules", "schedule", "default", "conference", "calendar", "step", "events"]
+    #expect(changes.map(\.kind) == kinds)
+    #expect(changes.map(\.target).dropLast() == ["", "fair", "schedule", "fair", "fair", ""])
     #expect(changes[2].value == "fair" && changes[3].value == "Fair 2016")
     let digits = Hexadecimal.digits(
       of: AttachedFiles.checksum(of: Array(FairSchedule.first.utf8)), count: 16)
