@@ -108,7 +108,12 @@ package struct CalendarExport {
     for track in tracks.first ?? [] { lines.add("CATEGORIES", text: [track]) }
     if let page = head.page { lines.add("URL", page) }
     lines.add("STATUS", head.star?.isMaybe ?? false ? "TENTATIVE" : "CONFIRMED")
-    if session.isTransparent { lines.add("TRANSP", "TRANSPARENT") }
+    let isStarred = ([head] + session.talks).contains { $0.star != nil }
+    if session.isTransparent {
+      lines.add("TRANSP", "TRANSPARENT")
+    } else if !isStarred {
+      lines.add("TRANSP;X-KONF-STAR=NO", "TRANSPARENT")
+    }
     end(head.name)
   }
 

@@ -51,6 +51,8 @@ extension ConverterTable {
       "TRANSP": Converter(to: Transparent.self, accepting: "OPAQUE or TRANSPARENT") { value in
         // Almost every event has the default value, OPAQUE.
         guard let label = value.label, label.utf8.count == 11 else { return .nothing }
+        // In a calendar from konf, the user is free, but a talk without a star is not transparent.
+        if value["X-KONF-STAR"] != nil { return .nothing }
         return label.uppercased() == "TRANSPARENT" ? .component(Transparent()) : .nothing
       },
     ],
