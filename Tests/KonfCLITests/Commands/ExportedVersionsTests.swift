@@ -52,13 +52,13 @@ import Testing
     use(Self.sessions.dropLast() + [HallSchedule.Session("s2", "24-15-00", nil)])
     let second = events("export --as ics")
     #expect(second["s0"] == first["s0"])
-    #expect(second["s2"]?["SEQUENCE"] == "211164200")
+    #expect(second["s2"]?["SEQUENCE"] == "211164201")
     // The versions of one second, and after the clock was set back.
     use(Self.sessions)
-    #expect(events("export --as ics")["s2"]?["SEQUENCE"] == "211164201")
+    #expect(events("export --as ics")["s2"]?["SEQUENCE"] == "211164203")
     wait(-5000)
     use(Self.sessions.dropLast() + [HallSchedule.Session("s2", "24-16-00", nil)])
-    #expect(events("export --as ics")["s2"]?["SEQUENCE"] == "211164202")
+    #expect(events("export --as ics")["s2"]?["SEQUENCE"] == "211164205")
   }
 
   @Test("an export takes back the cancelled talks that it had, without time and alarm")
@@ -122,6 +122,60 @@ import Testing
     _ = run("star s2")
     let second = events("export --as ics --mine")["s2"]
     #expect(second.flatMap { Int($0["SEQUENCE"] ?? "") } ?? 0 > Int(first?["SEQUENCE"] ?? "") ?? 0)
+  }
+
+  @Test("only a starred talk makes its user busy, and only a shown mark raises SEQUENCE")
+  mutating func marks() {
+    let first = events("export --as ics")
+    #expect(first.values.allSatisfy { $0["TRANSP;X-KONF-STAR=NO"] == "TRANSPARENT" })
+    for line in ["rate s0 4", "hide s2", "hide s2 --clear"] {
+      wait(60)
+      _ = run(line)
+    }
+    #expect(events("export --as ics") == first)
+    var last = first["s0"]?["SEQUENCE"]
+    for line in ["star s0", "star s0 --maybe", "note s0 Dinner", "unstar s0", "star s0"] {
+      wait(60)
+      _ = run(line)
+      let next = events("export --as ics")["s0"]?["SEQUENCE"]
+      #expect(next.flatMap { Int($0) } ?? 0 > last.flatMap { Int($0) } ?? 0, "\(line)")
+      last = next
+    }
+    let second = events("export --as ics")
+    #expect(!(second["s0"]?.keys.contains { $0.hasPrefix("TRANSP") } ?? true))
+    #expect(second["s0"] == events("export --as ics --mine")["s0"])
+  }
+
+  @Test("konf reads its calendar as a schedule whose sessions take time")
+  func readBack() throws {
+    folder.write(run("export --as ics").text, to: "hall.ics")
+    let json = run("export --as json --data \(folder.path)/hall.ics").text
+    #expect(json.contains("s0@hall-2016-04.konf") && !json.contains("\"transparent\": true"))
+  }
+
+  @Test("an export takes back what a schedule had before it was forgotten and saved again")
+  mutating func forgotten() {
+    run.now = Instant(secondsSince1970: 1_461_400_000)
+    _ = run("star s0 s1")
+    _ = events("export --as ics --mine")
+    _ = run("use hall --forget")
+    use(Self.sessions)
+    _ = run("unstar s0")
+    #expect(events("export --as ics --mine")["Not on your agenda: s0"]?["STATUS"] == "CANCELLED")
+  }
+
+  @Test("a schedule that takes the name of a forgotten one takes back none of its events")
+  mutating func replaced() {
+    run.now = Instant(secondsSince1970: 1_461_400_000)
+    _ = events("export --as ics")
+    _ = run("use hall --forget")
+    let text = HallSchedule([HallSchedule.Session("s7", "24-15-00", nil)]).json
+      .replacing("Hall", with: "Barn")
+    folder.write(text, to: "barn.json")
+    _ = run("use \(folder.path)/barn.json --name hall")
+    let barn = events("export --as ics")
+    #expect(Set(barn.keys) == ["s7"])
+    #expect(barn["s7"]?["UID"] == "s7@barn-2016-04.konf")
   }
 
   @Test("a damaged list of exported events is noted and replaced")
