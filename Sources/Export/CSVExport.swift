@@ -14,11 +14,6 @@ import TextBasics
 /// - SeeAlso: RFC 4180, *Common Format and MIME Type for Comma-Separated Values (CSV) Files*; OWASP,
 ///   *CSV Injection*.
 package struct CSVExport {
-  private static let columns = [
-    "id", "title", "start", "end", "day", "locations", "speakers", "track", "language", "rating",
-    "star", "note", "kind", "clashes",
-  ]
-
   private let exported: ExportedSchedule
   private var answer: Answer
 
@@ -34,7 +29,7 @@ package struct CSVExport {
   ///
   /// - Returns: The document.
   package mutating func document() -> Answer {
-    add(Self.columns)
+    add(TableColumns.names)
     for session in exported.sessions where !answer.isOver {
       let item = exported.item(session)
       if let gap = exported.gap(before: session) { add(gap) }
@@ -67,7 +62,7 @@ package struct CSVExport {
       "start": gap.start.iso8601(in: times.zone), "end": gap.end.iso8601(in: times.zone),
       "day": times.day(of: timing)?.iso8601 ?? "", "kind": "free",
     ]
-    add(Self.columns.map { known[$0] ?? "" })
+    add(TableColumns.names.map { known[$0] ?? "" })
   }
 
   private mutating func add(_ cells: [String]) {

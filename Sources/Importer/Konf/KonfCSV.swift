@@ -1,6 +1,7 @@
 // Reads the table that konf prints with `konf export --as csv`. FormatDetection calls it for a file
 // that begins with the header of that table. The rows become records of konf's JSON.
 
+import Schedule
 import SourceText
 import TextBasics
 
@@ -13,8 +14,7 @@ extension ScheduleFormat {
 
 /// A converter from the table to konf's JSON.
 struct KonfCSV {
-  private static let header =
-    "id,title,start,end,day,locations,speakers,track,language,rating,star,note,kind,clashes"
+  private static let header = TableColumns.names.joined(separator: ",")
 
   /// Returns true if a text begins with the header of the table.
   static func hasHeader(_ text: some StringProtocol) -> Bool { text.hasPrefix(header) }
