@@ -101,35 +101,51 @@ package struct MarkdownExport {
 }
 
 extension SafeText {
-  /// The text in CommonMark, with a backslash before all possible markup.
+  /// The text as CommonMark has it, without markup.
   ///
-  /// Characters that are markup only at the start of a line are escaped at the start of the text.
-  /// Spaces there are removed, since four of them would begin a code block.
+  /// Blanks at its start are removed, since four of them would make a program of a line.
   var markdown: String { markdown(startsLine: true) }
 
-  /// Returns the text in CommonMark, for the start of a line or after other text.
+  /// Returns the text as CommonMark has it, at the start of a line or after other text.
+  ///
+  /// The backslashes and references are those that other dialects of Markdown know, too.
   fileprivate func markdown(startsLine: Bool) -> String {
-    var escaped = ""
-    var before: Unicode.Scalar? = startsLine ? nil : " "
-    var isNumber = startsLine
     let scalars = Array(string.unicodeScalars.drop { startsLine && $0 == " " })
+    let listSign = startsLine ? Self.listSign(of: scalars) : nil
+    var escaped = ""
     for (position, scalar) in scalars.enumerated() {
+      let before = position > 0 ? scalars[position - 1] : nil
       let next = position + 1 < scalars.count ? scalars[position + 1] : nil
-      let isMarkup =
-        switch scalar {
-        case "\\", "`", "*", "_", "{", "}", "[", "]", "<", ">", "#", "|", "~", "&", "$", "^": true
-        case "-", "+", "=": before == nil
-        case ")": isNumber && before != nil
-        // A web address begins with "www." or contains "://".
-        case ".": isNumber && before != nil || before == "w" || before == "W"
-        case ":": next == "/"
-        default: false
-        }
-      if isMarkup { escaped += "\\" }
-      escaped.unicodeScalars.append(scalar)
-      isNumber = isNumber && "0" <= scalar && scalar <= "9"
-      before = scalar
+      let isFirst = startsLine && position == 0
+      switch scalar {
+      case "\\", "`", "*", "_", "{", "}", "[", "]", ">", "#": escaped += "\\\(scalar)"
+      case "-" where isFirst, "+" where isFirst: escaped += "\\\(scalar)"
+      case "." where position == listSign || before == "w" || before == "W": escaped += "\\."
+      case ")" where position == listSign: escaped += "\\)"
+      case "&" where next == "#" || next?.properties.isAlphabetic ?? false: escaped += "&amp;"
+      case "<": escaped += "&lt;"
+      // An address begins with "www." or has "://" in it.
+      case "|", "~", "^", "$",
+        "=" where isFirst, ":" where isFirst || next == "/":
+        escaped += "&#\(scalar.value);"
+      default: escaped.unicodeScalars.append(scalar)
+      }
     }
     return escaped
+  }
+
+  /// Returns the position of the sign after a number or letter that begins an item of a list.
+  private static func listSign(of scalars: [Unicode.Scalar]) -> Int? {
+    let start = scalars.first == "(" ? 1 : 0
+    let word = scalars[start...].prefix {
+      $0.properties.isAlphabetic || $0 == "@" || "0"..."9" ~= $0
+    }
+    let end = word.endIndex
+    guard end < scalars.count, scalars[end] == "." || scalars[end] == ")" else { return nil }
+    guard end + 1 == scalars.count || scalars[end + 1] == " " else { return nil }
+    let isItem =
+      word.count == 1 || word.first == "@" || word.allSatisfy { "0"..."9" ~= $0 }
+      || word.allSatisfy { "ivxlcdmIVXLCDM".unicodeScalars.contains($0) }
+    return isItem ? end : nil
   }
 }

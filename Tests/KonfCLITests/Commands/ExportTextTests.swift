@@ -50,7 +50,7 @@ import Testing
     "in Markdown, web addresses in abstracts are links, and other text is escaped",
     arguments: [
       ("See https://a.b/c_d?e=1&f=2, *now*", "See <https://a.b/c_d?e=1&amp;f=2>, \\*now\\*"),
-      ("https://a.b - c", "<https://a.b> - c"), ("- ftp://a.b", "\\- ftp\\://a.b"),
+      ("https://a.b - c", "<https://a.b> - c"), ("- ftp://a.b", "\\- ftp&#58;//a.b"),
     ])
   func links(abstract: String, written: String) {
     var run = CommandLineRun()
@@ -87,7 +87,7 @@ import Testing
     #expect(table.count { $0.hasSuffix(",4,yes,'=bring <cake>,session,") } == 2)
     #expect(table.count { $0.hasSuffix(",,maybe,,session,") } == 1)
     let markdown = run("export --as markdown").text
-    #expect(markdown.contains(#"★ mine · rated 4 of 5 · note: =bring \<cake\>"#))
+    #expect(markdown.contains(#"★ mine · rated 4 of 5 · note: =bring &lt;cake\>"#))
     #expect(markdown.contains("☆ maybe"))
     let page = run("export --as html").text
     #expect(page.contains("<p>★ mine · rated 4 of 5 · note: =bring &lt;cake&gt;\n"))
@@ -99,15 +99,19 @@ import Testing
   @Test(
     "no title is markup, a link or HTML",
     arguments: [
-      ("<script>", #"\<script\>"#), ("[a](b)", #"\[a\](b)"#),
+      ("<script>", #"&lt;script\>"#), ("[a](b)", #"\[a\](b)"#),
       ("*a* _b_ `c`", #"\*a\* \_b\_ \`c\`"#),
       ("1. a", #"1\. a"#), ("2) a", #"2\) a"#), ("- a", #"\- a"#), ("+ a", #"\+ a"#),
       ("# a", ##"\# a"##),
-      ("===", #"\==="#), ("> a", #"\> a"#), ("a - b", "a - b"), ("&amp;", #"\&amp;"#),
-      ("https://a.org", #"https\://a.org"#), ("www.a.org", #"www\.a.org"#),
+      ("===", "&#61;=="), ("> a", #"\> a"#), ("a - b", "a - b"), ("&amp;", "&amp;amp;"),
+      ("a & b&", "a & b&"), ("a^b$", "a&#94;b&#36;"),
+      ("https://a.org", "https&#58;//a.org"), ("www.a.org", #"www\.a.org"#),
       ("WWW.a.org", #"WWW\.a.org"#), ("a\\", #"a\\"#),
-      ("~~a~~ | b", #"\~\~a\~\~ \| b"#), ("    a", "a"), ("a\n\n# b", ##"a \# b"##),
-      ("v1.0: x", "v1.0: x"),
+      ("~~a~~ | b", "&#126;&#126;a&#126;&#126; &#124; b"), ("    a", "a"),
+      ("a\n\n# b", ##"a \# b"##),
+      ("v1.0: x", "v1.0: x"), (": x", "&#58; x"), ("(1) a", #"(1\) a"#), ("a. b", #"a\. b"#),
+      ("ii) b", #"ii\) b"#), ("(@) b", #"(@\) b"#), ("3.5 a", "3.5 a"), ("(a) b", #"(a\) b"#),
+      ("No. 5", "No. 5"), ("1.", #"1\."#),
     ])
   func markdown(title: String, written: String) {
     #expect(run(title, "export --as markdown").hasSuffix("\n- **\(written)**\n"))
