@@ -14,8 +14,8 @@ import TextBasics
 ///
 /// - SeeAlso: RFC 5545, *Internet Calendaring and Scheduling Core Object Specification*.
 package struct CalendarExport {
-  /// The maximum number of characters of an abstract.
-  static let mostOfAbstract = 2000
+  /// The most characters of an abstract.
+  package static let mostOfAbstract = 2000
 
   private let exported: ExportedSchedule
   /// The moment of the export, as `DTSTAMP` has it.
@@ -31,6 +31,8 @@ package struct CalendarExport {
   package private(set) var events: [ExportedEvents.Event] = []
   /// How many sessions have no start, without which there is no event.
   package private(set) var leftOut = 0
+  /// The number of abstracts that were cut.
+  package private(set) var cutCount = 0
 
   /// Prepares a calendar.
   ///
@@ -208,25 +210,29 @@ package struct CalendarExport {
     CivilDateTime(instant, offset: 0).basic + (exported.schedule.zone.isFloating ? "" : "Z")
   }
 
-  /// Returns the speakers and subjects; for a session with several talks, a paragraph for each.
-  private func description(of session: ExportedSession) -> [SafeText] {
-    let paragraphs =
-      [text(of: session.head, titled: false)]
-      + session.talks.map { text(of: $0, titled: true) }
+  /// The speakers and subjects; for a session with several talks, a paragraph for each.
+  private mutating func description(of session: ExportedSession) -> [SafeText] {
+    var paragraphs = [text(of: session.head, titled: false)]
+    for talk in session.talks { paragraphs.append(text(of: talk, titled: true)) }
     return Array(paragraphs.filter { !$0.isEmpty }.joined(separator: [""]))
   }
 
-  private func text(of talk: ExportedTalk, titled: Bool) -> [SafeText] {
+  private mutating func text(of talk: ExportedTalk, titled: Bool) -> [SafeText] {
     let heads = [titled ? talk.title : "", talk.subtitle, talk.speakers].filter { !$0.isEmpty }
     let note: [SafeText] = talk.note.isEmpty ? [] : ["Note: \(talk.note)"]
     return Array(
       [heads, shortened(talk.paragraphs), note].filter { !$0.isEmpty }.joined(separator: [""]))
   }
 
-  private func shortened(_ abstract: [SafeText]) -> [SafeText] {
+  private mutating func shortened(_ abstract: [SafeText]) -> [SafeText] {
     var room = Self.mostOfAbstract
     var lines: [SafeText] = []
-    for line in abstract where room > 0 {
+    for line in abstract {
+      guard room > 0 else {
+        lines.append("\(lines.removeLast())…")
+        cutCount += 1
+        break
+      }
       let text = line.string
       // A text never has more characters than bytes; ASCII without line breaks has equally many.
       if line.isASCII, text.utf8.count <= room {
@@ -244,7 +250,8 @@ package struct CalendarExport {
         continue
       }
       lines.append("\(line.part(text.startIndex..<end))…")
-      room = 0
+      cutCount += 1
+      break
     }
     return lines
   }

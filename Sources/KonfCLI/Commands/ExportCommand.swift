@@ -46,7 +46,7 @@ enum ExportCommand: ScheduleCommand {
             """
             a calendar with one event per session; the description lists its talks. If you import \
             a later version, the calendar updates its events. Times are in UTC. With --mine, the \
-            calendar includes your appointments.
+            calendar includes your appointments. Only starred talks and appointments make you busy.
             """),
           HelpBlock.Entry(
             "html",
@@ -54,13 +54,15 @@ enum ExportCommand: ScheduleCommand {
             a page in one file, without scripts, to read offline or to print: a list, or locations \
             side by side on a wide screen
             """),
-          HelpBlock.Entry("markdown", "headings and lists"),
+          HelpBlock.Entry(
+            "markdown", "headings and lists in CommonMark, for pandoc with -f commonmark"),
           HelpBlock.Entry(
             "csv",
             """
             a table for a spreadsheet, with one row for each talk and for each session without \
             talks. If a spreadsheet could read a cell as a formula, konf puts an apostrophe before \
-            it.
+            it. In LibreOffice, choose UTF-8, commas and quotation marks, or pass \
+            --infilter=CSV:44,34,76,1 to soffice.
             """),
           HelpBlock.Entry(
             "schedule.xml",
@@ -242,6 +244,11 @@ enum ExportCommand: ScheduleCommand {
       let sessions: SafeText = export.leftOut == 1 ? "session has" : "sessions have"
       run.streams.note(
         "export: \(export.leftOut) \(sessions) no known start; left out of the calendar")
+    }
+    if export.cutCount > 0 {
+      let texts: SafeText = export.cutCount == 1 ? "abstract is" : "abstracts are"
+      run.streams.note(
+        "export: \(export.cutCount) \(texts) cut after \(CalendarExport.mostOfAbstract) characters")
     }
   }
 

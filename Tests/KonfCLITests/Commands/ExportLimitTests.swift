@@ -34,19 +34,21 @@ import Testing
     ([1000, 999], [1000, 999], false), ([1000, 1000], [1000, 1000], false),
     ([1000, 1001], [1000, 1000], true), ([1, 1998, 1], [1, 1998, 1], false),
     ([700, 700, 700], [700, 700, 600], true), ([1999, 5], [1999, 1], true),
-    ([2500, 5], [2000], true),
+    ([2500, 5], [2000], true), ([2000, 5], [2000], true), ([1000, 1000, 5], [1000, 1000], true),
   ]
 
-  @Test("an abstract has at most 2000 characters, over all of its lines", arguments: abstracts)
+  @Test("an abstract has at most 2000 characters, and a cut one is noted", arguments: abstracts)
   func abstract(lines: [Int], kept: [Int], isCut: Bool) {
     func text(_ lengths: [Int]) -> String {
       lengths.enumerated().map { number, length in
         String(repeating: number % 2 == 0 ? "x" : "é", count: length)
       }.joined(separator: "\\n")
     }
-    let calendar = export(
-      "ics", HallSchedule.Session("a", "24-10-00", "24-11-00", abstract: text(lines)))
-    let line = calendar.split(separator: "\r\n").first { $0.hasPrefix("DESCRIPTION:") } ?? ""
+    let session = HallSchedule.Session("a", "24-10-00", "24-11-00", abstract: text(lines))
+    let output = HallSchedule([session]).run(in: folder)("export --as ics")
+    #expect(output.notes.contains("1 abstract is cut after 2000") == isCut)
+    let unfolded = output.text.replacing("\r\n ", with: "").split(separator: "\r\n")
+    let line = unfolded.first { $0.hasPrefix("DESCRIPTION:") } ?? ""
     #expect(line.hasSuffix("\(text(kept))\(isCut ? "…" : "")") && line.contains("Ada"))
     #expect(line.count { $0 == "x" || $0 == "é" } == kept.reduce(0, +))
   }
