@@ -34,6 +34,8 @@ enum CalendarChoice {
     var choice = Choice(
       isEngelsystem ? .engelsystem : isCompanion ? .fosdemCompanion : .calendar)
     for event in events where event.text("STATUS")?.lowercased() != "cancelled" {
+      // konf marks events without a star.
+      if event["TRANSP"]?["X-KONF-STAR"] != nil { continue }
       let id = event.text("UID")
       if isEngelsystem || id.map(isAppointment) ?? false {
         choice.appointments.append(try appointment(event))

@@ -153,6 +153,15 @@ import Testing
     #expect(json.contains("s0@hall-2016-04.konf") && !json.contains("\"transparent\": true"))
   }
 
+  @Test("a calendar of a whole schedule has only the stars in it")
+  func starsOfAll() throws {
+    _ = run("star s0")
+    folder.write(run("export --as ics").text, to: "hall.ics")
+    _ = run("unstar s0")
+    _ = run("star --from \(folder.path)/hall.ics")
+    #expect(try run.values("id", of: "agenda") == ["s0"])
+  }
+
   @Test("an export takes back what a schedule had before it was forgotten and saved again")
   mutating func forgotten() {
     run.now = Instant(secondsSince1970: 1_461_400_000)
