@@ -58,3 +58,8 @@ def by_icalendar(data):
             'cancelled': str(event['STATUS']) == 'CANCELLED', 'free': str(event.get('TRANSP')) == 'TRANSPARENT',
             'alarms': len(event.walk('VALARM'))}
     return events
+
+
+def latest(paths):
+    """The events of calendars that were imported one after the other, by UID."""
+    return {uid: event for path in paths for uid, event in by_icalendar(open(path, 'rb').read()).items()}

@@ -5,7 +5,7 @@ import socket
 import subprocess
 import time
 
-from judge import Wrong, by_icalendar, compare, expected, shown
+from judge import Wrong, by_icalendar, compare, expected, latest, shown
 
 KHAL = """[calendars]
 [[konf]]
@@ -116,7 +116,7 @@ def _servers(key, paths, exports, program, ports, folder):
             run(*sync, 'discover', text=b'y\n' * 12)
         run(*sync, 'sync', 'to_radicale', 'to_xandikos')
         run(*sync, 'sync', 'from_radicale', 'from_xandikos')
-    wanted = {uid: event for path in paths for uid, event in by_icalendar(open(path, 'rb').read()).items()}
+    wanted = latest(paths)
     for name in ['khal', 'radicale', 'xandikos']:
         found = files_of(os.path.join(folder, name, collection))
         compare(name, found, wanted)
