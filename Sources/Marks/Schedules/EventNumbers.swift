@@ -38,17 +38,17 @@ package struct EventNumbers {
   /// The log knows no versions of a schedule that is not saved. Its events have the number of the moment.
   ///
   /// - Parameters:
-  ///   - kept: The stored marks of the schedule.
+  ///   - store: The stored marks of the schedule.
   ///   - now: The present moment.
   /// - Complexity: O(*n*) expected in the number of entries in the log.
   package init(
-    _ kept: MarkStore, at now: Instant
+    _ store: MarkStore, at now: Instant
   ) {
     others = Changes(last: EventChanges.number(at: now.secondsSince1970))
-    guard case .saved(let schedule) = kept.source, let history = kept.history,
-      let contents = kept.log.contentsRead
+    guard case .saved(let schedule) = store.source, let history = store.history,
+      let contents = store.log.contentsRead
     else { return }
-    let (calendar, ids) = (kept.calendar, kept.eventIDs)
+    let (calendar, ids) = (store.calendar, store.eventIDs)
     let entries = contents.entries.inOrder
     let version = schedule.stored.text
     // Another device may have later versions.
@@ -76,7 +76,7 @@ package struct EventNumbers {
       } else if change.kind != EventChanges.kind, history.isOfConference(called: change.scope) {
         let entity = history.entity(of: change.subject)
         let id = ids.id(
-          of: entity.map { kept.schedule.id(of: kept.schedule.session(of: $0) ?? $0) }
+          of: entity.map { store.schedule.id(of: store.schedule.session(of: $0) ?? $0) }
             ?? change.target.formerID)
         changed[EventChanges.key(id), default: others]
           .add(EventChanges.number(at: entry.time))

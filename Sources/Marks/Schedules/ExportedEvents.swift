@@ -111,12 +111,12 @@ package struct ExportedEvents: Equatable {
   ///
   /// The list is empty if there is no file, or if it is of another conference.
   ///
-  /// - Parameter kept: The stored marks of the schedule.
-  package init?(_ kept: MarkStore) {
-    guard let name = kept.source.savedName else { return nil }
+  /// - Parameter store: The stored marks of the schedule.
+  package init?(_ store: MarkStore) {
+    guard let name = store.source.savedName else { return nil }
     schedule = name
-    conference = "conference \(Self.digits(kept.calendar))"
-    guard let files = kept.log.scheduleFiles else { return }
+    conference = "conference \(Self.digits(store.calendar))"
+    guard let files = store.log.scheduleFiles else { return }
     do {
       guard let bytes = try files.read(Self.file(name)) else { return }
       read(bytes)
