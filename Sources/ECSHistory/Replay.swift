@@ -1,6 +1,6 @@
 public import ECSKit
 
-/// Applies the changes of one context to another.
+/// A replay of the changes of one context in another.
 ///
 ///     let replay = Replay(into: copy)
 ///     for (_, changes) in history.events.changeSets { try replay.apply(changes) }

@@ -19,7 +19,7 @@ package protocol UndoableStep {
 package struct StepList<Step: UndoableStep> {
   private var steps = StepRing<Step>()
   /// The positions of the redoable steps; the position of the next step to redo is last.
-  private var undone: [Int] = []
+  private var redoablePositions: [Int] = []
   private var positions: [UInt64: Int] = [:]
   /// The position after the last step that is not undone.
   private var top = 0
@@ -50,29 +50,29 @@ package struct StepList<Step: UndoableStep> {
   /// The last step, undone or not.
   package var last: Step? { first < end ? steps[end - 1] : nil }
   /// The number of undoable steps, valid only if every undone step can be redone.
-  package var undoCount: Int { end - first - undone.count }
-  package var redoCount: Int { undone.count }
+  package var undoCount: Int { end - first - redoablePositions.count }
+  package var redoCount: Int { redoablePositions.count }
   /// The next step to undo, or nil if no step can be undone.
   package var next: Step? { position(before: nil).flatMap { self[$0] } }
   /// The next step to redo, or nil if no step can be redone.
-  package var nextAgain: Step? { positionAgain.flatMap { self[$0] } }
-  package var positionAgain: Int? { undone.last }
+  package var nextToRedo: Step? { redoPosition.flatMap { self[$0] } }
+  package var redoPosition: Int? { redoablePositions.last }
   /// The redoable steps; the next step to redo is last.
-  package var again: [Step] { undone.compactMap { self[$0] } }
+  package var redoable: [Step] { redoablePositions.compactMap { self[$0] } }
 
   /// Returns the position of the last undoable step before a position; nil means before the end.
   ///
   /// - Complexity: O(1) for nil, otherwise O(*n*), where *n* is the number of undone steps in
   ///   between.
   package func position(before position: Int?) -> Int? {
-    let end = endOfTaken(below: position ?? top)
+    let end = endOfDoneSteps(below: position ?? top)
     return end > first ? end - 1 : nil
   }
 
   /// Returns the position after the last step that precedes a position and is not undone.
-  private func endOfTaken(below position: Int) -> Int {
+  private func endOfDoneSteps(below position: Int) -> Int {
     var position = position
-    while position > first, wasTakenBack(position - 1, else: true) {
+    while position > first, isStepUndone(position - 1, ifRemoved: true) {
       position -= 1
       if !gaps.isEmpty, let gap = gap(at: position) { position = gaps[gap].lowerBound }
     }
@@ -111,7 +111,7 @@ package struct StepList<Step: UndoableStep> {
   ///
   /// - Complexity: O(1) amortized.
   package mutating func append(_ step: consuming Step) {
-    if !undone.isEmpty { undone = [] }
+    if !redoablePositions.isEmpty { redoablePositions = [] }
     if let number = step.number { positions[number] = end }
     if top != end {
       top = min(top, end)
@@ -142,11 +142,11 @@ package struct StepList<Step: UndoableStep> {
     }
   }
 
-  /// Returns true if the step at a position is undone; for a removed step, returns `isGone`.
+  /// Returns true if the step at a position is undone; for a removed step, returns `result`.
   ///
   /// The flag is read in place, because the subscript would copy the step.
-  private func wasTakenBack(_ position: Int, else isGone: Bool) -> Bool {
-    steps[position]?.isUndone ?? isGone
+  private func isStepUndone(_ position: Int, ifRemoved result: Bool) -> Bool {
+    steps[position]?.isUndone ?? result
   }
 
   /// Records that a step was undone or redone.
@@ -154,11 +154,13 @@ package struct StepList<Step: UndoableStep> {
   /// - Complexity: O(*n*), where *n* is the number of undone steps directly before the step and
   ///   outside of gaps.
   package mutating func note(_ isUndone: Bool, at position: Int) {
-    if isUndone, !wasTakenBack(position, else: true) { undone.append(position) }
+    if isUndone, !isStepUndone(position, ifRemoved: true) { redoablePositions.append(position) }
     steps[position]?.isUndone = isUndone
-    while let last = undone.last, !wasTakenBack(last, else: false) { undone.removeLast() }
+    while let last = redoablePositions.last, !isStepUndone(last, ifRemoved: false) {
+      redoablePositions.removeLast()
+    }
     if isUndone {
-      if position + 1 == top { top = endOfTaken(below: top) }
+      if position + 1 == top { top = endOfDoneSteps(below: top) }
     } else if position >= top {
       raise(to: position)
       top = position + 1
@@ -175,14 +177,14 @@ package struct StepList<Step: UndoableStep> {
   ///   precedes a step that is not undone, *n* is the number of all steps.
   package mutating func removeUndone() -> [Step?] {
     var removed: [Step?] = []
-    while end > first, wasTakenBack(end - 1, else: true) {
+    while end > first, isStepUndone(end - 1, ifRemoved: true) {
       removed.append(steps.removeLast())
       if let number = removed.last??.number { positions[number] = nil }
     }
     top = min(top, end)
     removeGapsAboveTop()
-    let isLeft = undone.contains { $0 < end }
-    undone = []
+    let isLeft = redoablePositions.contains { $0 < end }
+    redoablePositions = []
     guard isLeft else { return removed }
     let former = all
     self = StepList()

@@ -10,7 +10,7 @@ public import ECSKit
 ///     context.transaction(label: "Delete Talk") { talk.destroy() }
 ///     steps.undoLabel       // "Delete Talk"
 ///     try steps.undo()      // the talk exists again, under its handle
-///     try steps.redo()      // and is gone again
+///     try steps.redo()      // and is destroyed again
 ///
 /// A step contains the changes of one outermost call and the changes of observers in response. A
 /// new change drops the redoable steps. Undo and redo are ordinary changes: observers are notified,
@@ -92,11 +92,11 @@ public final class UndoStack {
   /// The labels of the undoable steps; the next is last.
   public var undoLabels: [String?] { steps.all.lazy.filter { !$0.isUndone }.map(\.label) }
   /// The labels of the redoable steps; the next is last.
-  public var redoLabels: [String?] { steps.again.map(\.label) }
+  public var redoLabels: [String?] { steps.redoable.map(\.label) }
   /// The label of the step that is undone next, or nil if the step has no label or does not exist.
   public var undoLabel: String? { steps.next?.label }
   /// The label of the step that is redone next, or nil if the step has no label or does not exist.
-  public var redoLabel: String? { steps.nextAgain?.label }
+  public var redoLabel: String? { steps.nextToRedo?.label }
 
   /// Undoes the most recent step whose values are unchanged.
   ///
@@ -135,12 +135,12 @@ public final class UndoStack {
   /// - Complexity: The cost of making the changes one by one.
   @discardableResult
   public func redo() throws(ChangeSetError) -> ChangeSet? {
-    guard let position = steps.positionAgain else { return nil }
+    guard let position = steps.redoPosition else { return nil }
     return try move(position)
   }
 
   /// The number of the step that is redone next, or nil if it has none or does not exist.
-  package var redoNumber: UInt64? { steps.nextAgain?.number }
+  package var redoNumber: UInt64? { steps.nextToRedo?.number }
 
   /// Ends the last step, so that the next change begins a new step even if its label is coalesced.
   public func endStep() { isOpen = false }
@@ -327,22 +327,22 @@ extension UndoStack {
   /// - Parameters:
   ///   - numbers: The numbers of the first entries of new steps, by their temporary numbers.
   ///   - last: The number of the first entry of the last call.
-  ///   - isUnderWay: True if a call is in progress.
-  ///   - isApart: True if other writers have added entries since the last step, so that no change
+  ///   - isInsideCall: True if a call is in progress.
+  ///   - othersWrote: True if other writers have added entries since the last step, so that no change
   ///     can join the step.
   package func noteWritten(
-    _ numbers: [UInt64: UInt64], last: UInt64?, isUnderWay: Bool, isApart: Bool
+    _ numbers: [UInt64: UInt64], last: UInt64?, isInsideCall: Bool, othersWrote: Bool
   ) {
-    if isApart { isOpen = false }
+    if othersWrote { isOpen = false }
     for call in calls {
       guard case .step(let number) = call.kind, let position = steps.position(of: number) else {
         continue
       }
       steps.update(position) { $0.number = numbers[number] }
     }
-    if !isUnderWay, isApart, calls.count == 1, case .part = calls[0].kind { splitLast(last) }
+    if !isInsideCall, othersWrote, calls.count == 1, case .part = calls[0].kind { splitLast(last) }
     calls = []
-    written = isUnderWay ? Written(number: last) : nil
+    written = isInsideCall ? Written(number: last) : nil
   }
 
   /// Splits the last step, so that its separately written parts become a new step.

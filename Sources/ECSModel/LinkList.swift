@@ -69,7 +69,7 @@ struct LinkList {
 
   /// Returns the links whose targets exist in the context of the source.
   @usableFromInline
-  func living(from source: Entity) -> [LinkEnd] { all.filter { $0.target.isTarget(of: source) } }
+  func existing(from source: Entity) -> [LinkEnd] { all.filter { $0.target.isTarget(of: source) } }
 
   @usableFromInline
   func livingTargets(from source: Entity) -> [Entity] {
@@ -179,10 +179,10 @@ struct LinkList {
 /// The time of an update is proportional to the change, because the new list of an entity shares
 /// most of its nodes with the indexed list.
 final class SourceTable: FollowerContents {
-  private typealias Filed = (creation: UInt64, list: LinkList)
+  private typealias IndexedList = (creation: UInt64, list: LinkList)
 
   /// The indexed list of each entity, by slot.
-  private var filed = SlotMap<Filed>()
+  private var indexedLists = SlotMap<IndexedList>()
   // `trees` holds no references to foreign objects, so no foreign code runs during an access.
   @exclusivity(unchecked) private var trees = TargetTrees()
   private let handle: (UInt32) -> Entity
@@ -194,8 +194,8 @@ final class SourceTable: FollowerContents {
   /// Updates the index for the current list of an entity.
   func file(_ index: UInt32, _ creation: UInt64, _ list: LinkList?) {
     let old =
-      list.map { filed.update((creation, $0), for: index) }
-      ?? filed.position(of: index).map { filed.remove(at: $0) }
+      list.map { indexedLists.update((creation, $0), for: index) }
+      ?? indexedLists.position(of: index).map { indexedLists.remove(at: $0) }
     OrderedMap.difference(
       old?.list.tree ?? OrderedMap(), list?.tree ?? OrderedMap(),
       isSame: { $0.target == $1.target },
@@ -230,29 +230,29 @@ final class SourceTable: FollowerContents {
   }
 
   func clear() {
-    let dropped = (filed, trees)
-    (filed, trees) = (SlotMap(), TargetTrees())
+    let dropped = (indexedLists, trees)
+    (indexedLists, trees) = (SlotMap(), TargetTrees())
     withExtendedLifetime(dropped) {}
   }
 
   func shrink() -> Any? { nil }
-  var count: Int { filed.entries.count }
+  var count: Int { indexedLists.entries.count }
   var callsForeignCode: Bool { false }
   /// The approximate memory in bytes, without the indexed lists, which share memory with the
   /// components.
-  var bytes: Int { filed.bytes + trees.bytes }
+  var bytes: Int { indexedLists.bytes + trees.bytes }
 }
 
 /// The slots of the sources by target, ordered by the creation numbers of the sources and then by
 /// the labels of the links.
 private struct TargetTrees {
-  private typealias Filed = (target: Entity, tree: OrderedMap<UInt32>)
+  private typealias TargetTree = (target: Entity, tree: OrderedMap<UInt32>)
 
-  private var trees = SlotMap<Filed>()
+  private var trees = SlotMap<TargetTree>()
   /// The trees of targets whose slot belongs to another target in `trees`.
   ///
   /// One of the two targets is dead or belongs to another context.
-  private var others: [Entity: OrderedMap<UInt32>] = [:]
+  private var treesOfSharedSlots: [Entity: OrderedMap<UInt32>] = [:]
 
   private func position(of target: Entity) -> Int? {
     guard let position = trees.position(of: target.slot) else { return nil }
@@ -260,19 +260,21 @@ private struct TargetTrees {
   }
 
   func has(_ target: Entity) -> Bool {
-    position(of: target) != nil || !others.isEmpty && others[target] != nil
+    position(of: target) != nil || !treesOfSharedSlots.isEmpty && treesOfSharedSlots[target] != nil
   }
 
   subscript(target: Entity) -> OrderedMap<UInt32>? {
     if let position = position(of: target) { return trees.entries[position].value.tree }
-    return others.isEmpty ? nil : others[target]
+    return treesOfSharedSlots.isEmpty ? nil : treesOfSharedSlots[target]
   }
 
   mutating func insert(_ source: UInt32, at key: TreeKey, for target: Entity) {
     if let position = position(of: target) {
       trees.entries[position].value.tree.insert(source, at: key)
-    } else if trees.position(of: target.slot) != nil || !others.isEmpty && others[target] != nil {
-      others[target, default: OrderedMap()].insert(source, at: key)
+    } else if trees.position(of: target.slot) != nil
+      || !treesOfSharedSlots.isEmpty && treesOfSharedSlots[target] != nil
+    {
+      treesOfSharedSlots[target, default: OrderedMap()].insert(source, at: key)
     } else {
       var tree = OrderedMap<UInt32>()
       tree.insert(source, at: key)
@@ -287,10 +289,10 @@ private struct TargetTrees {
       } else {
         trees.entries[position].value.tree.remove(key)
       }
-    } else if others[target]?.count == 1 {
-      others[target] = nil
+    } else if treesOfSharedSlots[target]?.count == 1 {
+      treesOfSharedSlots[target] = nil
     } else {
-      others[target]?.remove(key)
+      treesOfSharedSlots[target]?.remove(key)
     }
   }
 
@@ -299,8 +301,8 @@ private struct TargetTrees {
     func bytes(_ tree: OrderedMap<UInt32>) -> Int {
       32 + tree.count * MemoryLayout<OrderedMap<UInt32>.Entry>.stride
     }
-    return trees.bytes + others.capacity * MemoryLayout<Filed>.stride
+    return trees.bytes + treesOfSharedSlots.capacity * MemoryLayout<TargetTree>.stride
       + trees.entries.reduce(0) { $0 + bytes($1.value.tree) }
-      + others.values.reduce(0) { $0 + bytes($1) }
+      + treesOfSharedSlots.values.reduce(0) { $0 + bytes($1) }
   }
 }

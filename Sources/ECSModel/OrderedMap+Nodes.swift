@@ -65,7 +65,7 @@ extension OrderedMap.Node {
       // Drop the node's reference, so that the array changes in place if no other map shares it.
       self = .leaf([])
       let position = Self.position(of: entry.key, among: entries)
-      let rest = Self.put(entry, at: position, into: &entries)
+      let rest = Self.insert(entry, at: position, into: &entries)
       self = .leaf(entries)
       return rest.map { OrderedMap.Child(.leaf($0)) }
     case .branch(var children):
@@ -76,7 +76,7 @@ extension OrderedMap.Node {
       let right = children[index].node.insert(entry)
       children[index].count += 1 - (right?.count ?? 0)
       if key < children[index].first { children[index].first = key }
-      if let right { rest = Self.put(right, at: index + 1, into: &children) }
+      if let right { rest = Self.insert(right, at: index + 1, into: &children) }
       self = .branch(children)
       return rest.map { OrderedMap.Child(.branch($0)) }
     }
@@ -134,7 +134,7 @@ extension OrderedMap.Node {
 
   /// Inserts an element; if the array is full, returns the elements of a new sibling, otherwise
   /// nil.
-  private static func put<Element>(
+  private static func insert<Element>(
     _ element: consuming Element, at position: Int, into elements: inout [Element]
   ) -> [Element]? {
     if elements.count < OrderedMap.width {

@@ -199,7 +199,7 @@ extension Entity {
   @inlinable
   public func links<R: Relation>(of relation: R.Type) -> [Link<R>] {
     guard let links = self[Links<R>.self] else { return [] }
-    return links.list.living(from: self).map { Link(to: $0.target, links.data(of: $0)) }
+    return links.list.existing(from: self).map { Link(to: $0.target, links.data(of: $0)) }
   }
 
   /// Returns the targets of a relation.

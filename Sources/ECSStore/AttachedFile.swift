@@ -1,15 +1,14 @@
 import SystemBasics
 import TextBasics
 
-/// A file beside a log, open to be read.
+/// A file next to a log, open for reading.
 package struct AttachedFile: ~Copyable {
-  /// The path, as errors name it.
   private let path: String
-  /// The number of its bytes, at most ``AttachedFiles/longest``.
+  /// The number of bytes, at most ``AttachedFiles/longest``.
   package let size: Int
   private let descriptor: Descriptor
 
-  /// The bytes that are read at once where the whole file is not needed in memory.
+  /// The number of bytes to read at once when the whole file is not needed in memory.
   private static let pieceSize = 1 << 18
 
   init(path: String, size: Int, _ descriptor: consuming Descriptor) {
@@ -21,9 +20,9 @@ package struct AttachedFile: ~Copyable {
   /// Returns bytes of the file.
   ///
   /// - Parameters:
-  ///   - count: How many.
-  ///   - offset: Where they begin.
-  /// - Returns: The bytes; fewer if the file ends before.
+  ///   - count: The number of bytes.
+  ///   - offset: The offset of the first byte.
+  /// - Returns: The bytes; fewer at the end of the file.
   /// - Throws: ``StoreError``, `unreadable`.
   package func bytes(count: Int, from offset: Int) throws(StoreError) -> [UInt8] {
     do throws(SystemError) {
@@ -35,6 +34,7 @@ package struct AttachedFile: ~Copyable {
 
   /// Returns the fingerprint of all bytes.
   ///
+  /// - Returns: The fingerprint.
   /// - Throws: ``StoreError``, `unreadable`.
   /// - Complexity: O(*n*) in the number of bytes.
   package func fingerprint() throws(StoreError) -> UInt64 {

@@ -1,34 +1,32 @@
 import SystemBasics
 
-/// Whole files that the entries of a log name, in a folder of their own beside it.
+/// The files in a folder next to a log that entries of the log refer to.
 ///
-/// A file is on the medium before the entry that names it, and both happen under the lock of the log.
-/// So whenever a process dies, the log names the old file or the new one, and that file is whole.
+/// A file is written to the disk before the entry that refers to it, under the same lock. If the process is
+/// killed, the log refers to either the old or the new file, and that file is complete.
 ///
 ///     let files = AttachedFiles(of: log, in: "schedules")
 ///     try files.append(at: now, putting: bytes, as: "fair.xml", keeping: names(in:)) { contents in
 ///       [LogChange(scope: "", kind: "schedule", target: "fair", value: "fair.xml")]
 ///     }
 ///
-/// What an entry names and how a file is checked is up to the user of the type; ``checksum(of:)`` finds
-/// damage.
+/// The caller decides how entries refer to files. ``checksum(of:)`` helps it to detect damage.
 package struct AttachedFiles: Hashable, Sendable {
-  /// The most bytes of a file that are read.
+  /// The greatest size of a file to read.
   package static let longest = 128 << 20
 
-  /// The log.
   package let log: ChangeLog
-  /// The name of the folder of the files, in that of the log.
+  /// The name of the folder inside the folder of the log.
   package let folderName: String
 
   /// The path of the folder of the files.
   package var path: String { "\(log.folder)/\(folderName)" }
 
-  /// Names the files of a log; nothing is opened or made.
+  /// Creates a reference to the files of a log, without opening or creating anything.
   ///
   /// - Parameters:
   ///   - log: The log.
-  ///   - folderName: The name of the folder of the files, which the first of them makes.
+  ///   - folderName: The name of the folder; the first file creates it.
   package init(of log: ChangeLog, in folderName: String) {
     self.log = log
     self.folderName = folderName
@@ -40,16 +38,16 @@ package struct AttachedFiles: Hashable, Sendable {
   /// - Returns: The path.
   package func path(of name: String) -> String { "\(path)/\(name)" }
 
-  /// Whether there is a folder of files, or it is not known that there is none.
+  /// True unless the folder of the files is known not to exist.
   package var mayExist: Bool {
     var found = stat()
     return lstat(path, &found) == 0 || errno != ENOENT && errno != ENOTDIR
   }
 
-  /// Returns a number that is another one for nearly all other bytes.
+  /// Returns the checksum of bytes.
   ///
   /// - Parameter bytes: Any bytes.
-  /// - Returns: Their CRC-64, as the lines of the log have it.
+  /// - Returns: Their CRC-64, the checksum of log lines.
   /// - Complexity: O(*n*) in the number of bytes.
   package static func checksum(of bytes: [UInt8]) -> UInt64 {
     Checksum().of(bytes.span)
@@ -58,19 +56,19 @@ package struct AttachedFiles: Hashable, Sendable {
   /// Returns the bytes of a file.
   ///
   /// - Parameter name: The name of the file.
-  /// - Returns: The bytes, at most ``longest``; nil if there is no such file.
-  /// - Throws: ``StoreError``: `permission`, `unreadable`, `notAFile`, or `foreignLink` for a symbolic
-  ///   link that another user made.
+  /// - Returns: The bytes, at most ``longest``; nil if the file does not exist.
+  /// - Throws: ``StoreError``: `permission`, `unreadable`, `notAFile`, or `foreignLink` for a symbolic link
+  ///   of another user.
   /// - Complexity: O(*n*) in the number of bytes.
   package func read(_ name: String) throws(StoreError) -> [UInt8]? {
     guard let file = try open(name) else { return nil }
     return try file.bytes(count: file.size, from: 0)
   }
 
-  /// Opens a file to read parts of it.
+  /// Opens a file, so that parts of it can be read.
   ///
   /// - Parameter name: The name of the file.
-  /// - Returns: The file; nil if there is none of this name.
+  /// - Returns: The file; nil if it does not exist.
   /// - Throws: ``StoreError``, as ``read(_:)``.
   package func open(_ name: String) throws(StoreError) -> AttachedFile? {
     guard let folder = try Folder(existing: path),
@@ -81,19 +79,18 @@ package struct AttachedFiles: Hashable, Sendable {
       path: folder.path(of: name), size: min(size, Self.longest), opened.descriptor)
   }
 
-  /// Puts a file beside the log, appends changes, and removes the files that nothing names any more.
+  /// Writes a file, appends changes to the log, and removes unneeded files.
   ///
-  /// Files are removed only if the log is sound, since a damaged line may name one.
+  /// Files are removed only if the log is sound, because a damaged line may refer to them.
   ///
   /// - Parameters:
   ///   - time: The time now, in seconds since 1970 in UTC.
-  ///   - file: The name of the file and its bytes; nil for changes that come with none.
-  ///   - isNeeded: Returns of all entries a function that says which names stay; the others are
-  ///     removed.
-  ///   - makeChanges: Says what to append, from what the log holds.
+  ///   - file: The name and the bytes of the file; nil to write none.
+  ///   - isNeeded: Returns a predicate for the names of the needed files, given all entries.
+  ///   - makeChanges: Returns the changes to append, given the contents of the log.
   /// - Returns: The entries, in the order of the changes.
-  /// - Throws: ``StoreError``, any of its reasons. The log then holds what it held before, and the files
-  ///   it names are as they were.
+  /// - Throws: ``StoreError`` with any of its reasons. The log and the files that it refers to are then
+  ///   unchanged.
   /// - Complexity: O(*n*) in the number of bytes of the log and the file.
   @discardableResult
   package func append(
@@ -108,23 +105,23 @@ package struct AttachedFiles: Hashable, Sendable {
 }
 
 extension AttachedFiles {
-  /// What happens to the files while the log is locked for an append.
+  /// The changes to the files during an append.
   struct Attachment {
     let files: AttachedFiles
     let file: (name: String, bytes: [UInt8])?
     let isNeeded: ([LogEntry]) -> (String) -> Bool
 
-    /// Puts the file in its folder, and returns when it and all names are on the medium.
+    /// Writes the file to the disk, including the names of the file and its folder.
     func put(in folder: borrowing Folder) throws(StoreError) {
       guard let file else { return }
       try Folder(making: files.path).replace(file.name) { _ in file.bytes }
-      // A process may have died between making the folder and syncing its name.
+      // A process may have been killed after creating the folder and before syncing its name.
       try StoreError.naming(files.path, .writing) { () throws(SystemError) in
         try folder.syncNames()
       }
     }
 
-    /// Removes the files that no entry needs; what cannot be removed is left to the next append.
+    /// Removes the files that no entry needs; on a failure, the next append tries again.
     func removeUnneeded(_ contents: LogContents) {
       guard contents.damageCount == 0 else { return }
       let isNeeded = isNeeded(contents.entries)

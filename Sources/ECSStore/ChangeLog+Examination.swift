@@ -1,26 +1,26 @@
 import SystemBasics
 
 extension ChangeLog {
-  /// What there is of a log, for maintenance.
+  /// The state of a log and its files, for maintenance.
   package struct Examination: Sendable {
-    /// What the log holds; nil if there is no file.
+    /// The contents of the log; nil if it does not exist.
     package let contents: LogContents?
-    /// The name the folder gave itself; nil if it has none yet.
+    /// The id of the folder; nil if it has none yet.
     package let device: DeviceID?
-    /// The log before it was last rewritten; nil if it never was.
+    /// The log before the last rewrite; nil if it was never rewritten.
     package let previous: LogContents?
-    /// The names of the damaged logs that repairs put aside.
+    /// The names of the damaged logs that repairs have saved.
     package let evidence: [String]
-    /// The files beside the log that cannot be read, or that are no regular files.
+    /// The errors for files next to the log that are unreadable or not regular files.
     package let obstacles: [StoreError]
-    /// Whether a process died while it replaced a file; the next change cleans up.
+    /// True if a process was killed while it replaced a file; the next change cleans up.
     package let hasUnfinished: Bool
   }
 
-  /// Looks at all files of the log, and changes none.
+  /// Examines all files of the log without changing them.
   ///
-  /// - Returns: What was found; nil if there is no folder.
-  /// - Throws: ``StoreError`` if the log or the name of the folder cannot be read.
+  /// - Returns: The state of the files; nil if the folder does not exist.
+  /// - Throws: ``StoreError`` if the log or the id of the folder cannot be read.
   /// - Complexity: O(*n*) in the number of bytes of the files.
   package func examine() throws(StoreError) -> Examination? {
     guard let folder = try Folder(existing: folder) else { return nil }

@@ -1,20 +1,19 @@
 import SystemBasics
 
-/// Reading and copying files of any size, piece by piece.
+/// Reading and copying files in pieces, so that the memory is bounded.
 extension ChangeLog {
-  /// The number of bytes of a piece of a large file.
   private var pieceLength: Int { max(4_096, limit / 16) }
 
-  /// Returns the number of bytes of the log, or of another file of its folder.
+  /// Returns the size of the log, or of another file in its folder.
   func length(
     of file: borrowing Descriptor, _ name: String? = nil, in folder: borrowing Folder
   ) throws(StoreError) -> Int {
     Int(try folder.status(of: file, name ?? self.name).st_size)
   }
 
-  /// Returns what the log holds, or another file of its folder.
+  /// Returns the contents of the log, or of another file in its folder.
   ///
-  /// A file that is larger than the limit is read as a rewritten one, see ``Compaction``.
+  /// A file that exceeds the limit is compacted in memory; see ``Compaction``.
   func contents(
     of file: borrowing Descriptor, _ name: String? = nil, in folder: borrowing Folder
   ) throws(StoreError) -> LogContents {
@@ -27,17 +26,17 @@ extension ChangeLog {
     return contents
   }
 
-  /// Reads the lines that follow those that were read.
+  /// Reads the lines after those already read.
   ///
   /// - Parameters:
   ///   - file: The open file.
-  ///   - name: Its name; nil for that of the log.
-  ///   - length: The number of bytes that it has.
-  ///   - contents: What was read before.
-  ///   - decoder: What reads the lines.
+  ///   - name: Its name; nil for the log.
+  ///   - length: The size of the file.
+  ///   - contents: The contents read so far.
+  ///   - decoder: The decoder of the lines.
   ///   - end: The last bytes that were read.
   ///   - folder: The folder.
-  /// - Throws: ``StoreError`` if the system refuses.
+  /// - Throws: ``StoreError`` if the file cannot be read.
   func read(
     _ file: borrowing Descriptor, _ name: String? = nil, to length: Int,
     into contents: inout LogContents, using decoder: inout LineDecoder, end: inout [UInt8],
@@ -45,13 +44,13 @@ extension ChangeLog {
   ) throws(StoreError) {
     let isLarge = length > limit
     var rest: ArraySlice<UInt8> = []
-    /// The bytes that are read until needless entries are looked for again.
+    /// The number of bytes to read before the next compaction in memory.
     var room = limit / 4
     var offset = contents.byteCount
     while offset < length {
       let count = isLarge ? min(pieceLength, length - offset) : length - offset
       let piece = try folder.bytes(of: file, name ?? self.name, count: count, from: offset)
-      // It may be cut meanwhile.
+      // The file may be truncated meanwhile.
       if piece.isEmpty { break }
       offset += piece.count
       end = Array((end + piece.suffix(LogReading.endLength)).suffix(LogReading.endLength))
@@ -59,7 +58,7 @@ extension ChangeLog {
       let isLast = offset >= length
       let newline = isLast ? nil : bytes.lastIndex(of: LogLine.newline)
       let place = newline.map { $0 + 1 } ?? (isLast ? bytes.endIndex : bytes.startIndex)
-      // A line without an end in sight is too long, and is read as several pieces.
+      // A line that is too long is read in several pieces.
       let isTooLong = bytes.endIndex - place > LogLine.longest
       let whole = isTooLong ? bytes : bytes[..<place]
       rest = isTooLong ? [] : bytes[place...]
@@ -74,7 +73,6 @@ extension ChangeLog {
     if isLarge { contents.removeNeedlessEntries() }
   }
 
-  /// Writes the bytes of a file of the folder to another one.
   func copy(
     _ file: borrowing Descriptor, to copy: borrowing Descriptor
   ) throws(SystemError) {
@@ -87,7 +85,6 @@ extension ChangeLog {
     }
   }
 
-  /// Returns whether two files have the same bytes.
   func areEqual(
     _ first: borrowing Descriptor, _ second: borrowing Descriptor
   ) throws(SystemError) -> Bool {

@@ -1,57 +1,60 @@
 import SystemBasics
 
-/// Rewriting a log: when it has grown, or on request when it is damaged.
+/// Rewriting a log when it has grown, and repairing a damaged log on request.
+///
+/// `append` calls the compaction, and `konf doctor` the repair. The old log is saved before it is replaced,
+/// and a killed process leaves either the old or the new log.
 extension ChangeLog {
-  /// The name of the file that holds the log before it was last rewritten.
+  /// The name of the file with the log before the last rewrite.
   package var previousName: String { "\(name).previous" }
 
-  /// Rewrites a sound log if ``Compaction`` says so.
+  /// Rewrites a sound log if ``Compaction`` justifies it.
   ///
-  /// The appended lines are on the medium already, and a failure here leaves the log as it is.
+  /// The appended lines are already on the disk. A failure leaves the log unchanged.
   func compactIfDue(
     _ reading: inout LogReading, _ file: borrowing Opening.Opened, in folder: borrowing Folder,
     under lock: borrowing FolderLock
   ) {
-    guard reading.mayHaveMuchToDrop else { return }
-    // If it fails, a later append tries again.
+    guard reading.mayNeedCompaction else { return }
+    // After a failure, a later append tries again.
     do throws(StoreError) {
       let all = try whole(reading.contents, file, in: folder)
-      reading.noteLook()
+      reading.noteCompactionCheck()
       if all.damageCount > 0 { return }
-      let kept = Compaction.kept(of: all.entries)
-      guard Compaction.isDue(all.entries, keeping: kept) else { return }
-      let (bytes, status) = try compact(file, to: kept, in: folder, under: lock)
-      reading.note(rewritten: kept, bytes, in: status)
+      let retained = Compaction.retainedEntries(of: all.entries)
+      guard Compaction.isDue(all.entries, retaining: retained) else { return }
+      let (bytes, status) = try compact(file, to: retained, in: folder, under: lock)
+      reading.note(rewritten: retained, bytes, in: status)
     } catch {}
   }
 
-  /// Returns the whole content of a log whose latest entries were read at least.
+  /// Returns the whole contents of a log; reads it again if entries were removed from memory.
   private func whole(
     _ contents: LogContents, _ file: borrowing Opening.Opened, in folder: borrowing Folder
   ) throws(StoreError) -> LogContents {
     contents.isWhole ? contents : try self.contents(of: file.descriptor, in: folder)
   }
 
-  /// Makes room in a sound log that has none left, and returns whether there is some now.
+  /// Removes needless entries from a full log if it is sound; returns true if this made room.
   func makeRoom(
     _ contents: LogContents, _ file: borrowing Opening.Opened, in folder: borrowing Folder,
     under lock: borrowing FolderLock
   ) throws(StoreError) -> Bool {
     let contents = try whole(contents, file, in: folder)
     guard contents.damageCount == 0 else { return false }
-    let kept = Compaction.kept(of: contents.entries)
-    guard kept.count < contents.entryCount else { return false }
-    try compact(file, to: kept, in: folder, under: lock)
+    let retained = Compaction.retainedEntries(of: contents.entries)
+    guard retained.count < contents.entryCount else { return false }
+    try compact(file, to: retained, in: folder, under: lock)
     return true
   }
 
-  /// Rewrites a sound log in format 1; the old one is kept as the file ``previousName``.
+  /// Rewrites a sound log in format 1, and saves the old one as ``previousName``.
   ///
   /// - Parameters:
-  ///   - prepare: Returns the entries to rewrite, for those of the log.
-  ///   - original: Returns the change in format 1; nil if that cannot say it.
-  /// - Returns: The number of entries that format 1 cannot say.
-  /// - Throws: ``StoreError``, any of its reasons. The log then holds what it held before.
+  ///   - prepare: Returns the entries to rewrite, given all entries of the log.
+  ///   - original: Returns the change in format 1; nil if format 1 cannot represent it.
+  /// - Returns: The number of entries that format 1 cannot represent.
+  /// - Throws: ``StoreError`` with any of its reasons. The log is then unchanged.
   /// - Complexity: O(*n*) in the number of bytes of the log.
   package func rewriteInFormat1(
     preparing prepare: ([LogEntry]) -> [LogEntry] = { $0 },
@@ -66,30 +69,30 @@ extension ChangeLog {
       if contents.damageCount > 0 {
         throw StoreError(path: path, reason: .damaged(lines: contents.damageCount))
       }
-      var kept: [LogEntry] = []
+      var retained: [LogEntry] = []
       var entries = prepare(contents.entries)
-      // Format 1 has no names: of each thing it gets the entry that holds, and nothing that it covers.
+      // Format 1 has no names, so it gets only the entry that holds about each subject.
       if entries.contains(where: { !$0.names.isEmpty }) { entries = entries.latest() }
       for entry in entries {
         guard let change = try original(entry.change) else { continue }
-        kept.append(
+        retained.append(
           LogEntry(device: entry.device, counter: entry.counter, time: entry.time, change: change))
       }
-      if contents.newestFormat ?? 1 > 1 { try compact(file, to: kept, in: folder, under: lock) }
-      return entries.count - kept.count
+      if contents.newestFormat ?? 1 > 1 { try compact(file, to: retained, in: folder, under: lock) }
+      return entries.count - retained.count
     }
   }
 
-  /// Replaces the log, and returns the bytes of the new file and what the system knows about it.
+  /// Replaces the log, and returns the bytes and the status of the new file.
   @discardableResult
   private func compact(
-    _ file: borrowing Opening.Opened, to kept: [LogEntry], in folder: borrowing Folder,
+    _ file: borrowing Opening.Opened, to retained: [LogEntry], in folder: borrowing Folder,
     under lock: borrowing FolderLock
   ) throws(StoreError) -> (bytes: [UInt8], status: stat) {
     let status = try replaceableStatus(of: file, in: folder, under: lock)
-    try keep(file.descriptor, as: previousName, like: status, in: folder)
+    try save(file.descriptor, as: previousName, like: status, in: folder)
     try requireNames(file, in: folder, under: lock)
-    let bytes = LogLine.lines(kept)
+    let bytes = LogLine.lines(retained)
     var made = status
     try folder.replace(name, like: status) {
       made = $0
@@ -98,8 +101,7 @@ extension ChangeLog {
     return (bytes, made)
   }
 
-  /// Copies a file of the folder to another name.
-  private func keep(
+  private func save(
     _ file: borrowing Descriptor, as name: String, like status: stat, in folder: borrowing Folder
   ) throws(StoreError) {
     try folder.replace(name, like: status) { (new) throws(SystemError) in
@@ -107,9 +109,9 @@ extension ChangeLog {
     }
   }
 
-  /// Returns what the system knows about a log that has one name and belongs to the user.
+  /// Returns the status of a log with a single name that belongs to the user.
   ///
-  /// If a file has several names, only one of them would be replaced, and a file of another user
+  /// Replacing a file with several names would replace only one of them. Replacing a file of another user
   /// would change its owner.
   private func replaceableStatus(
     of file: borrowing Opening.Opened, in folder: borrowing Folder,
@@ -125,36 +127,35 @@ extension ChangeLog {
     return status
   }
 
-  /// What a repair did.
+  /// The result of a repair.
   package struct Repair: Hashable, Sendable {
-    /// The name of the file that holds the log as it was.
+    /// The name of the file with the damaged log.
     package let evidence: String
-    /// The number of damages that the log no longer has; 0 if it was sound and too large.
+    /// The number of removed damages; 0 if the log was sound but too large.
     package let damageCount: Int
-    /// The number of entries that were not readable in the log and were found in the file
-    /// ``ChangeLog/previousName``.
+    /// The number of damaged entries that were recovered from ``ChangeLog/previousName``.
     package let recoveredCount: Int
   }
 
-  /// The kind of the entry that records a repair: its target is the name of the evidence, its value
-  /// the number of damages.
+  /// The kind of an entry that records a repair.
+  ///
+  /// Its target is the name of the saved damaged log, its value the number of damages.
   package static let repairKind = "repair"
 
-  /// Rewrites the log without its damage, after it was put aside unchanged, or a sound one that is larger
-  /// than its limit.
+  /// Rewrites a damaged log without its damage, or a sound log that exceeds its limit.
   ///
-  /// An entry of the kind ``repairKind`` is added. Its counter is greater than any that the damaged
-  /// lines may have had, so that no number is given twice. Whenever the process dies, the log is the
-  /// damaged one or the repaired one, and the repair can be asked for again.
+  /// The damaged log is saved unchanged first. The repaired log has an additional entry of the kind
+  /// ``repairKind``. Its counter is greater than all that the damaged lines may have had, so no counter is
+  /// used twice. If the process is killed, the log is either damaged or repaired, and another call continues.
   ///
   /// - Parameters:
   ///   - time: The time now, in seconds since 1970 in UTC.
-  ///   - pause: Is called when the log was read and is not replaced yet. If another program
-  ///     replaces the log or the lock meanwhile, the repair starts again with the new files.
-  ///   - makeChanges: Returns what to add to the repaired log, given what the damaged one holds.
-  /// - Returns: What was done, or nil if there is no log, or neither damage nor anything to drop.
-  /// - Throws: ``StoreError``, any of its reasons. The log then holds what it held before.
-  /// - Complexity: O(*n*) in the number of bytes of the log and of its former generation.
+  ///   - pause: Called after reading and before replacing the log. If another program replaces the log or the
+  ///     lock meanwhile, the repair starts again.
+  ///   - makeChanges: Returns changes to add to the repaired log, given the contents of the damaged one.
+  /// - Returns: The result; nil if the log does not exist, or has neither damage nor anything to drop.
+  /// - Throws: ``StoreError`` with any of its reasons. The log is then unchanged.
+  /// - Complexity: O(*n*) in the number of bytes of the log and of the previous log.
   package func repair(
     at time: Int64, pausing pause: () -> Void = {},
     adding makeChanges: (LogContents) -> [LogChange] = { _ in [] }
@@ -173,28 +174,29 @@ extension ChangeLog {
         return Repair(evidence: previousName, damageCount: 0, recoveredCount: 0)
       }
       let status = try replaceableStatus(of: file, in: folder, under: lock)
-      let evidence = try keepEvidence(file.descriptor, like: status, in: folder)
-      let kept = Compaction.kept(of: contents.entries + (try previousEntries(in: folder)))
-      let known = Set(contents.entries)
+      let evidence = try saveEvidence(file.descriptor, like: status, in: folder)
+      let retained = Compaction.retainedEntries(
+        of: contents.entries + (try previousEntries(in: folder)))
+      let readableEntries = Set(contents.entries)
       let note = LogChange(
         scope: "", kind: Self.repairKind, target: evidence, value: "\(contents.damageCount)")
-      var things = ContestedThings(of: try DeviceFile.device(of: folder))
-      things.note(kept)
+      var subjects = ContestedSubjects(of: try DeviceFile.device(of: folder))
+      subjects.note(retained)
       let noted = try entries(
         [note] + makeChanges(contents), time: time,
-        from: max(contents.nextCounter, (kept.last?.counter ?? 0) + 1), naming: things)
+        from: max(contents.nextCounter, (retained.last?.counter ?? 0) + 1), naming: subjects)
       pause()
       try requireNames(file, in: folder, under: lock)
-      try folder.replace(name, like: status) { _ in LogLine.lines(kept + noted) }
+      try folder.replace(name, like: status) { _ in LogLine.lines(retained + noted) }
       return Repair(
         evidence: evidence, damageCount: contents.damageCount,
-        recoveredCount: kept.count { !known.contains($0) })
+        recoveredCount: retained.count { !readableEntries.contains($0) })
     }
   }
 
-  /// The names of the files that repairs put aside, the oldest first.
+  /// Returns the names of the damaged logs that repairs have saved, the oldest first.
   ///
-  /// Something else than a file by such a name takes the number, too.
+  /// Other files and folders with such a name are included.
   func evidenceNames(in folder: borrowing Folder) throws(StoreError) -> [String] {
     var names: [String] = []
     while true {
@@ -204,12 +206,12 @@ extension ChangeLog {
     }
   }
 
-  /// Puts the bytes of a damaged log aside and returns the name of the file.
-  private func keepEvidence(
+  /// Saves a damaged log, and returns the name of the new file.
+  private func saveEvidence(
     _ file: borrowing Descriptor, like status: stat, in folder: borrowing Folder
   ) throws(StoreError) -> String {
     let names = try evidenceNames(in: folder)
-    // A repair that died after this step finds its own evidence.
+    // A killed repair may already have saved the same log.
     if let last = names.last, let evidence = try plainFile(last, in: folder) {
       let isSame = try StoreError.naming(folder.path(of: last), .reading) {
         () throws(SystemError) in
@@ -218,17 +220,16 @@ extension ChangeLog {
       if isSame { return last }
     }
     let name = "\(name).damaged-\(names.count + 1)"
-    try keep(file, as: name, like: status, in: folder)
+    try save(file, as: name, like: status, in: folder)
     return name
   }
 
-  /// Returns the readable entries of the former generation.
   private func previousEntries(in folder: borrowing Folder) throws(StoreError) -> [LogEntry] {
     guard let file = try plainFile(previousName, in: folder) else { return [] }
     return try contents(of: file.descriptor, previousName, in: folder).entries
   }
 
-  /// Opens a plain file of the folder; nil if there is none.
+  /// Opens a regular file of the folder; nil if it does not exist.
   private func plainFile(
     _ name: String, in folder: borrowing Folder
   ) throws(StoreError) -> Opening.Opened? {

@@ -1,11 +1,14 @@
+// The log file: reading, and appending under a lock. `ComponentStore` and `konf` call it. An append is
+// durable when it returns; after an error the log is unchanged.
+
 import SystemBasics
 
-/// A log of changes in a file that is appended to.
+/// An append-only log of changes in a file.
 ///
-/// A change that was appended survives the death of the process and of the power; one that was not is
-/// there whole or not at all. Any number of processes may use the log at once. Damaged lines of the
-/// file are reported, skipped and left as they are. A log that has grown is rewritten without the
-/// entries that later ones made needless, see ``Compaction``. The old log is kept beside it.
+/// Appended changes are durable. A crash or a power failure during an append leaves each change complete or
+/// absent. Any number of processes may use the log at once. Damaged lines are reported and skipped, and stay
+/// in the file. A log that has grown is rewritten without covered entries, see ``Compaction``, and the old
+/// log is saved next to it.
 ///
 ///     let log = ChangeLog(folder: "/home/me/.local/share/konf", name: "ratings.log")
 ///     try log.append(at: now) { contents in
@@ -13,34 +16,34 @@ import SystemBasics
 ///     }
 ///     try log.read().entries.last?.change.value  // "5"
 ///
-/// The folder also holds the files `lock` and `device`, for all logs in it, and while a file is
-/// replaced the file `unfinished`. Whole files that entries name are ``AttachedFiles``.
+/// The folder also has the files `lock` and `device` for all of its logs, and the file `unfinished` while a
+/// file is replaced. ``AttachedFiles`` are other files that entries refer to.
 package struct ChangeLog: Hashable, Sendable {
-  /// The greatest number of bytes of a log.
+  /// The default limit for the size of a log.
   package static let longest = 64 << 20
-  /// How often a read looks again at a line that has no end.
+  /// The greatest number of rereads for an incomplete last line.
   package static let mostRereads = 5
 
-  /// The folder of the log.
+  /// The path of the folder of the log.
   package let folder: String
-  /// The name of the log's file in the folder.
+  /// The name of the file in the folder.
   package let name: String
-  /// How long an append waits for others that append.
+  /// The longest time an append waits for other processes.
   package let wait: Duration
-  /// The greatest number of bytes of this log, beyond which nothing is appended.
+  /// The greatest size of this log; larger appends fail.
   package let limit: Int
 
-  /// The path of the log's file.
+  /// The path of the file.
   package var path: String { "\(folder)/\(name)" }
 
-  /// Names a log; nothing is opened or made.
+  /// Creates a reference to a log, without opening or creating anything.
   ///
   /// - Parameters:
-  ///   - folder: The path of the folder, which is made by the first append if it is missing.
-  ///   - name: The name of the log's file in the folder.
-  ///   - wait: How long an append waits for others that append.
-  ///   - limit: The greatest number of bytes of the log.
-  /// - Precondition: The name is a file name and none of those the folder needs for itself.
+  ///   - folder: The path of the folder; the first append creates it.
+  ///   - name: The name of the file in the folder.
+  ///   - wait: The longest time an append waits for other processes.
+  ///   - limit: The greatest size of the log in bytes.
+  /// - Precondition: The name is a valid file name without slashes, and not reserved by the folder.
   package init(
     folder: String, name: String, wait: Duration = .seconds(5), limit: Int = Self.longest
   ) {
@@ -54,16 +57,16 @@ package struct ChangeLog: Hashable, Sendable {
     self.limit = limit
   }
 
-  /// Returns what the log holds.
+  /// Returns the contents of the log.
   ///
-  /// Nothing is locked, made or written, so that a log can be read where it cannot be changed. A log
-  /// that is larger than its limit is read as a rewritten one, see ``Compaction``.
+  /// Reading locks, creates and writes nothing, so read-only logs can be read. A log that exceeds its limit
+  /// is compacted in memory; see ``Compaction``.
   ///
-  /// - Parameter pause: Waits for the rest of a line; it is called before each reread, at most
-  ///   ``mostRereads`` times.
-  /// - Returns: The contents; empty if there is no file.
+  /// - Parameter pause: Waits for the rest of an incomplete line; called before each of at most
+  ///   ``mostRereads`` rereads.
+  /// - Returns: The contents; empty if the file does not exist.
   /// - Throws: ``StoreError``: `permission`, `unreadable`, `notAFile`, or `foreignLink` for a symbolic link
-  ///   that another user made.
+  ///   of another user.
   /// - Complexity: O(*n*) in the number of bytes.
   package func read(pausing pause: () -> Void = Self.pause) throws(StoreError) -> LogContents {
     var reading = LogReading()
@@ -71,14 +74,13 @@ package struct ChangeLog: Hashable, Sendable {
     return reading.contents
   }
 
-  /// Reads what was appended since the log was last read, as ``read(pausing:)`` does.
+  /// Reads the lines that were appended since the last read, as ``read(pausing:)`` does.
   ///
   /// - Parameters:
-  ///   - reading: How far the log was read.
-  ///   - pause: Waits for the rest of a line.
+  ///   - reading: The state of the reading.
+  ///   - pause: Waits for the rest of an incomplete line.
   /// - Throws: ``StoreError``, as ``read(pausing:)`` does.
-  /// - Complexity: O(*n*) in the number of bytes that were appended; in the number of all if another
-  ///   file is there now.
+  /// - Complexity: O(*n*) in the number of appended bytes, or of all bytes if the file was replaced.
   package func read(
     after reading: inout LogReading, pausing pause: () -> Void = Self.pause
   ) throws(StoreError) {
@@ -93,7 +95,7 @@ package struct ChangeLog: Hashable, Sendable {
       try reading.readOn(opened.descriptor, length: length, of: self, in: folder)
     }
     try readOn()
-    // A line may be on its way: it is given the time to arrive before it is called torn.
+    // Another process may still be writing the last line.
     for _ in 0..<Self.mostRereads where reading.contents.endsInsideLine {
       pause()
       let before = reading.contents.byteCount
@@ -102,30 +104,29 @@ package struct ChangeLog: Hashable, Sendable {
     }
   }
 
-  /// Waits as long as a line may be on its way.
+  /// Waits one millisecond for another process to finish writing a line.
   package static func pause() {
     var time = timespec(tv_sec: 0, tv_nsec: 1_000_000)
     nanosleep(&time, nil)
   }
 
-  /// Returns the name that the folder gave itself; nil if it has none yet.
+  /// Returns the id of the folder.
   ///
-  /// - Returns: The name.
+  /// - Returns: The id; nil if the folder has none yet.
   /// - Throws: ``StoreError`` if it cannot be read.
   package func device() throws(StoreError) -> DeviceID? {
     guard let folder = try Folder(existing: folder) else { return nil }
     return try DeviceFile.known(in: folder)
   }
 
-  /// Appends changes, and returns when they are on the medium.
+  /// Appends changes durably.
   ///
   /// - Parameters:
-  ///   - time: The time now, in seconds since 1970 in UTC; it is kept, and decides nothing.
-  ///   - makeChanges: Returns what to append, given the content of the log; no other process
-  ///     appends meanwhile. It is called again if another program replaced the log or the lock in
-  ///     the meantime.
+  ///   - time: The time now, in seconds since 1970 in UTC; it does not affect the order of entries.
+  ///   - makeChanges: Returns the changes to append, given the contents of the log. No other process appends
+  ///     meanwhile. It is called again if another program has replaced the log or the lock.
   /// - Returns: The entries, in the order of the changes.
-  /// - Throws: ``StoreError``, any of its reasons. The log then holds what it held before.
+  /// - Throws: ``StoreError`` with any of its reasons. The log is then unchanged.
   /// - Complexity: O(*n*) in the number of bytes of the log.
   @discardableResult
   package func append(
@@ -135,18 +136,18 @@ package struct ChangeLog: Hashable, Sendable {
     return try append(at: time, after: &reading, makeChanges)
   }
 
-  /// Appends changes to a log that was read before, and returns when they are on the medium.
+  /// Appends changes durably to a log that was read before.
   ///
   /// - Parameters:
   ///   - time: The time now, in seconds since 1970 in UTC.
-  ///   - reading: How far the log was read. Afterwards it has the entries as well.
-  ///   - attachment: What happens to the files beside the log.
-  ///   - makeChanges: Says what to append; the contents that it gets have the entries since they were
-  ///     last taken from the reading.
+  ///   - reading: The state of the reading. It is continued and includes the new entries.
+  ///   - attachment: The changes to files next to the log.
+  ///   - makeChanges: Returns the changes to append, given the entries since they were last removed from the
+  ///     reading.
   /// - Returns: The entries, in the order of the changes.
-  /// - Throws: ``StoreError``, any of its reasons. The log then holds what it held before.
-  /// - Complexity: O(*n*) in the number of bytes that are appended and that others have appended since;
-  ///   in the number of all if another file is there now.
+  /// - Throws: ``StoreError`` with any of its reasons. The log is then unchanged.
+  /// - Complexity: O(*n*) in the number of bytes appended here and by others since the last read, or of all
+  ///   bytes if the file was replaced.
   func append(
     at time: Int64, after reading: inout LogReading,
     with attachment: AttachedFiles.Attachment? = nil,
@@ -160,24 +161,22 @@ package struct ChangeLog: Hashable, Sendable {
     }
   }
 
-  /// What is appended at once.
   struct LogAddition {
-    /// Entries of others, as they are.
+    /// Entries of other devices, appended unchanged.
     var entries: [LogEntry] = []
-    /// What this folder says, after all that the entries of others say.
+    /// Changes of this folder, with counters after those of the other entries.
     var changes: [LogChange] = []
-    /// A counter that this folder has used and its log may not have.
+    /// The greatest counter that this folder has used, even if its log has lost the entry.
     var greatest: UInt64 = 0
   }
 
-  /// Appends to the log under its lock.
   func append(
     at time: Int64, after reading: inout LogReading,
     with attachment: AttachedFiles.Attachment? = nil,
     _ makeAddition: (LogContents) throws(StoreError) -> LogAddition, in folder: borrowing Folder,
     under lock: borrowing FolderLock
   ) throws(StoreError) -> [LogEntry] {
-    // A file that cannot be removed here prevents nothing but replacing.
+    // A leftover file prevents only replacements, not appends.
     do throws(StoreError) { try folder.removeUnfinished() } catch {}
     let opened = try folder.open(making: name, O_RDWR | O_APPEND, followsLinks: true)
     let length = try length(of: opened.descriptor, in: folder)
@@ -189,15 +188,15 @@ package struct ChangeLog: Hashable, Sendable {
     if addition.changes.isEmpty, addition.entries.isEmpty { return [] }
     let device = try DeviceFile.device(of: folder)
     let greatest = max(addition.greatest, addition.entries.map(\.counter).max() ?? 0)
-    var things = try reading.contestedThings(of: device) { () throws(StoreError) in
+    var subjects = try reading.contestedSubjects(of: device) { () throws(StoreError) in
       try self.contents(of: opened.descriptor, in: folder).entries
     }
-    things.note(addition.entries)
+    subjects.note(addition.entries)
     let entries =
       try addition.entries
       + entries(
         addition.changes, time: time,
-        from: max(contents.nextCounter, greatest + 1), naming: things)
+        from: max(contents.nextCounter, greatest + 1), naming: subjects)
     let bytes = try lines(entries, after: contents)
     if length + bytes.count > limit {
       if try makeRoom(contents, opened, in: folder, under: lock) { throw replaced }
@@ -205,11 +204,11 @@ package struct ChangeLog: Hashable, Sendable {
     }
     guard lock.isHeld(in: folder) else { throw replaced }
     try StoreError.naming(path, .writing) { () throws(SystemError) in
-      // Before the first bytes: a log that has some has a name that lasts.
+      // Only an empty log may be new, so only then is its name synced.
       if length == 0 { try folder.syncPath(of: opened.path) }
       try Self.append(bytes, to: opened.descriptor, length: length)
     }
-    // A process that opens the log now must find the change in it.
+    // A process that opens the log from here on must find the change.
     if folder.isReplaced(opened.path, opened.descriptor) { throw replaced }
     reading.note(entries, bytes)
     attachment?.removeUnneeded(reading.contents)
@@ -219,14 +218,13 @@ package struct ChangeLog: Hashable, Sendable {
 }
 
 extension ChangeLog {
-  /// How often work under the lock is repeated if files are replaced meanwhile.
+  /// The number of attempts while other programs replace files.
   private static let mostTries = 5
 
-  /// What says that the log or the lock is another file by now.
+  /// The error of an attempt whose log or lock was replaced.
   private var replaced: StoreError { StoreError(path: path, reason: .replaced) }
 
-  /// Works under the lock of a folder, and starts again with the new files as long as the work says
-  /// that they were replaced.
+  /// Calls a closure under the lock of a folder, again with the new files if they were replaced.
   func underLock<Outcome>(
     of folder: borrowing Folder,
     _ work: (borrowing FolderLock) throws(StoreError) -> Outcome
@@ -240,8 +238,9 @@ extension ChangeLog {
     return try work(try FolderLock(folder, wait: wait))
   }
 
-  /// Refuses to replace the log if another process may have written to it since it was opened,
-  /// since the lock or the log is no longer the file with its name.
+  /// Throws if the lock or the log is no longer the file with its name.
+  ///
+  /// Another process may then have written to the log since it was opened.
   func requireNames(
     _ file: borrowing Opening.Opened, in folder: borrowing Folder,
     under lock: borrowing FolderLock
@@ -249,29 +248,28 @@ extension ChangeLog {
     if !lock.isHeld(in: folder) || folder.isReplaced(file.path, file.descriptor) { throw replaced }
   }
 
-  /// Refuses a log that a newer program has written to.
+  /// Throws if a newer program has written to the log.
   func requireKnownFormat(_ contents: LogContents) throws(StoreError) {
     if let format = contents.newestFormat, format > LogLine.format {
       throw StoreError(path: path, reason: .newerFormat(found: format, known: LogLine.format))
     }
   }
 
-  /// Returns the entries of changes, with counters from a number on.
+  /// Returns entries for changes, with consecutive counters.
   func entries(
-    _ changes: [LogChange], time: Int64, from first: UInt64, naming things: ContestedThings
+    _ changes: [LogChange], time: Int64, from first: UInt64, naming subjects: ContestedSubjects
   ) throws(StoreError) -> [LogEntry] {
     guard first + UInt64(changes.count) - 1 <= LogEntry.greatestCounter else {
       throw StoreError(path: path, reason: .noCounterLeft)
     }
     return changes.enumerated().map { index, change in
       LogEntry(
-        device: things.device, counter: first + UInt64(index), time: change.time ?? time,
+        device: subjects.device, counter: first + UInt64(index), time: change.time ?? time,
         change: change.appended,
-        names: things.names(for: change))
+        names: subjects.names(for: change))
     }
   }
 
-  /// Returns the bytes to append for entries.
   private func lines(
     _ entries: [LogEntry], after contents: LogContents
   ) throws(StoreError) -> [UInt8] {
@@ -288,7 +286,7 @@ extension ChangeLog {
     return bytes
   }
 
-  /// Appends bytes to a file of a length, or leaves the file as it was.
+  /// Appends bytes to a file, or truncates it to its former length on an error.
   private static func append(
     _ bytes: [UInt8], to file: borrowing Descriptor, length: Int
   ) throws(SystemError) {
@@ -296,7 +294,7 @@ extension ChangeLog {
       try file.writeAll(bytes)
       try file.syncBytes()
     } catch {
-      // If even this fails, a part of a line is left, which is never read as an entry.
+      // If this fails, too, the incomplete line is never read as an entry.
       do throws(SystemError) {
         try file.truncate(to: length)
         try file.syncBytes()

@@ -1,61 +1,61 @@
 import SystemBasics
 
-/// Why a store could not be read or changed.
+/// An error of reading or changing a store.
 ///
-/// After any error the log has the same content as before.
+/// The log is unchanged after any error.
 public struct StoreError: Error, Hashable, Sendable {
-  /// Why a call failed.
+  /// The reasons for an error.
   public enum Reason: Hashable, Sendable {
-    /// Another process held the lock for all the time that was given.
+    /// Another process held the lock during the whole wait.
     case busy(Duration)
-    /// The system forbids it, with its error number.
+    /// The system denied permission, with its error number.
     case permission(code: Int32)
-    /// A file or folder cannot be made, with the system's error number.
+    /// A file or folder cannot be created, with the system's error number.
     case cannotCreate(code: Int32)
     /// A file cannot be written or synced, with the system's error number.
     case cannotWrite(code: Int32)
     /// A file cannot be read, with the system's error number.
     case unreadable(code: Int32)
-    /// There is something else than a plain file.
+    /// The path is not a regular file.
     case notAFile
     /// The symbolic link belongs to another user.
     case foreignLink
-    /// The file is reached by a link or has several names, so that it cannot be replaced.
+    /// The file cannot be replaced, because it is reached through a link or has several names.
     case severalNames
-    /// The file has or would have more bytes than the limit.
+    /// The file exceeds or would exceed the limit in bytes.
     case fileTooLarge(limit: Int)
-    /// The line of a change would have more bytes than the limit.
+    /// The line of a change would exceed the limit in bytes.
     case lineTooLong(limit: Int)
-    /// The log has lines of a newer format than this program writes.
+    /// The log has lines in a newer format than this program writes.
     case newerFormat(found: Int, known: Int)
-    /// A value of a kind was written in a later version of the kind than this program writes.
+    /// A value has a newer version of its kind than this program writes.
     case newerKind(name: String, found: Int, known: Int)
-    /// The log holds the greatest counter there is.
+    /// The log already has the greatest possible counter.
     case noCounterLeft
-    /// Another program replaced the file again and again while it was written.
+    /// Another program replaced the file repeatedly during the write.
     case replaced
-    /// The file has damaged lines, which rewriting it would lose.
+    /// The file has damaged lines, which rewriting would lose.
     case damaged(lines: Int)
-    /// The component has no stored value, with what it says about that.
+    /// The component cannot be stored, with its description of the problem.
     case notStorable(component: String, String)
-    /// Another store follows the context.
+    /// The context already has another store.
     case followed
-    /// The changes caused each other without end.
+    /// The changes triggered each other endlessly.
     case endless
   }
 
-  /// The file or folder that was worked on, as it was given.
+  /// The path of the file or folder, as passed by the caller.
   ///
-  /// It is not made safe for a terminal, and neither is the description.
+  /// Neither it nor the description is escaped for a terminal.
   public let path: String
-  /// Why the call failed.
+  /// The reason for the error.
   public let reason: Reason
 
   /// Creates an error.
   ///
   /// - Parameters:
-  ///   - path: The file or folder that was worked on.
-  ///   - reason: Why the call failed.
+  ///   - path: The path of the file or folder.
+  ///   - reason: The reason for the error.
   package init(path: String, reason: Reason) {
     self.path = path
     self.reason = reason
@@ -63,7 +63,7 @@ public struct StoreError: Error, Hashable, Sendable {
 }
 
 extension StoreError: CustomStringConvertible {
-  /// The path, what was found and what would have been accepted, without a line end.
+  /// The path, the problem, and the expected state, in one line.
   public var description: String {
     switch reason {
     case .busy(let wait):
@@ -103,21 +103,20 @@ extension StoreError: CustomStringConvertible {
 }
 
 extension StoreError {
-  /// What was being done when the system said no.
   enum Step {
     case creating
     case writing
     case reading
   }
 
-  /// Asks the system, and says in its answer what was being done with which file.
+  /// Calls a function of the system, and adds the path and the operation to its error.
   static func naming<Answer>(
     _ path: @autoclosure () -> String, _ step: Step, _ ask: () throws(SystemError) -> Answer
   ) throws(StoreError) -> Answer {
     do { return try ask() } catch { throw StoreError(step, path(), code: error.code) }
   }
 
-  /// Creates the error for an answer of the system.
+  /// Creates an error from an error number of the system.
   init(_ step: Step, _ path: String, code: Int32) {
     self.path = path
     reason =

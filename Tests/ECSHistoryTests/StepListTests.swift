@@ -40,7 +40,7 @@ struct StepListTests {
         #expect(list.removeFirst()?.number == model[first].number)
         first += 1
       default:
-        guard let number = list.nextAgain?.number, let position = list.position(of: number) else {
+        guard let number = list.nextToRedo?.number, let position = list.position(of: number) else {
           continue
         }
         list.note(false, at: position)

@@ -35,7 +35,7 @@ struct LargeLogTests {
     let all = try whole.read()
     let read = try log.read()
     #expect(all.byteCount > log.limit)
-    #expect(read.entries == Compaction.kept(of: all.entries))
+    #expect(read.entries == Compaction.retainedEntries(of: all.entries))
     #expect(read.entryCount == all.entryCount && read.byteCount == all.byteCount)
     #expect(read.nextCounter == all.nextCounter && read.damageCount == 0)
     #expect(try log.examine()?.contents == read)
@@ -74,7 +74,7 @@ struct LargeLogTests {
     let former = bytes
     let (all, read) = (try whole.read(), try log.read())
     #expect(read.damageCount == 3 && read.damages.map(\.reason) == all.damages.map(\.reason))
-    #expect(read.entries == Compaction.kept(of: sound.entries))
+    #expect(read.entries == Compaction.retainedEntries(of: sound.entries))
     #expect(read.nextCounter == all.nextCounter && read.endsInsideLine)
     #expect(throws: StoreError(path: log.path, reason: .fileTooLarge(limit: log.limit))) {
       try log.append(at: 1) { _ in [LogChange(scope: "", kind: "k", target: "t", value: "1")] }

@@ -29,7 +29,7 @@ struct RewritingTests {
     #expect(TemporaryFolder.names(in: folder.path) == names)
     let all = try log.read().entries + log.append(at: 0) { _ in [Self.change("3")] }
     let contents = try log.read()
-    #expect(contents.entries == Compaction.kept(of: all))
+    #expect(contents.entries == Compaction.retainedEntries(of: all))
     #expect(contents.entries.count == Compaction.history + 1)
     #expect(contents.damageCount == 0)
     #expect(TemporaryFolder.names(in: folder.path) == names + ["ratings.log.previous"])

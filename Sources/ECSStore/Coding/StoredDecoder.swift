@@ -1,19 +1,22 @@
 import SourceText
 
-/// Reads what is `Decodable` from the JSON of a stored value.
+/// A decoder for the JSON of stored values.
+///
+/// `StoredValue.decoded(as:)` calls it. It decodes directly from the token list of the parser, so Foundation
+/// is not needed.
 struct StoredDecoder: Decoder {
   private let value: SourceValue
   private let reading: StoredReading?
   let codingPath: [any CodingKey]
-  /// Made when it is asked for, since most types never do.
+  /// The user info, created on demand because most types do not use it.
   var userInfo: [CodingUserInfoKey: Any] { reading?.userInfo ?? [:] }
 
-  /// Reads a value.
+  /// Decodes a value.
   ///
   /// - Parameters:
   ///   - type: The type of the value.
   ///   - text: The JSON.
-  ///   - reading: What the types find beside it.
+  ///   - reading: The shared context for references.
   /// - Returns: The value.
   /// - Throws: `DecodingError`.
   static func value<Value: Decodable>(
@@ -70,7 +73,7 @@ struct StoredDecoder: Decoder {
 
   private struct Keyed<Key: CodingKey>: KeyedDecodingContainerProtocol {
     let decoder: StoredDecoder
-    /// The members, if there are so many that a search for each would take long.
+    /// A table of the members, if there are many.
     private let table: SourceMemberTable?
     var codingPath: [any CodingKey] { decoder.codingPath }
     var allKeys: [Key] { decoder.value.members.compactMap { Key(stringValue: $0.key) } }
@@ -158,11 +161,10 @@ struct StoredDecoder: Decoder {
 }
 
 extension SourceValue {
-  /// Returns a value of one of the types that JSON has words for; nil if it is another type, or the
-  /// value is no such word.
+  /// Returns a value of a basic type of JSON; nil for another type or a value of another kind.
   ///
-  /// Most members have such a type, and need no decoder of their own. Where the type is known to the
-  /// compiler, one line of this is left.
+  /// Most members have a basic type and need no separate decoder. With a known type, the compiler reduces
+  /// this to a single line.
   @inline(__always)
   fileprivate func scalar<Value>(_ type: Value.Type) -> Value? {
     if type == String.self { return string.flatMap { $0 as? Value } }
@@ -181,7 +183,7 @@ extension SourceValue {
     _ type: Number.Type
   ) -> Number? {
     if let text = numberText { return Number(text).flatMap { $0.isFinite ? $0 : nil } }
-    // A number that is not finite is written as a text.
+    // Numbers that are not finite are encoded as texts.
     guard let text = string, ["nan", "inf", "-inf"].contains(text) else { return nil }
     return Number(text)
   }

@@ -1,15 +1,13 @@
 import SourceText
 import TextBasics
 
-/// Writes what is `Encodable` as JSON on one line.
+/// An encoder for the JSON of stored values, on one line.
 ///
-/// The full Foundation, which has such an encoder, takes longer to load than konf takes to answer.
-/// The members of an object are sorted by name, so that equal values have equal texts even if a
-/// dictionary is among them.
+/// Foundation's encoder takes longer to load than konf takes to run. Members are sorted by name, so that
+/// equal values have equal texts, even with dictionaries. `StoredValue.init(encoding:version:)` calls it.
 struct StoredEncoder: Encoder {
-  /// What a container writes into.
   private final class Node {
-    /// What is written for a value that is no container.
+    /// The value of a node that is not a container.
     var scalar: Scalar?
     private(set) var elements: [Part]?
     private var members: [(key: String, part: Part)]?
@@ -69,26 +67,26 @@ struct StoredEncoder: Encoder {
     }
   }
 
-  /// A value that is no container.
+  /// A value that is not a container.
   private enum Scalar {
     case text(String)
-    /// A number, or a word of JSON.
-    case word(String)
+    /// A number or a literal.
+    case literal(String)
 
-    static let null = word("null")
+    static let null = literal("null")
 
-    /// Creates what is written for one of the types that JSON has words for; nil if it is another type.
+    /// Creates the scalar of a basic type of JSON; nil for another type.
     ///
-    /// Most members have such a type, and need no encoder of their own. Where the type is known to
-    /// the compiler, one line of this is left.
+    /// Most members have a basic type and need no separate encoder. With a known type, the compiler reduces
+    /// this to a single line.
     @inline(__always)
     init?<Value>(_ value: Value) {
       if Value.self == String.self, let text = value as? String {
         self = .text(text)
       } else if Value.self == Int.self, let number = value as? Int {
-        self = .word(number.description)
+        self = .literal(number.description)
       } else if Value.self == Bool.self, let isTrue = value as? Bool {
-        self = .word(isTrue ? "true" : "false")
+        self = .literal(isTrue ? "true" : "false")
       } else if Value.self == Double.self, let number = value as? Double {
         self.init(number)
       } else if Value.self == Float.self, let number = value as? Float {
@@ -99,28 +97,26 @@ struct StoredEncoder: Encoder {
     }
 
     private init(_ number: some BinaryFloatingPoint & LosslessStringConvertible) {
-      // JSON has no words for what is not finite.
-      self = number.isFinite ? .word(number.description) : .text(number.description)
+      // JSON has no literals for numbers that are not finite.
+      self = number.isFinite ? .literal(number.description) : .text(number.description)
     }
 
     func write(to bytes: inout [UInt8]) {
       switch self {
       case .text(let text): JSONText.append(text, to: &bytes, escaping: .required)
-      case .word(let word): bytes += word.utf8
+      case .literal(let text): bytes += text.utf8
       }
     }
   }
 
-  /// The most containers inside each other that are written, since no more are read.
+  /// The greatest nesting depth; deeper values could not be read.
   static let mostLevels = SourceLimits.standard.depth
 
   private let node: Node
   let codingPath: [any CodingKey]
-  /// How many containers the value is in.
   private let level: Int
   let userInfo: [CodingUserInfoKey: Any] = [:]
 
-  /// Returns the JSON of a value.
   static func text(of value: some Encodable) throws -> String {
     let node = Node()
     try StoredEncoder(node: node, codingPath: [], level: 0).write(value)
@@ -134,7 +130,7 @@ struct StoredEncoder: Encoder {
     if let scalar = Scalar(value) {
       node.scalar = scalar
     } else if let number = value as? any BinaryInteger {
-      node.scalar = .word("\(number)")
+      node.scalar = .literal("\(number)")
     } else {
       guard level < Self.mostLevels else {
         throw StoredValueError.text(
@@ -223,7 +219,7 @@ struct StoredEncoder: Encoder {
   }
 }
 
-/// The member that holds what a superclass writes.
+/// The key of the value that a superclass encodes.
 struct SuperKey: CodingKey {
   let stringValue = "super"
   let intValue: Int? = nil

@@ -1,12 +1,12 @@
 extension ComponentStore {
-  /// Rewrites the file in the first format, for programs that know no other.
+  /// Rewrites the file in format 1, for programs that know no other format.
   ///
-  /// Values of components that are known are written in version 1 by
-  /// ``StoredComponent/original(of:)``; values that it cannot express, and unknown ones of a later
-  /// version, are left out. The old file is kept beside it, with `.previous` appended to its name.
+  /// Values of known components are converted to version 1 by ``StoredComponent/original(of:)``. Values
+  /// without such a form and unknown values of later versions are omitted. The old file is saved next to it,
+  /// with `.previous` appended to its name.
   ///
-  /// - Returns: The number of values that were left out, with all that were ever written.
-  /// - Throws: ``StoreError``; the file is then as it was.
+  /// - Returns: The number of omitted values, including former ones.
+  /// - Throws: ``StoreError``; the file is then unchanged.
   /// - Complexity: O(*n*) in the number of bytes of the file.
   @discardableResult
   public func rewriteInFormat1() throws(StoreError) -> Int {

@@ -1,12 +1,12 @@
 import ECSKit
 import ECSModel
 
-/// The ids of what is kept, and of what kept values refer to.
+/// The ids of stored entities, and of the entities that stored values refer to.
 extension ComponentStore {
-  /// Gives an entity what the file has of each entity that is kept.
-  func keep(_ entity: Entity) {
+  /// Gives an entity a durable id and, if the store owns entities, an existence.
+  func makeDurable(_ entity: Entity) {
     if !entity.has(DurableID.self), let id = references.id(of: entity), context.entity(id) == nil {
-      // It was undone that it got an id.
+      // Undo had removed the id.
       entity.set(id)
     }
     entity.durableID()
@@ -15,30 +15,32 @@ extension ComponentStore {
     }
   }
 
-  /// Returns what a value that is kept calls an entity; nil if it has no name.
+  /// Returns the name of an entity in stored values; nil if it has none.
   func name(_ entity: Entity) -> String? {
-    if isPreparing, ownsEntities, entity.isAlive, !entity.has(Existence.self) { keep(entity) }
+    if isPreparing, ownsEntities, entity.isAlive, !entity.has(Existence.self) {
+      makeDurable(entity)
+    }
     let id = references.id(of: entity)
-    if id == nil { references.nameless.insert(entity) }
+    if id == nil { references.entitiesWithoutID.insert(entity) }
     return id?.text
   }
 
-  /// Keeps the entities that unsaved values refer to.
-  func keepReferences() {
+  /// Makes the entities durable that unsaved values refer to.
+  func makeTargetsDurable() {
     isPreparing = true
     defer { isPreparing = false }
-    for entity in unsaved.ended where isNeeded(entity) { keep(entity) }
+    for entity in unsaved.entitiesWithoutExistence where isNeeded(entity) { makeDurable(entity) }
     unsaved.visitReferences()
   }
 
-  /// Notes that an entity has another id, or none.
+  /// Records that the id of an entity was changed or removed.
   func noteID(_ event: Event) {
     let entity = event.entity
-    // One that was lost by undo is replaced, too.
+    // An id that undo had removed is replaced, too.
     guard let former = event.old(DurableID.self) ?? unsaved.formerID(entity) else { return }
-    // An id that was rolled back before it was written means nothing to anybody.
+    // An id that was rolled back before it was written is unknown elsewhere.
     if entity.isAlive, event.new(DurableID.self) == nil,
-      unsaved.kept(entity, Existence.self) == nil
+      unsaved.savedValue(entity, Existence.self) == nil
     {
       return
     }
@@ -47,22 +49,23 @@ extension ComponentStore {
     if entity.isAlive, event.new(DurableID.self) != former { changedIDs.append(entity) }
   }
 
-  /// Whether an entity has a value that is kept, or one refers to it: it was undone that the entity is
-  /// kept, and the value was not.
+  /// Returns true if an entity has stored values, or if stored values refer to it.
+  ///
+  /// Undo may have removed its existence without removing these values.
   private func isNeeded(_ entity: Entity) -> Bool {
     components.types.contains { entity.component($0) != nil }
       || references.id(of: entity).map { !context.values(components, referringTo: $0).isEmpty }
         ?? false
   }
 
-  /// Notes what is written again when the call ends, since the ids of entities changed.
+  /// Records the values to write again at the end of the call because the ids of entities changed.
   ///
-  /// All changes of the call are noted by then, so a value that is not noted is as in the file.
+  /// All changes of the call are recorded by then, so values without a record equal those of the file.
   func noteChangedIDs() {
     while let entity = changedIDs.popLast() {
-      // A change of an id that was rolled back is none.
+      // The change of the id may have been rolled back.
       guard unsaved.isRenamed(entity) else { continue }
-      // Under its new id the entity is written whole, and under the former one nothing is left of it.
+      // All values are written under the new id and removed under the former one.
       for type in components.types {
         if let value = entity.component(type) as? any StoredComponent { note(entity, type, value) }
       }

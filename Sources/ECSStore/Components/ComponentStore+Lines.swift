@@ -1,15 +1,14 @@
 import ECSKit
 
-/// What is written beside the values that changed.
+/// Lines in addition to those of changed values.
 extension ComponentStore {
-  /// Returns why lines are not appended; nil if they may be.
+  /// Returns the error for lines that must not be appended; nil if they may be.
   ///
-  /// What others have written in a later version of a component cannot be read here, and is not written
-  /// over.
+  /// Values that others wrote in a later version of a component cannot be read here and are not overwritten.
   func refusal(of lines: [LogChange], after entries: [LogEntry]) -> StoreError? {
     func known(_ entry: LogEntry) -> Int? {
       let change = entry.change
-      // A line about an element of a list has a version of its own.
+      // Lines about elements of a list always have version 2.
       guard change.version > 1, let type = components[change.kind],
         change.name.isEmpty || !type.isWrittenInParts, change.isLater(than: type)
       else { return nil }
@@ -26,24 +25,26 @@ extension ComponentStore {
     return nil
   }
 
-  /// Returns lines in which each value is whole, as a later word than what others have written since.
+  /// Returns lines with whole lists instead of elements, so that they replace lists others have written
+  /// since.
   func wholeLines(_ groups: [[LogChange]]) -> [[LogChange]] {
     guard unsaved.hasLists, groups.joined().contains(where: { !$0.name.isEmpty }) else {
       return groups
     }
-    // What was written in parts can be written whole.
+    // Values that were written in parts can also be written whole.
     do { return [try unsaved.lines(references, naming: naming, path: "", inParts: false)] } catch {
       return groups
     }
   }
 
-  /// Returns lines that take back values which the file has of entities that are here again after they
-  /// were destroyed: an entity has the values that are written with it, and no others.
-  func hiddenLines(_ lines: [LogChange], _ entries: [LogEntry]) -> [LogChange] {
+  /// Returns removals of the old values of recreated entities.
+  ///
+  /// A recreated entity has only the values that are written with it.
+  func linesRemovingOldValues(_ lines: [LogChange], _ entries: [LogEntry]) -> [LogChange] {
     var removals: [LogChange] = []
     for line in lines where line.kind == Existence.storedName && !line.isRemoval {
       let id = DurableID(line.target)
-      var kinds = unsaved.hidden[line.target] ?? []
+      var kinds = unsaved.kindsOfDestroyed[line.target] ?? []
       if references.hadEntity(id) {
         kinds.formUnion(
           entries.lazy.filter { $0.change.target == line.target && !$0.change.isRemoval }

@@ -1,7 +1,10 @@
 import ECSHistory
 import ECSKit
 
-/// Undoing and redoing the steps of the file.
+/// Undo and redo of the steps in the file.
+///
+/// The undo stack calls `move` for a step that it has read from the file. A step is applied to the context as
+/// a whole, or not at all: it is refused if one of its values has changed since.
 extension ComponentStore {
   func undoStep(_ step: LogStep) -> UndoStep {
     var changes = step
@@ -13,63 +16,66 @@ extension ComponentStore {
       })
   }
 
-  /// Takes a step of the file back, or makes it again, in the context.
+  /// Undoes or redoes a step of the file in the context.
   ///
-  /// All of it is done at once, since a value may refer to an entity that the same step brings back.
+  /// The step is one change of the context, because a value may refer to an entity that the same step
+  /// restores.
   private func move(_ step: LogStep, _ mark: LogSteps.Mark) throws(ChangeSetError) {
     let (states, restorings) = try states(of: step, after: mark)
-    let ended = states.filter { $0.change.kind == Existence.storedName && $0.change.isRemoval }
+    let destroyed = states.filter { $0.change.kind == Existence.storedName && $0.change.isRemoval }
       .compactMap { context.entity(DurableID($0.change.target)) }
-    for entity in ended { try requireNoOther(than: states.map(\.change), of: entity) }
-    let brought = StoredEntity.all(of: states).compactMap { stored -> StoredEntity? in
-      if context.entity(DurableID(stored.target)) == nil { return references.whole(stored) }
+    for entity in destroyed { try requireNoOther(than: states.map(\.change), of: entity) }
+    let restored = StoredEntity.all(of: states).compactMap { stored -> StoredEntity? in
+      if context.entity(DurableID(stored.target)) == nil { return references.withExistence(stored) }
       return stored.withoutExistence
     }
-    // A value that the step changed is not as it left it if the entity was destroyed since.
-    if brought.contains(where: { $0.order == nil && context.entity(DurableID($0.target)) == nil }) {
+    // A changed value of an entity that was destroyed since is a conflict.
+    if restored.contains(where: { $0.order == nil && context.entity(DurableID($0.target)) == nil })
+    {
       throw .existence(entity: 0, isExpected: true)
     }
-    // An entity at the same position in the order of creation is the same one under another id.
-    let renamed = Dictionary(
-      ended.compactMap { entity in entity[Existence.self].map { ($0.order, entity) } }
+    // Entities with the same position in the creation order are the same entity under different ids.
+    let entitiesByOrder = Dictionary(
+      destroyed.compactMap { entity in entity[Existence.self].map { ($0.order, entity) } }
     ) { $1 }
-    references.ended.merge(renamed) { $1 }
-    let noted = noteMoved(step)
-    defer { noteRestored(states, restorings, noted) }
-    var touched: [Entity] = []
+    references.entitiesEndedByUndo.merge(entitiesByOrder) { $1 }
+    let noted = noteSavedValues(step)
+    defer { noteRestoredValues(states, restorings, noted) }
+    var entitiesWithRemovals: [Entity] = []
     context.replaying {
-      for stored in brought where context.entity(DurableID(stored.target)) == nil {
+      for stored in restored where context.entity(DurableID(stored.target)) == nil {
         let id = DurableID(stored.target)
-        if let entity = stored.order.flatMap({ renamed[$0] }) {
+        if let entity = stored.order.flatMap({ entitiesByOrder[$0] }) {
           entity.set(id)
           continue
         }
-        let former = references.former(id) ?? stored.order.flatMap { references.ended[$0] }
+        let former =
+          references.former(id) ?? stored.order.flatMap { references.entitiesEndedByUndo[$0] }
         context.createEntity(number: stored.order, reviving: former) { new in
           new.set(id)
-          // Its position in the file stays, whatever number it gets here.
+          // The position in the file stays even if the creation number here is another one.
           if let order = stored.order { new.set(Existence(order: order)) }
         }
       }
       _ = context.restore(
-        brought.map { $0.withoutExistence ?? $0 }, components, haveIDs: true,
+        restored.map { $0.withoutExistence ?? $0 }, components, haveIDs: true,
         references: references)
       for change in states.lazy.map(\.change) where change.isRemoval {
         guard let entity = context.entity(DurableID(change.target)) else { continue }
         if let type = components[change.kind] { entity.remove(type) }
         if entity.has(UnreadValues.self) { entity.setUnread(nil, change.kind) }
-        touched.append(entity)
+        entitiesWithRemovals.append(entity)
       }
-      for entity in touched where ownsEntities && entity.isAlive && isEmpty(entity) {
+      for entity in entitiesWithRemovals where ownsEntities && entity.isAlive && isEmpty(entity) {
         entity.destroy()
       }
     }
   }
 
-  /// Returns what holds of each thing after a step was taken back or made again.
+  /// Returns the entries to restore for an undo or redo of a step.
   ///
-  /// - Returns: The entries, and how the next write says so of the things that this device takes back.
-  /// - Throws: `ChangeSetError` if a value is not as the step left it.
+  /// - Returns: The entries, and the way in which the next write reverts own entries.
+  /// - Throws: `ChangeSetError` if a value has changed since the step.
   private func states(
     of step: LogStep, after mark: LogSteps.Mark
   ) throws(ChangeSetError) -> (
@@ -77,7 +83,7 @@ extension ComponentStore {
   ) {
     var positions: [LogSubject: Int] = [:]
     var states: [LogEntry] = []
-    // For each thing the first change of the step, with the value before it.
+    // The first change of each subject has the value before the step.
     var first: [LogSubject: LogStep.Change] = [:]
     for (change, state) in step.states(after: mark) {
       let subject = change.entry.change.subject
@@ -93,7 +99,7 @@ extension ComponentStore {
       positions[subject] = states.count
       states.append(present)
     }
-    steps.staying = []
+    steps.remainingEntries = []
     if mark == .redo { return (states, [:]) }
     var restorings: [LogSubject: UnsavedChanges.Restoring] = [:]
     for position in states.indices {
@@ -106,34 +112,35 @@ extension ComponentStore {
     return (states, restorings)
   }
 
-  /// Returns what holds after this device takes back a change, and how it says so; nil if the value before
-  /// is written again.
+  /// Returns the state after this device reverts a change, and the way to write it.
+  ///
+  /// - Returns: The state; nil to write the previous value again.
   private func withdrawal(
     of change: LogStep.Change
   ) -> (state: LogEntry, restoring: UnsavedChanges.Restoring)? {
     let subject = change.entry.change.subject
     let other = steps.other(than: change.entry)
-    // A value of another device holds if it is later than the former value, or if this device had none. A
-    // value that this device had removed before stays removed.
+    // A value of another device holds if it is later than the former value, or if this device had none. If
+    // this device had removed the other value before, it stays removed.
     var state = change.former
     if let other, state.map({ !$0.covers(other) && $0.precedes(other) }) ?? change.isFirst {
       state = other
     }
     let holds = state ?? LogEntry(LogChange(subject: subject, value: ""))
-    if let other, state == other, change.isFirst { steps.staying.append(other) }
+    if let other, state == other, change.isFirst { steps.remainingEntries.append(other) }
     if change.entry.counter > steps.announced {
-      if steps.knownElsewhere.contains(subject) {
+      if steps.subjectsKnownElsewhere.contains(subject) {
         return (holds, .withdrawn(.unsaid, .retraction(from: change.entry.counter)))
       }
       return state == nil ? (holds, .withdrawn(.unsaid, .covered)) : nil
     }
-    // Entries that this device covered stay covered, unless it writes the value again.
+    // Entries that this device covered stay covered unless it writes the value again.
     let isUncovered = other.map { state == $0 && !change.entry.covers($0) } ?? false
     return state == nil || isUncovered ? (holds, .withdrawn(.withdrawn, .covered)) : nil
   }
 
-  /// Notes what the file has of the things of a step, in their order.
-  private func noteMoved(_ step: LogStep) -> [LogSubject: Entity] {
+  /// Records the saved values of the subjects of a step, in their order.
+  private func noteSavedValues(_ step: LogStep) -> [LogSubject: Entity] {
     var noted: [LogSubject: Entity] = [:]
     for subject in step.changes.lazy.map(\.entry.change.subject) where noted[subject] == nil {
       guard let type = components[subject.kind], type != Existence.self,
@@ -147,8 +154,8 @@ extension ComponentStore {
     return noted
   }
 
-  /// Has the next write say when restored values were first said, and withdraw those that have none.
-  private func noteRestored(
+  /// Records how the next write restores values: with their original times, or as withdrawals.
+  private func noteRestoredValues(
     _ states: [LogEntry], _ restorings: [LogSubject: UnsavedChanges.Restoring],
     _ noted: [LogSubject: Entity]
   ) {
@@ -160,12 +167,12 @@ extension ComponentStore {
       if let restoring = restorings[subject] {
         unsaved.noteRestored(entity, type, restoring)
       } else if !state.change.isRemoval {
-        unsaved.noteRestored(entity, type, .said(at: state.time))
+        unsaved.noteRestored(entity, type, .written(at: state.time))
       }
     }
   }
 
-  /// Refuses a step that ends an entity which has got values that are not of the step.
+  /// Refuses a step that destroys an entity with values from outside the step.
   private func requireNoOther(
     than states: [LogChange], of entity: Entity
   ) throws(ChangeSetError) {
@@ -178,12 +185,12 @@ extension ComponentStore {
     }
   }
 
-  /// Whether an entity has no value that is kept.
+  /// Returns true if an entity has no stored values.
   func isEmpty(_ entity: Entity) -> Bool {
     !entity.has(UnreadValues.self) && components.types.allSatisfy { entity.component($0) == nil }
   }
 
-  /// Returns the value that an entry has, with the entities that it refers to.
+  /// Returns the value of an entry, with references to entities.
   func value(
     of entry: LogEntry, _ type: any StoredComponent.Type
   ) -> (any StoredComponent)? {
@@ -193,12 +200,13 @@ extension ComponentStore {
       let id = DurableID(name)
       return context.entity(id) ?? references.handle(of: id)
     }
-    do { return try type.init(any: stored.resolved(by: resolver, references.originals)) } catch {
+    do { return try type.init(any: stored.resolved(by: resolver, references.subjectsInLog)) } catch
+    {
       return nil
     }
   }
 
-  /// Refuses a step if a value is not as the step left it.
+  /// Throws if a value has changed since the step.
   private func require(
     _ entry: LogEntry?, _ kind: String, of entity: Entity?, or other: LogEntry?
   ) throws(ChangeSetError) {

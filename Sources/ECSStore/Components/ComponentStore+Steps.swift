@@ -2,13 +2,12 @@ public import ECSHistory
 import ECSKit
 
 extension UndoStack {
-  /// Creates a stack of the steps of a store, those that its file has included.
+  /// Creates an undo stack for a store, including the steps in its file.
   ///
-  /// Made before ``ComponentStore/load()``, it has the steps of earlier runs of the program as well, as
-  /// far as they are among the last 1,000 changes of the file, and what other processes wrote from this
-  /// folder comes with each ``ComponentStore/refresh(_:)``. What is written together is one step there.
-  /// A step of the file is undone by value, without the components that are not kept; delete rules do
-  /// not run.
+  /// Create the stack before ``ComponentStore/load()`` to include the steps of earlier runs among the last
+  /// 1,000 changes of the file. Each ``ComponentStore/refresh(_:)`` adds the steps of other processes in the
+  /// same folder. Changes that are written together are one step. A step of the file is undone by value,
+  /// without the components that are not stored, and without delete rules.
   ///
   ///     let steps = UndoStack(store)
   ///     try store.load()
@@ -17,11 +16,10 @@ extension UndoStack {
   ///     try store.save()
   ///
   /// - Parameters:
-  ///   - store: The store, which the stack does not keep alive. It has one stack, the
-  ///     last that was made of it.
-  ///   - limit: How many steps can be undone; the oldest one is dropped when there are more.
-  ///   - coalescing: The labels of changes that are one step if they follow each other directly.
-  /// - Complexity: O(1). While there is a stack, each change costs a copy of its values.
+  ///   - store: The store, with a weak reference. It uses the last stack created for it.
+  ///   - limit: The greatest number of undo steps; the oldest are dropped.
+  ///   - coalescing: The labels of changes that form one step if they are adjacent.
+  /// - Complexity: O(1). With a stack, each change also copies its values.
   public convenience init(
     _ store: ComponentStore, limit: Int = .max, coalescing: Set<String> = []
   ) {
@@ -32,16 +30,16 @@ extension UndoStack {
 }
 
 extension ComponentStore {
-  /// The values of other devices that stayed when a step was undone last.
-  package var staying: [LogEntry] { steps.staying }
+  /// The values of other devices that the last undo left unchanged.
+  package var remainingEntries: [LogEntry] { steps.remainingEntries }
 
-  /// Returns a function that gives the stack the steps of entries which were not taken yet.
+  /// Returns a function that adds the steps of new entries to the stack.
   func newSteps(of entries: [LogEntry]) throws(StoreError) -> () -> Void {
-    // Steps that the stack already has are later than those that are read for the first time.
+    // Steps that the stack already has are later than those read for the first time.
     guard let stack = steps.stack, isLoaded || stack.isEmpty else { return {} }
     let device = try log?.device()
     func isNew(_ entry: LogEntry) -> Bool {
-      entry.counter > steps.known && !steps.own.contains(entry.counter)
+      entry.counter > steps.lastCounter && !steps.ownCounters.contains(entry.counter)
         && device.map { $0 == entry.device } ?? true
     }
     let start = isLoaded ? 0 : LogSteps.start(of: entries)
@@ -51,18 +49,19 @@ extension ComponentStore {
       if LogSteps.Mark.isKind(entry.change.kind) { return isNew(entry) }
       return !LogKind.isOwn(entry.change.kind)
     }
-    let known = { (entry: LogEntry) -> LogSteps.Known? in
-      // What was destroyed since is not as the context has it.
-      let isKept = self.isLoaded && !last.hasDestroyed(entry.change.target)
-      let hidden = last.hidden(by: entry)
+    let known = { (entry: LogEntry) -> LogSteps.EntryContext? in
+      // After a destruction, the state of the context does not apply.
+      let isCurrent = self.isLoaded && !last.wasDestroyed(entry.change.target)
+      let hiddenValues = last.values(destroyedBy: entry)
       let isFirst = last.isFirst(entry)
       let before = last.note(entry)
       guard isNew(entry) else { return nil }
-      return LogSteps.Known(
-        before ?? (isKept ? self.kept(entry.change.subject) : nil),
-        hidden: hidden + (isKept ? self.kept(hiddenBy: entry) : []), isFirst: isFirst)
+      return LogSteps.EntryContext(
+        before ?? (isCurrent ? self.savedValue(of: entry.change.subject) : nil),
+        hiddenValues: hiddenValues + (isCurrent ? self.savedValues(destroyedBy: entry) : []),
+        isFirst: isFirst)
     }
-    // What others wrote may be older than the last steps of the stack, so its steps are put together first.
+    // Entries of others may be older than the last steps, so their steps are collected first.
     var list = LogSteps()
     var notes: [(isUndone: Bool, number: UInt64)] = []
     LogSteps.forEachEvent(of: news, by: device, known: known) { event in
@@ -71,20 +70,20 @@ extension ComponentStore {
       }
       notes.append((isUndone, number))
     }
-    noteOthers(entries, device)
-    let again = list.again.compactMap(\.number)
-    let taken = list.all.filter {
-      !$0.endsAsItBegan && (!$0.isUndone || $0.number.map(again.contains) ?? false)
+    noteOtherDevices(entries, device)
+    let redoable = list.redoable.compactMap(\.number)
+    let newSteps = list.all.filter {
+      !$0.endsAsItBegan && (!$0.isUndone || $0.number.map(redoable.contains) ?? false)
     }.map(undoStep)
     return {
       for note in notes { stack.note(note.isUndone, number: note.number) }
-      for step in taken { stack.add(logged: step) }
-      for number in again { stack.note(true, number: number) }
+      for step in newSteps { stack.add(logged: step) }
+      for number in redoable { stack.note(true, number: number) }
     }
   }
 
-  /// Notes what other devices said, which an undo on this one leaves as it is.
-  private func noteOthers(_ entries: [LogEntry], _ device: DeviceID?) {
+  /// Records the entries of other devices, which an undo here does not change.
+  private func noteOtherDevices(_ entries: [LogEntry], _ device: DeviceID?) {
     guard let device else { return }
     let own = LogKind.subject(of: device)
     for entry in entries where entry.device == device && entry.change.subject == own {
@@ -92,7 +91,7 @@ extension ComponentStore {
     }
     for entry in entries
     where entry.device != device || entry.counter <= steps.announced {
-      steps.knownElsewhere.insert(entry.change.subject)
+      steps.subjectsKnownElsewhere.insert(entry.change.subject)
     }
     guard entries.contains(where: { $0.device != device }) else { return }
     if naming != nil {
@@ -103,31 +102,31 @@ extension ComponentStore {
     for entry in entries.latest(where: { $0.device != device })
     where !LogKind.isOwn(entry.change.kind) {
       let subject = entry.change.subject
-      steps.others[subject] = entry.change.isRemoval ? nil : entry
+      steps.entriesOfOthers[subject] = entry.change.isRemoval ? nil : entry
     }
   }
 
-  /// What the context has of an entity that an entry destroys, as entries.
-  private func kept(hiddenBy entry: LogEntry) -> [LogEntry] {
+  /// Returns entries with the values of an entity that an entry destroys.
+  private func savedValues(destroyedBy entry: LogEntry) -> [LogEntry] {
     guard entry.change.kind == Existence.storedName, entry.change.isRemoval,
       let entity = context.entity(DurableID(entry.change.target))
     else { return [] }
     let unread = entity[UnreadValues.self].map { Array($0.values.keys) } ?? []
     let names = components.types.map { $0.storedName } + unread.sorted()
     return names.filter { $0 != Existence.storedName }.compactMap { name in
-      kept(LogSubject(scope: entry.change.scope, kind: name, target: entry.change.target))
+      savedValue(of: LogSubject(scope: entry.change.scope, kind: name, target: entry.change.target))
     }
   }
 
-  /// What the file had of a thing, as an entry.
-  private func kept(_ subject: LogSubject) -> LogEntry? {
+  /// Returns an entry with the saved value of a subject.
+  private func savedValue(of subject: LogSubject) -> LogEntry? {
     guard let entity = context.entity(DurableID(subject.target)) else { return nil }
     let value: StoredValue?
     if let unread = entity[UnreadValues.self]?.values[subject.kind] {
       value = unread.stored
     } else {
       value = components[subject.kind].flatMap { type in
-        do { return try unsaved.kept(entity, type)?.stored } catch { return nil }
+        do { return try unsaved.savedValue(entity, type)?.stored } catch { return nil }
       }
     }
     return value.map {
@@ -139,14 +138,14 @@ extension ComponentStore {
 }
 
 extension LogStep {
-  /// True if its changes leave everything as it was, as letters that were deleted again.
+  /// True if its changes cancel out, for example after deleting typed letters.
   fileprivate var endsAsItBegan: Bool {
     var net: [LogSubject: (first: Change, last: LogEntry)] = [:]
     for change in changes {
       net[change.entry.change.subject, default: (change, change.entry)].last = change.entry
     }
     return net.values.allSatisfy { first, last in
-      // The device agrees with another one.
+      // The step made this device agree with another one.
       if first.isFirst, first.former != nil { return false }
       let (old, new) = (first.former?.change, last.change)
       return (old?.value ?? "", old?.remark ?? "") == (new.value, new.remark)

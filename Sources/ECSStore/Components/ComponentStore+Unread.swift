@@ -2,32 +2,34 @@ import ECSKit
 import ECSModel
 
 extension ComponentStore {
-  /// Something that the file has and the context does not show.
+  /// A value of the file that the context does not have.
   public struct Unread: CustomStringConvertible {
     /// The entity.
     public let entity: DurableID
-    /// The name that the value is stored under.
+    /// The stored name of the component.
     public let component: String
-    /// What was found and what was expected.
+    /// A description of the found and the expected value.
     public let reason: String
-    /// Whether the store keeps components of the name.
+    /// True if the name belongs to a component of the store.
     let isKnown: Bool
 
     /// The entity, the name and the reason.
     public var description: String { "\(entity) \(component): \(reason)" }
   }
 
-  /// What the file has and the context does not show: values of unknown components and of later
-  /// versions, values that failed to migrate or lack a field, and references to what is not there.
+  /// The values of the file that the context does not have.
+  ///
+  /// They are values of unknown components and of later versions, values that cannot be decoded or migrated,
+  /// and references to missing entities.
   ///
   ///     try store.load()
   ///     for unread in store.unread { print(unread) }
   ///     // 7f…01 stats: found version 3; expected one up to 2 that has a migration
   ///
-  /// All of it stays in the file. A component whose value was not read is not written over: to set it
-  /// is refused when it is saved, until ``UnreadValues`` are removed from the entity.
+  /// All of them stay in the file. A component with an unread value is not overwritten: saving a new value
+  /// fails until the ``UnreadValues`` are removed from the entity.
   ///
-  /// - Complexity: O(*n*), where *n* is the number of entities with such values.
+  /// - Complexity: O(*n*) in the number of entities with such values.
   public var unread: [Unread] {
     let values = context.group(.all(UnreadValues.self)).flatMap { entity in
       (entity[UnreadValues.self]?.values ?? [:]).sorted { $0.key < $1.key }.map { name, value in
@@ -40,7 +42,7 @@ extension ComponentStore {
     let missing = owners.sorted { $0.key.text < $1.key.text }.flatMap { id, owners in
       owners.filter { owner in
         owner.entity.isAlive && owner.entity.component(owner.type) != nil
-          // An alias of a destroyed entity is empty, as it was before.
+          // An alias of a destroyed entity was already empty.
           && !(owner.type == Alias.Target.self && references.isDestroyed(id))
       }.map { owner in
         Unread(

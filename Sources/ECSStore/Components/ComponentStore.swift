@@ -2,27 +2,29 @@ import ECSHistory
 public import ECSKit
 import ECSModel
 
-/// A context whose components are kept in a file.
+/// A store that saves the components of a context in a file.
 ///
 ///     let store = ComponentStore(
 ///       context, in: "/home/me/.local/share/game", StoredComponents(Stats.self)) { now }
 ///     try store.load()
 ///     try store.transaction { hero.set(Stats(strength: 7)) }
 ///
-/// A store follows its context. After any change of a component that is kept (by a `set`, an observer, a
-/// system, a relation that cascades, undo, a sync), the context has the content of the file and the
-/// unsaved changes, see ``hasUnsavedChanges``. Changes that are rolled back are not written.
-/// Changes of a transaction of the store that cannot be written are rolled back.
+/// A store follows its context. It records every change of a stored component: by `set`, an observer, a
+/// system, a cascading relation, undo or a sync. The context therefore always has the content of the file
+/// plus the unsaved changes; see ``hasUnsavedChanges``. Changes that are rolled back are not written. A
+/// transaction of the store that cannot be written is rolled back.
 ///
-/// The file is an append-only log with all promises of the article <doc:Durability>. One store follows a
-/// context; it ends with the store.
+/// The file is an append-only log with the guarantees in <doc:Durability>. A context has at most one store,
+/// until the store is deallocated.
 public final class ComponentStore {
-  /// When changes are written.
+  /// The time at which changes are written.
   public enum Saving {
     /// With the next ``ComponentStore/transaction(label:_:)`` or ``ComponentStore/save()``.
     case onRequest
-    /// At the end of each outermost call that changes the context. What cannot be written is rolled back
-    /// with the opposite events, and reported to the closure, which must not change the context.
+    /// At the end of each outermost call that changes the context.
+    ///
+    /// If writing fails, the changes are rolled back with the opposite events, and the error is passed to the
+    /// closure, which must not change the context.
     case always(onFailure: (StoreError) -> Void)
   }
 
@@ -31,61 +33,60 @@ public final class ComponentStore {
   let components: StoredComponents
   private let saving: Saving
   let clock: () -> Int64
-  /// The names of entities in the log; nil if they are durable IDs.
+  /// The names of entities in the log; nil for durable ids.
   unowned let naming: (any EntityNaming)?
-  /// True if the log says which entities exist.
+  /// True if the log determines which entities exist.
   let ownsEntities: Bool
-  /// Whether no other store follows the context.
+  /// True if no other store follows the context.
   private let isFollowing: Bool
   private var tokens: [ObserverToken] = []
   var unsaved: UnsavedChanges
-  /// How far the file was read; the entries that were not taken are not in the context.
+  /// The state of reading the file; its entries are not yet in the context.
   var reading = LogReading()
-  /// Whether the context has what was read.
+  /// True after the first load.
   var isLoaded = false
-  /// Whether the context takes in what was read.
+  /// True while entries are merged into the context.
   var isReading = false
-  /// What the undo stack has of the file.
+  /// The state of the undo steps.
   var steps = StoreSteps()
-  /// The entities that values refer to and that are not there.
+  /// The missing entities to which values refer.
   let references: References
-  /// The entities whose ids changed in the call that is under way.
+  /// The entities whose ids changed in the present call.
   var changedIDs: [Entity] = []
-  /// Whether the entities that values refer to are about to be kept.
+  /// True while the targets of unsaved values are made durable.
   var isPreparing = false
-  /// Whether entities get ids before a save.
+  /// True while entities get ids before a save.
   private var isGivingIDs = false
-  /// Whether the call that is under way decided whether it is kept.
+  /// True if the present call has been committed or refused.
   var hasDecided = false
-  /// Whether a save was asked for inside the call that is under way.
+  /// True if a save was requested inside the present call.
   private var isSaveDue = false
-  /// What a transaction of the store writes, while it is under way.
+  /// The present transaction of the store.
   private var writing: Writing?
 
   /// A transaction of the store.
   private struct Writing {
     var amend: ([LogChange]) -> [LogChange] = { $0 }
     var remark: ([LogChange]) -> [LogChange] = { _ in [] }
-    /// True if nothing is written when others have written since the last reading.
+    /// True to write nothing if others have written since the last read.
     var isExclusive = false
-    /// Whether something was changed that is kept.
-    var isTouched = false
-    /// What came of the end of the call; nil if it has not come.
+    /// True if a stored component was changed.
+    var hasStoredChanges = false
+    /// The result of the commit; nil before it.
     var result: Result<Void, StoreError>?
   }
 
-  /// Creates a store that follows a context from now on; nothing is read or made.
+  /// Creates a store that follows a context, without reading or creating anything.
   ///
   /// - Parameters:
   ///   - context: The context.
-  ///   - folder: The path of the folder; the first change that is written makes it if it is missing.
+  ///   - folder: The path of the folder; the first write creates it.
   ///   - name: The name of the file in the folder.
-  ///   - components: The components that are kept. All values of other components live as long as the
-  ///     context.
-  ///   - saving: When changes are written.
-  ///   - clock: Returns the time now, in seconds since 1970 in UTC; it is kept, and decides nothing.
-  /// - Complexity: O(*c*) for *c* components. From then on a change of a component that is kept is
-  ///   observed; a change of any other component costs no more than without a store.
+  ///   - components: The components to store. Other components exist only in memory.
+  ///   - saving: The time at which changes are written.
+  ///   - clock: Returns the time now, in seconds since 1970 in UTC; it does not affect the order of changes.
+  /// - Complexity: O(*c*) for *c* components. After that, changes of stored components are observed; changes
+  ///   of other components have no additional cost.
   public convenience init(
     _ context: Context, in folder: String, name: String = "store.log",
     _ components: StoredComponents, saving: Saving = .onRequest, clock: @escaping () -> Int64
@@ -95,17 +96,16 @@ public final class ComponentStore {
       naming: nil)
   }
 
-  /// Creates a store whose entities have names of their own in the log.
+  /// Creates a store whose log may have other names for entities.
   ///
   /// - Parameters:
   ///   - context: The context.
-  ///   - log: The log; nil keeps nothing.
-  ///   - components: The components that are kept.
-  ///   - saving: When changes are written.
+  ///   - log: The log; nil to store nothing.
+  ///   - components: The components to store.
+  ///   - saving: The time at which changes are written.
   ///   - clock: Returns the time now.
-  ///   - naming: The names of entities in the log, which must outlive the store; nil for durable IDs.
-  ///     With other names the log does not say which entities exist, so the store neither creates nor
-  ///     destroys any.
+  ///   - naming: The names of entities in the log, which must outlive the store; nil for durable ids. With
+  ///     other names the store neither creates nor destroys entities.
   package init(
     _ context: Context, _ log: ChangeLog?, _ components: StoredComponents,
     saving: Saving = .onRequest, clock: @escaping () -> Int64, naming: (any EntityNaming)?
@@ -136,8 +136,9 @@ public final class ComponentStore {
     context.entityNaming = nil
   }
 
-  /// The way from the context to its store, which the context does not keep alive; closures that hold the
-  /// store weakly themselves take a fifteenth more for each change.
+  /// A weak reference from the context to its store.
+  ///
+  /// Closures that captured the store weakly would make each change 7 % slower.
   private final class Decision {
     weak var store: ComponentStore?
   }
@@ -148,89 +149,93 @@ public final class ComponentStore {
     let isInParts = type.isWrittenInParts
     tokens.append(
       context.group(.all(type)).observe { [unowned self] event in
-        if isInParts, event.isApplied { removeLinksToGone(event, type) }
+        if isInParts, event.isApplied { removeLinksToDestroyed(event, type) }
         noteChange(event, type)
       })
   }
 
   private func noteChange(_ event: Event, _ type: any StoredComponent.Type) {
-    if writing != nil { writing?.isTouched = true }
-    steps.isTouched = true
+    if writing != nil { writing?.hasStoredChanges = true }
+    steps.hasStoredChanges = true
     if unsaved.has(event.entity, type) {
-      // It may have lost the component before it was kept, and has it again.
-      if event.kind == .added, event.entity.has(type) { keep(event.entity) }
+      // The component may have been removed and set again before it was saved.
+      if event.kind == .added, event.entity.has(type) { makeDurable(event.entity) }
       return
     }
     if isReading, event.isApplied {
-      // The context then has exactly the content of the file.
-      if event.entity.has(type) { keep(event.entity) }
+      // The context then has the content of the file.
+      if event.entity.has(type) { makeDurable(event.entity) }
       return
     }
-    // Only the first change needs the type itself, which is made at run time.
+    // Only the first change needs the concrete type, whose metadata is created at run time.
     func noteFirst<C: StoredComponent>(_ type: C.Type) {
       note(event.entity, type, event.old(type))
     }
     noteFirst(type)
   }
 
-  /// Removes links to entities that were destroyed since, which an undo or others bring back.
-  private func removeLinksToGone<C: StoredComponent>(_ event: Event, _ type: C.Type) {
+  /// Removes links to entities that were destroyed after undo or other devices had saved the links.
+  private func removeLinksToDestroyed<C: StoredComponent>(_ event: Event, _ type: C.Type) {
     guard let new = event.new(type) as? any StoredInParts else { return }
     let targets = { new.targets(changedSince: event.old(type)) }
-    for target in references.gone(of: targets, fromFile: isLoaded) {
+    for target in references.destroyedTargets(among: targets, fromFile: isLoaded) {
       context.removeLinks(to: target)
     }
   }
 
   func note(
-    _ entity: Entity, _ type: any StoredComponent.Type, _ kept: (any StoredComponent)?
+    _ entity: Entity, _ type: any StoredComponent.Type, _ base: (any StoredComponent)?
   ) {
-    unsaved.note(entity, type, kept)
-    if entity.isAlive, entity.has(type) { keep(entity) }
+    unsaved.note(entity, type, base)
+    if entity.isAlive, entity.has(type) { makeDurable(entity) }
   }
 
-  /// Whether the context has changes that the file does not have yet.
+  /// True if the context has changes that the file does not have.
   ///
-  /// - Complexity: O(*n*), where *n* is the number of values that were changed since they were written.
+  /// - Complexity: O(*n*) in the number of values changed since the last write.
   public var hasUnsavedChanges: Bool { unsaved.hasChanges }
 
-  /// Keeps the entities that values refer to, before the values are written.
+  /// Makes the targets of unsaved values durable before the values are written.
   private func prepare() {
     if !changedIDs.isEmpty { noteChangedIDs() }
     if case .onRequest = saving, writing == nil, !isSaveDue { return }
     keepReferences()
   }
 
-  /// Decides what becomes of a call that has ended.
+  /// Writes the changes of an ended call if required; returns false to roll it back.
   private func commit() -> Bool {
     hasDecided = true
     if case .onRequest = saving, writing == nil {
       noteEnd()
       if isSaveDue {
         isSaveDue = false
-        // If that fails, everything is unsaved as before.
-        do throws(StoreError) { try write(isUnderWay: true) } catch {}
+        // If this fails, everything stays unsaved.
+        do throws(StoreError) { try write(isInsideCall: true) } catch {}
       }
       return true
     }
     let before = steps
     noteEnd()
-    let result = Result { () throws(StoreError) in try write(isUnderWay: !isGivingIDs) }
+    let result = Result { () throws(StoreError) in try write(isInsideCall: !isGivingIDs) }
     writing?.result = result
     guard case .failure(let error) = result else { return true }
     if case .always(let onFailure) = saving, writing == nil { onFailure(error) }
-    // The content of the file was read, also if the response to it fails.
+    // The file has the changes even if the response to them fails.
     if isReading { return true }
     steps = before
     return false
   }
 
   private func noteEnd() {
-    // What is read is written already, under the labels that it has in the file.
-    if isReading || isGivingIDs { steps.isTouched = false } else { steps.noteEnd(context.label) }
+    // Entries that were read are already part of steps in the file.
+    if isReading || isGivingIDs {
+      steps.hasStoredChanges = false
+    } else {
+      steps.noteEnd(context.label)
+    }
   }
 
-  /// Writes what is not saved if nothing is to be unsaved.
+  /// Writes unsaved changes immediately if the store saves always.
   func saveIfAlways() {
     guard case .always(let onFailure) = saving else { return }
     do throws(StoreError) { try write() } catch { onFailure(error) }
@@ -242,25 +247,24 @@ public final class ComponentStore {
 
   // MARK: Writing
 
-  /// Makes changes of the context and of the file, or none.
+  /// Changes the context and the file together.
   ///
-  /// The net change of each component that is kept is written, with what observers changed in
-  /// response and what was not saved before. Entities get a ``DurableID`` on the way. If that
-  /// fails, everything that the transaction changed is rolled back: observers are notified of the
-  /// opposite changes, and readers of change sets of neither.
+  /// The net change of each stored component is written, including changes by observers and earlier unsaved
+  /// changes. Entities get a ``DurableID`` if necessary. If writing fails, all changes of the transaction are
+  /// rolled back: observers are notified of the opposite changes, and change sets contain neither.
   ///
-  /// Inside another transaction or an observer the changes belong to the outermost call, and are saved
-  /// with it or later.
+  /// Inside another transaction or an observer, the changes belong to the outermost call and are saved with
+  /// it or later.
   ///
   /// - Parameters:
-  ///   - label: What the changes are called in their change set.
-  ///   - body: The changes to make.
-  /// - Returns: What the body returns.
+  ///   - label: The label of the change set.
+  ///   - body: A closure that makes the changes.
+  /// - Returns: The result of the closure.
   /// - Throws: ``StoreError`` if the file cannot be written, a component cannot be stored, the changes
-  ///   caused each other without end, or another store follows the context; or what the body throws.
-  ///   Everything is then as it was.
-  /// - Complexity: That of the body, plus O(*n*) in the number of bytes that are written and that others
-  ///   have written since; in the number of all of the file for the first change without ``load()``.
+  ///   trigger each other endlessly, or another store follows the context; or the error of the closure.
+  ///   Everything is then unchanged.
+  /// - Complexity: The complexity of the closure, plus O(*n*) in the number of bytes that are written and
+  ///   that others have written since. Without ``load()``, the first change reads the whole file.
   @discardableResult
   public func transaction<Result>(
     label: String? = nil, _ body: () throws -> Result
@@ -268,13 +272,13 @@ public final class ComponentStore {
     try write(label: label, body)
   }
 
-  /// Writes what is not saved yet.
+  /// Writes the unsaved changes.
   ///
-  /// Inside a transaction or an observer it is written when the outermost call ends, since that may still be
-  /// rolled back; what cannot be written then is unsaved.
+  /// Inside a transaction or an observer they are written at the end of the outermost call, because that call
+  /// may still be rolled back. If this fails, they stay unsaved.
   ///
-  /// - Throws: ``StoreError``; nothing is then written, and all of it is still unsaved.
-  /// - Complexity: As for a ``transaction(label:_:)``.
+  /// - Throws: ``StoreError``; nothing is then written, and all changes stay unsaved.
+  /// - Complexity: As for ``transaction(label:_:)``.
   public func save() throws(StoreError) {
     try requireFollowing()
     if !context.isIdle, !context.isFrozen {
@@ -285,7 +289,7 @@ public final class ComponentStore {
     try write()
   }
 
-  /// Gives ids to the entities that unsaved values refer to, which is no step of its own.
+  /// Gives ids to the targets of unsaved values, outside of any undo step.
   private func giveIDs() {
     isGivingIDs = true
     steps.stack?.recording = .nextStep
@@ -296,15 +300,15 @@ public final class ComponentStore {
     context.transaction { keepReferences() }
   }
 
-  /// Makes changes of the context and of the file; several lines are marked as one step.
+  /// Changes the context and the file together; several lines form one undo step.
   ///
   /// - Parameters:
-  ///   - label: What the changes are called in their change set.
-  ///   - amend: Returns what is written for the lines of the changes.
-  ///   - remark: Returns lines that belong to no step, for the lines that are written.
-  ///   - body: The changes to make.
-  /// - Returns: What the body returns.
-  /// - Throws: ``StoreError``, or what the body throws; everything is then as it was.
+  ///   - label: The label of the change set.
+  ///   - amend: Returns the lines to write, given the lines of the changes.
+  ///   - remark: Returns additional lines outside of the step, given the written lines.
+  ///   - body: A closure that makes the changes.
+  /// - Returns: The result of the closure.
+  /// - Throws: ``StoreError``, or the error of the closure; everything is then unchanged.
   @discardableResult
   package func write<Answer>(
     label: String? = nil, amending amend: @escaping ([LogChange]) -> [LogChange] = { $0 },
@@ -320,14 +324,14 @@ public final class ComponentStore {
     }
   }
 
-  /// Undoes or redoes a step of the stack and writes that, or does neither.
+  /// Undoes or redoes a step of the stack and writes the result.
   ///
   /// - Parameters:
-  ///   - amend: Returns what is written for the lines of the changes.
-  ///   - remark: Returns lines that belong to no step, for the lines that are written.
-  ///   - move: Undoes or redoes the step.
-  /// - Throws: ``StoreError``, with the reason `replaced` if others have written since the last reading,
-  ///   or what the call throws.
+  ///   - amend: Returns the lines to write, given the lines of the changes.
+  ///   - remark: Returns additional lines outside of the step, given the written lines.
+  ///   - move: A closure that undoes or redoes the step.
+  /// - Throws: ``StoreError``, with the reason `replaced` if others have written since the last read, or the
+  ///   error of the closure. Everything is then unchanged.
   package func writeMove(
     amending amend: @escaping ([LogChange]) -> [LogChange],
     remarking remark: @escaping ([LogChange]) -> [LogChange], _ move: () throws -> Void
@@ -335,34 +339,34 @@ public final class ComponentStore {
     try write(Writing(amend: amend, remark: remark, isExclusive: true), move)
   }
 
-  /// Makes a call that changes the context, and writes the changes at its end.
+  /// Calls a closure that changes the context, and writes the changes at its end.
   private func write<Answer>(_ writing: Writing, _ call: () throws -> Answer) throws -> Answer {
     try requireFollowing()
     self.writing = writing
     defer { self.writing = nil }
     let answer = try call()
     if let writing = self.writing, writing.result == nil {
-      if writing.isTouched { throw StoreError(path: log?.path ?? "", reason: .endless) }
-      // Nothing was changed, and what is unsaved may refer to entities without ids.
+      if writing.hasStoredChanges { throw StoreError(path: log?.path ?? "", reason: .endless) }
+      // Without changes, unsaved values may still refer to entities without ids.
       giveIDs()
     }
     if let result = self.writing?.result { try result.get() } else { try write() }
     return answer
   }
 
-  /// Appends what is not saved yet.
+  /// Appends the unsaved changes to the log.
   ///
-  /// - Parameter isUnderWay: Whether a call ends with it that changes the context.
+  /// - Parameter isInsideCall: True at the end of a call that changes the context.
   /// - Throws: ``StoreError``; nothing is then written.
-  private func write(isUnderWay: Bool = false) throws(StoreError) {
-    let calls = steps.calls(before: context.label, isUnderWay: isUnderWay)
+  private func write(isInsideCall: Bool = false) throws(StoreError) {
+    let calls = steps.calls(before: context.label, isInsideCall: isInsideCall)
     let groups = try unsaved.lines(
-      of: calls, isUnderWay: isUnderWay, components, references, naming: naming,
+      of: calls, isInsideCall: isInsideCall, components, references, naming: naming,
       path: log?.path ?? ""
     ).map { writing?.amend($0) ?? $0 }
     let lines = groups.flatMap(\.self)
     var marked = StoreSteps.MarkedLines()
-    var isApart = false
+    var othersWrote = false
     if !lines.isEmpty || calls.contains(where: \.isMove), let log {
       let remarks = writing?.remark(lines) ?? []
       var refusal: StoreError?
@@ -372,17 +376,17 @@ public final class ComponentStore {
           ? StoreError(path: log.path, reason: .replaced)
           : self.refusal(of: lines, after: contents.entries)
         if refusal != nil { return [] }
-        isApart = !contents.entries.isEmpty
-        var groups = isApart ? wholeLines(groups) : groups
+        othersWrote = !contents.entries.isEmpty
+        var groups = othersWrote ? wholeLines(groups) : groups
         for place in groups.indices {
-          groups[place] += hiddenLines(groups[place], contents.entries)
+          groups[place] += linesRemovingOldValues(groups[place], contents.entries)
         }
         marked = steps.marked(groups, calls, in: naming?.scope ?? "", after: contents)
         return marked.changes + remarks
       }
       if let refusal { throw refusal }
       steps.note(entries)
-      // A refresh takes in the changes of others, with later changes of the same values.
+      // If others have written, a refresh merges these entries first.
       if reading.contents.entries.first?.counter == entries.first?.counter {
         reading.removeEntries()
         steps.noteAll(reading.contents)
@@ -390,6 +394,6 @@ public final class ComponentStore {
       }
     }
     unsaved.noteWritten()
-    steps.noteWritten(marked, isUnderWay: isUnderWay && !isReading, isApart: isApart)
+    steps.noteWritten(marked, isInsideCall: isInsideCall && !isReading, othersWrote: othersWrote)
   }
 }

@@ -1,15 +1,14 @@
 import ECSKit
 
-/// What a log or a snapshot says of one entity.
+/// The entries of a log or snapshot about one entity.
 struct StoredEntity {
-  /// What it is called.
+  /// The id of the entity, or its number in a snapshot.
   let target: String
-  /// The entries of its values, in the order in which they were stored; most often they are a part of
-  /// those that were read.
+  /// The entries of its values in their order, mostly a slice of the read entries.
   private(set) var entries: ArraySlice<LogEntry>
-  /// Its position in the order of creation; nil if that was not stored.
+  /// The position in the creation order; nil if it was not stored.
   private(set) var order: UInt64?
-  /// Whether nothing is kept but that the entity exists: it is there only for what refers to it.
+  /// True if the entity has no values and exists only as a target of references.
   private(set) var isBare = true
 
   init(target: String, entries: ArraySlice<LogEntry>) {
@@ -25,21 +24,21 @@ struct StoredEntity {
     }
   }
 
-  /// Collects the entries about each entity, in the order of creation; entities whose order is
-  /// unknown come first, in the order of the entries.
+  /// Groups entries by entity, in the order of creation.
   ///
-  /// A destroyed entity is left out, regardless of later entries about it.
+  /// Entities without a position come first, in the order of the entries. Destroyed entities are omitted,
+  /// regardless of later entries about them.
   ///
-  /// - Complexity: O(*n*) expected, where *n* is the number of entries; O(*n* log *n*) if the entities
-  ///   are in another order.
+  /// - Complexity: O(*n*) expected in the number of entries; O(*n* log *n*) if the entities are in another
+  ///   order.
   static func all(of entries: [LogEntry]) -> [StoredEntity] {
     let (targets, owners) = owners(of: entries)
-    // Where the entries of each entity end, once they are beside each other.
+    // The ends of the groups after sorting.
     var ends = [Int](repeating: 0, count: targets.count)
     for owner in owners where owner >= 0 { ends[owner] += 1 }
     for place in ends.indices.dropFirst() { ends[place] += ends[place - 1] }
     var grouped = entries
-    // In a snapshot they are.
+    // The entries of a snapshot are already grouped.
     if !zip(owners, owners.dropFirst()).allSatisfy({ $0 <= $1 }) || owners.first ?? 0 < 0 {
       var positions = [Int](repeating: 0, count: ends.last ?? 0)
       var next = [0] + ends
@@ -66,27 +65,27 @@ struct StoredEntity {
     }.map(\.element)
   }
 
-  /// Returns the targets that have values, in the order in which entries name them, and for each entry
-  /// the position of its target; -1 for an entry that says nothing of an entity.
+  /// Returns the targets with values in the order of the entries, and the position of the target of each
+  /// entry; -1 for an entry without one.
   private static func owners(of entries: [LogEntry]) -> (targets: [String], owners: [Int]) {
     let destroyed = destroyed(by: entries)
     var targets: [String] = []
     var places = [String: Int](minimumCapacity: entries.count)
     var last = -1
-    // Most entries are of the kind of the one before.
+    // Successive entries mostly have the same kind.
     var kind = ""
     func owner(of subject: LogSubject, isRemoval: Bool) -> Int {
       if subject.kind != kind, !LogKind.isOwn(subject.kind) { kind = subject.kind }
       if subject.kind != kind || isRemoval { return -1 }
       let target = subject.target
-      // In a snapshot the values of an entity are adjacent, and a log goes through entities again.
+      // In a snapshot the values of an entity are adjacent, and a log lists entities repeatedly.
       if last >= 0, targets[last] == target { return last }
       if last + 1 < targets.count, targets[last + 1] == target {
         last += 1
         return last
       }
       if destroyed.contains(target) { return -1 }
-      // Most others are new, and one search finds that out and notes them.
+      // Most targets are new, so one search both detects and inserts them.
       if let known = places.updateValue(targets.count, forKey: target) {
         places[target] = known
         last = known
@@ -106,20 +105,20 @@ struct StoredEntity {
     return (targets, owners)
   }
 
-  /// The targets that entries say are destroyed.
+  /// Returns the targets that entries destroy.
   static func destroyed(by entries: [LogEntry]) -> Set<String> {
     Set(
       entries.lazy.filter { $0.change.isRemoval && $0.change.kind == Existence.storedName }
         .map(\.change.target))
   }
 
-  /// The same without its position in the order of creation; nil if nothing is left.
+  /// The entity without its position in the creation order; nil if it has no values.
   var withoutExistence: StoredEntity? {
     let values = entries.filter { $0.change.kind != Existence.storedName }
     return values.isEmpty ? nil : StoredEntity(target: target, entries: values[...])
   }
 
-  /// Returns the targets without values that values of others have as a text.
+  /// Returns the targets without values to which other values refer.
   static func referredBareTargets(in stored: [StoredEntity]) -> Set<String> {
     let bare = Set(stored.lazy.filter(\.isBare).map(\.target))
     if bare.isEmpty { return [] }
@@ -132,35 +131,35 @@ struct StoredEntity {
     return referred
   }
 
-  /// Whether the target is an id, not only a number inside its snapshot.
+  /// True if the target is an id and not only a number inside a snapshot.
   var hasID: Bool { target.utf8.first != Self.numberSign }
 
-  /// The sign before the number of an entity that has no id.
+  /// The first character of the number of an entity without an id.
   static let numberSign = UInt8(ascii: "#")
 }
 
 extension Context {
-  /// Makes entities of what is stored, or sets it on those that have the ids.
+  /// Creates stored entities, or sets their values on existing entities with the same ids.
   ///
   /// - Parameters:
   ///   - stored: The entities.
-  ///   - components: The components that are known.
-  ///   - haveIDs: Whether all targets are ids; in a snapshot some are numbers.
-  ///   - remapping: The ids that replace those that are stored.
-  ///   - references: Notes references to what is not there; if nil, a value with such a one is not read.
-  ///   - refused: The values that are not read, since a key of theirs is that of another entity.
-  /// - Returns: The entities, in the same order; nil for one without values to which nothing refers.
+  ///   - components: The known components.
+  ///   - haveIDs: True if all targets are ids; in a snapshot some are numbers.
+  ///   - remapping: New ids for stored ones.
+  ///   - references: The registry of missing entities; if nil, values that refer to them are unread.
+  ///   - unreadValues: Values that must not be read because another entity has one of their keys.
+  /// - Returns: The entities, in the same order; nil for one without values and references.
   func restore(
     _ stored: [StoredEntity], _ components: StoredComponents, haveIDs: Bool = false,
     remapping: [DurableID: DurableID] = [:], references: References? = nil,
-    refusing refused: Set<ValueName> = []
+    refusing unreadValues: Set<ValueName> = []
   ) -> [Entity?] {
-    let stored = references.map { references in stored.map(references.whole) } ?? stored
-    // Without ids nothing has to be found, and an index is not yet worth its upkeep.
+    let stored = references.map { references in stored.map(references.withExistence) } ?? stored
+    // Without ids there is nothing to find, so no index is created.
     let hasIDs = hasValues(of: DurableID.self)
-    let made = MadeEntities(count: stored.count)
+    let created = CreatedEntities(count: stored.count)
     let referred = StoredEntity.referredBareTargets(in: stored)
-    func isMade(_ position: Int) -> Bool {
+    func isNeeded(_ position: Int) -> Bool {
       !stored[position].isBare || referred.contains(stored[position].target)
         || references?.isMissed(DurableID(stored[position].target)) ?? false
     }
@@ -172,44 +171,44 @@ extension Context {
     func former(_ position: Int) -> Entity? {
       references.flatMap { references in id(position).flatMap { references.former($0) } }
     }
-    // Positions in the order of creation are those of the file, in the context of its store only. Two
-    // programs may have given the same one; then the next entities come later, too.
+    // Only in the context of its store, creation positions are those of the file. Two programs may have used
+    // the same position; the later entity then gets a later number.
     func create(_ position: Int, _ body: (borrowing NewEntity) -> Void) -> Entity {
       guard haveIDs else { return createEntity(number: nil, with: body) }
       let former = former(position)
       var number = stored[position].order
-      if former == nil { number = number.map { max($0, made.lastNumber + 1) } }
+      if former == nil { number = number.map { max($0, created.lastNumber + 1) } }
       let entity = createEntity(number: number, reviving: former, with: body)
-      made.lastNumber = max(made.lastNumber, entity.creationNumber ?? 0)
+      created.lastNumber = max(created.lastNumber, entity.creationNumber ?? 0)
       return entity
     }
     func find(_ position: Int) -> Entity? {
-      made.entities[position] ?? references?.named(stored[position].target)
+      created.entities[position] ?? references?.named(stored[position].target)
         ?? (hasIDs ? id(position).flatMap { entity($0) } : nil)
     }
     func make(_ position: Int) -> Entity {
       find(position) ?? create(position) { new in if let id = id(position) { new.set(id) } }
     }
     var positions: [String: Int]?
-    let met = MetReferences()
+    let unresolved = UnresolvedReferences()
     let resolver = EntityResolver { [unowned self] name in
       if name.isEmpty { return unusedHandle() }
       if positions == nil {
         positions = Dictionary(uniqueKeysWithValues: stored.enumerated().map { ($1.target, $0) })
-        // A value may refer to any of them, and all of them are to be created in their order.
-        for position in stored.indices where isMade(position) {
-          made.entities[position] = make(position)
+        // A value may refer to any of the entities, and all are created in their order.
+        for position in stored.indices where isNeeded(position) {
+          created.entities[position] = make(position)
         }
       }
       if let position = positions?[name] {
         let entity = make(position)
-        made.entities[position] = entity
+        created.entities[position] = entity
         return entity
       }
       let id = DurableID(name)
       if let entity = entity(remapping[id] ?? id) { return entity }
       if let entity = references?.former(id), entity.isAlive {
-        met.note(renamed: entity)
+        unresolved.note(renamed: entity)
         return entity
       }
       if let order = references?.bareEntity(id)?.order {
@@ -218,12 +217,12 @@ extension Context {
           new.set(Existence(order: order))
         }
       }
-      met.note(missing: id)
+      unresolved.note(missing: id)
       return references?.handle(of: id) ?? unusedHandle()
     }
-    let reading = StoredReading(remapping, resolver, references?.originals ?? [:])
+    let reading = StoredReading(remapping, resolver, references?.subjectsInLog ?? [:])
     var known = ComponentNames(components)
-    // One buffer for all entities: no value is read while another one is.
+    // One buffer serves all entities, because reading values is not reentrant.
     var fresh: [any Component] = []
     func read(
       _ position: Int, _ known: inout ComponentNames,
@@ -244,14 +243,14 @@ extension Context {
           guard let type else {
             throw StoredValueError.text(found: name, expected: "the name of a component")
           }
-          if !refused.isEmpty, refused.contains(ValueName(span[place])) {
+          if !unreadValues.isEmpty, unreadValues.contains(ValueName(span[place])) {
             throw StoredValueError.text(
               found: span[place].change.value, expected: "a key that no other entity uses")
           }
           let component = try type.init(
             any: StoredValue(span[place].change, span[place].time, reading))
-          if met.isAny {
-            let (missing, renamed) = met.removeAll()
+          if unresolved.isAny {
+            let (missing, renamed) = unresolved.removeAll()
             if let id = missing.first, references == nil {
               throw StoredValueError.text(
                 found: id.text, expected: "the id of an existing entity")
@@ -261,7 +260,7 @@ extension Context {
           }
           fresh.append(component)
         } catch {
-          _ = met.removeAll()
+          _ = unresolved.removeAll()
           unread[name] = UnreadValues.Value(
             stored: StoredValue(span[place].change, span[place].time), reason: "\(error)")
         }
@@ -278,7 +277,7 @@ extension Context {
           if let id = id(position) { new.set(id) }
         }
       }
-      made.entities[position] = entity
+      created.entities[position] = entity
       for (id, type) in owned {
         references?.note(id, isMissedBy: References.Owner(entity: entity, type: type))
       }
@@ -286,37 +285,37 @@ extension Context {
         references?.note(target, isReferredToBy: References.Owner(entity: entity, type: type))
       }
     }
-    for position in stored.indices where isMade(position) { read(position, &known, &fresh) }
-    guard let references else { return made.entities }
+    for position in stored.indices where isNeeded(position) { read(position, &known, &fresh) }
+    guard let references else { return created.entities }
     for position in stored.indices where find(position) == nil {
       references.noteBare(stored[position])
     }
-    if references.isEmpty { return made.entities }
+    if references.isEmpty { return created.entities }
     for position in stored.indices {
       guard let id = id(position), let entity = find(position) else { continue }
-      for owner in references.found(id) { owner.readAgain(resolver) }
-      // What still refers to an entity that was destroyed refers to the one that has its id.
+      for owner in references.removeMissing(id) { owner.readAgain(resolver) }
+      // References to a destroyed entity move to the new entity with its id.
       if references.hadEntity(id) {
         for (owner, value) in values(components, referringTo: id) where owner != entity {
           References.Owner(entity: owner, type: type(of: value)).readAgain(resolver)
         }
       }
     }
-    return made.entities
+    return created.entities
   }
 }
 
-/// The entities that were made so far, by their positions.
-private final class MadeEntities {
+/// The entities created so far, by their positions.
+private final class CreatedEntities {
   var entities: [Entity?]
-  /// The greatest number in the order of creation.
+  /// The greatest creation number.
   var lastNumber: UInt64 = 0
 
   init(count: Int) { entities = [Entity?](repeating: nil, count: count) }
 }
 
-/// What a value refers to that is not there under its id, collected while the value is read.
-private final class MetReferences {
+/// The unresolved references of the value being read.
+private final class UnresolvedReferences {
   private var missing: [DurableID] = []
   private var renamed: [Entity] = []
   private(set) var isAny = false
@@ -331,17 +330,16 @@ private final class MetReferences {
     isAny = true
   }
 
-  /// Returns all of it, and forgets it.
+  /// Removes and returns all references.
   func removeAll() -> (missing: [DurableID], renamed: [Entity]) {
     defer { (missing, renamed, isAny) = ([], [], false) }
     return (missing, renamed)
   }
 }
 
-/// Finds components by their names.
+/// A lookup of components by stored name.
 ///
-/// The values of entities have few names, and most often in the same order for each entity, so the next name
-/// is tried first.
+/// Most entities have the same names in the same order, so the next name is tried first.
 private struct ComponentNames {
   private var known: [(name: String, type: any StoredComponent.Type, isPrepared: Bool)]
   private var next = 0
@@ -350,7 +348,7 @@ private struct ComponentNames {
     known = components.types.map { ($0.storedName, $0, false) }
   }
 
-  /// Returns the component of a name, for which the context is then ready; nil if there is none.
+  /// Returns the component with a name, and prepares the context for it.
   mutating func type(_ name: String, in context: Context) -> (any StoredComponent.Type)? {
     if next == known.count || known[next].name != name {
       guard let found = known.firstIndex(where: { $0.name == name }) else { return nil }
@@ -370,7 +368,7 @@ extension References.Owner {
   /// Reads a value again if one of its references can now be resolved.
   fileprivate func readAgain(_ resolver: EntityResolver) {
     guard let value = entity.component(type) as? any StoredComponent else { return }
-    // What was read and written once is read again.
+    // A value that was read before can be encoded and decoded.
     do {
       let found: any Component = try type.init(any: try value.stored.resolved(by: resolver))
       entity.set(found)
@@ -379,7 +377,7 @@ extension References.Owner {
 }
 
 extension Entity {
-  /// Sets or removes a value that is not read.
+  /// Sets or removes the unread value of a component.
   func setUnread(_ value: UnreadValues.Value?, _ name: String) {
     var values = self[UnreadValues.self]?.values ?? [:]
     values[name] = value

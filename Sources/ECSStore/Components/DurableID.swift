@@ -1,10 +1,10 @@
 public import ECSKit
 import TextBasics
 
-/// What an entity is called in stores and snapshots, for ever.
+/// The permanent id of an entity in stores and snapshots.
 ///
-/// A handle ends with its context; an id stays. A store gives one to each entity that it keeps, and a
-/// component refers to another entity by its id:
+/// A handle is valid only in its context, but an id is permanent. A store gives an id to each entity that it
+/// saves. Components can refer to other entities by id:
 ///
 ///     struct Member: StoredComponent, Codable, Equatable {
 ///       static let storedName = "member"
@@ -13,17 +13,17 @@ import TextBasics
 ///     player.set(Member(of: team.durableID()))
 ///     context.entity(player[Member.self]!.of)  // team
 public struct DurableID: Component, Hashable, Sendable, CustomStringConvertible {
-  /// The id as a text.
+  /// The text of the id.
   public let text: String
 
-  /// Creates an id of a text that identifies the entity, such as its number in another system.
+  /// Creates an id from a text that identifies the entity, for example its number in another system.
   ///
   /// - Parameter text: The text.
   public init(_ text: String) {
     self.text = text
   }
 
-  /// Returns an id that was never given before: 128 random bits as hexadecimal digits.
+  /// Returns a new id: 128 random bits as hexadecimal digits.
   ///
   /// - Parameter generator: The source of the bits.
   /// - Returns: The id.
@@ -31,26 +31,26 @@ public struct DurableID: Component, Hashable, Sendable, CustomStringConvertible 
     DurableID(DeviceID.random(using: &generator).description)
   }
 
-  /// The id as a text.
+  /// The text of the id.
   public var description: String { text }
 }
 
 extension DurableID: IdentifyingComponent {}
 
 extension DurableID: Codable {
-  /// Reads an id; in a snapshot that is restored under new ids, the one that replaced it.
+  /// Decodes an id, or the new id if a snapshot is restored with new ids.
   ///
   /// - Parameter decoder: The decoder.
-  /// - Throws: `DecodingError` if there is no text.
+  /// - Throws: `DecodingError` if the value is not a string.
   public init(from decoder: any Decoder) throws {
     let id = DurableID(try decoder.singleValueContainer().decode(String.self))
     self = StoredReading.of(decoder)?.remapping[id] ?? id
   }
 
-  /// Writes the text.
+  /// Encodes the text.
   ///
   /// - Parameter encoder: The encoder.
-  /// - Throws: What the encoder throws.
+  /// - Throws: The error of the encoder.
   public func encode(to encoder: any Encoder) throws {
     var container = encoder.singleValueContainer()
     try container.encode(text)
@@ -58,18 +58,18 @@ extension DurableID: Codable {
 }
 
 extension Context {
-  /// Returns the entity that has an id.
+  /// Returns the entity with an id.
   ///
   /// - Parameter id: The id.
-  /// - Returns: The entity; nil if no entity has it.
-  /// - Complexity: O(1) expected; the first call makes an index of all ids.
+  /// - Returns: The entity; nil if no entity has the id.
+  /// - Complexity: O(1) expected; the first call creates an index of all ids.
   public func entity(_ id: DurableID) -> Entity? {
     index(unique: \DurableID.text)[id.text].first
   }
 }
 
 extension Entity {
-  /// Returns the id of the entity, after giving it one if it has none.
+  /// Returns the id of the entity, and creates one if necessary.
   ///
   /// - Returns: The id.
   /// - Complexity: O(1) expected.

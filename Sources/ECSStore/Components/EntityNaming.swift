@@ -1,45 +1,45 @@
 package import ECSKit
 
-/// The names of entities in a log that does not use durable IDs.
+/// The names of entities in a log without durable ids.
 ///
-/// Inside a store an entity has a ``DurableID``. A naming replaces it where the log is read and
-/// written, so that everything between works in the same way for every log.
+/// Inside a store, entities have a ``DurableID``. A naming translates between ids and names when the log is
+/// read or written, so that the rest of the store is the same for every log.
 package protocol EntityNaming: AnyObject {
-  /// The scope of the subjects, which marks of steps have, too.
+  /// The scope of the subjects and of the marks of undo steps.
   var scope: String { get }
 
-  /// Returns the subject under which the log has a value of an entity.
+  /// Returns the subject of a value of an entity.
   ///
   /// - Parameters:
-  ///   - entity: The entity, which may have been destroyed.
-  ///   - value: The value, or the last one if it was removed.
+  ///   - entity: The entity, possibly destroyed.
+  ///   - value: The value, or its last state if it was removed.
   /// - Returns: The subject.
   func subject(of entity: Entity, with value: any StoredComponent) -> LogSubject
 
-  /// Returns the entity of each entry, and creates the entities that only the log knows.
+  /// Returns the entity of each entry, and creates entities that only the log has.
   ///
-  /// - Parameter entries: The entries of the log, in its order.
-  /// - Returns: The entities; nil for an entry that concerns none here, which stays as it is.
+  /// - Parameter entries: The entries of the log, in order.
+  /// - Returns: The entities; nil for an entry without an entity here, which stays unchanged.
   func entities(for entries: [LogEntry]) -> [NamedEntity?]
 }
 
-/// The entity that an entry of a log is about.
+/// The entity that an entry of the log is about.
 package struct NamedEntity {
   let entity: Entity
   let subject: LogSubject?
 
-  /// Creates an answer of an ``EntityNaming``.
+  /// Creates a result of ``EntityNaming/entities(for:)``.
   ///
   /// - Parameters:
   ///   - entity: The entity.
-  ///   - subject: The subject for values that are read from it, in addition to their text.
+  ///   - subject: The subject to pass to its values when they are read; nil for none.
   package init(_ entity: Entity, _ subject: LogSubject? = nil) {
     (self.entity, self.subject) = (entity, subject)
   }
 }
 
 extension ComponentStore {
-  /// Returns entries of the log with the durable IDs of their entities.
+  /// Returns entries with the durable ids of their entities.
   func withDurableIDs(_ entries: [LogEntry]) -> [LogEntry] {
     guard let naming else { return entries }
     // Entries that were read together share their subjects.
@@ -56,12 +56,12 @@ extension ComponentStore {
       var subject = known[ObjectIdentifier(change.subject)]
       if subject == nil {
         let new = LogSubject(scope: "", kind: change.kind, target: localID(of: found.entity).text)
-        if let original = found.subject { references.originals[new] = original }
+        if let original = found.subject { references.subjectsInLog[new] = original }
         known[ObjectIdentifier(change.subject)] = new
         subject = new
       }
       renamed.append(
-        entry.saying(
+        entry.withChange(
           LogChange(
             subject: subject ?? change.subject, version: change.version, value: change.value,
             comment: change.comment)))
@@ -69,7 +69,7 @@ extension ComponentStore {
     return renamed
   }
 
-  /// Returns the ID of an entity whose name in the log is another one, so that any ID will do.
+  /// Returns the id of an entity, or any unique id, because the log has another name for it.
   private func localID(of entity: Entity) -> DurableID {
     if let id = entity[DurableID.self] { return id }
     let id = DurableID("\(entity.creationNumber ?? 0)")

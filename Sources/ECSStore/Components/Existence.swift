@@ -1,9 +1,9 @@
 import ECSKit
 
-/// That an entity is kept, whatever components it has.
+/// A marker of stored entities, independent of their components.
 ///
-/// Its value orders entities by their creation. When it is taken back, the entity is destroyed with all
-/// values that the file has of it, also those that a program does not know.
+/// Its value is the position in the creation order. Removing it destroys the entity with all values in the
+/// file, including those of unknown components.
 struct Existence: StoredComponent, IdentifyingComponent {
   static let storedName = "entity"
   let order: UInt64
@@ -15,7 +15,7 @@ struct Existence: StoredComponent, IdentifyingComponent {
   var stored: StoredValue { StoredValue(order.description) }
 
   init(stored: StoredValue) throws {
-    // It has one form, without a sign and without zeros before it.
+    // The only valid form has neither a sign nor leading zeros.
     let digits: ClosedRange = UInt8(ascii: "1")...UInt8(ascii: "9")
     guard let order = UInt64(stored.text), let first = stored.text.utf8.first,
       digits.contains(first) || stored.text == "0"

@@ -1,47 +1,51 @@
 import ECSDetached
 import ECSKit
 
-/// What the words of a file change in a context that has unsaved changes.
+/// The changes that entries of the file make to a context with unsaved changes.
+///
+/// `ComponentStore.refresh(_:)` creates one from the latest entries, reads its conflicts, and applies it.
+/// Creating it changes nothing, so a refresh can be refused. After it is applied, each value of the context
+/// equals that of the file or is recorded as unsaved.
 struct IncomingEntries {
-  /// The values to set, and what is to be removed.
+  /// The values to set.
   private(set) var values: [LogEntry] = []
   private var removals: [LogEntry] = []
-  /// What the file has by now of values that the context does not take over.
-  private var kept: [(Entity, any StoredComponent.Type, (any StoredComponent)?)] = []
+  /// The values of the file that do not replace those of the context.
+  private var savedValues: [(Entity, any StoredComponent.Type, (any StoredComponent)?)] = []
   var conflicts: [ComponentStore.Conflict] = []
-  /// The values with a unique key that another entity keeps here.
-  private(set) var displaced: Set<ValueName> = []
-  /// The values that cannot be read here, beside which the context keeps one that is unsaved.
-  private var unread: Set<ValueName> = []
-  /// The values with a unique key that a later word of the file gives to another entity.
-  private var beaten: Set<ValueName> = []
-  /// The kinds of the values that the file has of destroyed entities, by their ids.
-  private(set) var hidden: [String: Set<String>] = [:]
-  /// The values of the context whose unique key one of the file gets.
-  private var cleared: [(Entity, any StoredComponent.Type)] = []
-  /// The entities that the file calls by ids which they do not have any more.
-  private let renamed: [DurableID: Entity]
+  /// The values with a unique key of another entity in the context, which retains it.
+  private(set) var valuesWithKeysHeldHere: Set<ValueName> = []
+  /// The unreadable values whose component has an unsaved value in the context.
+  private var unreadableValues: Set<ValueName> = []
+  /// The values with a unique key that a later entry gives to another entity.
+  private var valuesWithKeysGivenAway: Set<ValueName> = []
+  /// The kinds of the removed values of destroyed entities, by their ids.
+  private(set) var kindsOfDestroyed: [String: Set<String>] = [:]
+  /// The values of the context that lose a unique key to a value of the file.
+  private var valuesLosingKeys: [(Entity, any StoredComponent.Type)] = []
+  /// The entities that have other ids in the file, by these ids.
+  private let entitiesByFormerID: [DurableID: Entity]
   private let hasIDs: Bool
 
   init(_ entries: [LogEntry], of store: ComponentStore, _ policy: SyncPolicy) {
-    renamed = store.unsaved.renamed
+    entitiesByFormerID = store.unsaved.entitiesByFormerID
     hasIDs = !store.context.group(.all(DurableID.self)).isEmpty
     let hasOwn = entries.contains { LogKind.isOwn($0.change.kind) }
     let all = entries
     let entries = withDestroyed(
       hasOwn ? entries.filter { !LogKind.isOwn($0.change.kind) } : entries, of: store)
-    // For a unique component the last word counts, whichever entity it is about.
-    var holders: [String: String] = [:]
+    // For a unique component the last entry of all entities holds.
+    var targetsOfUnique: [String: String] = [:]
     if store.components.includeUnique {
       for entry in entries where !entry.change.isRemoval {
         if store.components[entry.change.kind]?.isUnique ?? false {
-          holders[entry.change.kind] = entry.change.target
+          targetsOfUnique[entry.change.kind] = entry.change.target
         }
       }
     }
-    // Where nothing is unsaved, nothing stands against a word.
-    let isEmpty = renamed.isEmpty && (!hasIDs || store.unsaved.isEmpty)
-    if isEmpty, holders.isEmpty {
+    // Without unsaved changes there are no conflicts.
+    let isEmpty = entitiesByFormerID.isEmpty && (!hasIDs || store.unsaved.isEmpty)
+    if isEmpty, targetsOfUnique.isEmpty {
       removals = entries.filter(\.change.isRemoval)
       values = removals.isEmpty ? entries : entries.filter { !$0.change.isRemoval }
       classifyKeys(of: store, policy)
@@ -53,9 +57,9 @@ struct IncomingEntries {
         add(entry)
         continue
       }
-      let holder = entry.change.isRemoval ? nil : holders[type.storedName]
+      let holder = entry.change.isRemoval ? nil : targetsOfUnique[type.storedName]
       if let holder, holder != entry.change.target {
-        pass(entry, type, store)
+        noteHeldElsewhere(entry, type, store)
       } else if isEmpty {
         add(entry)
       } else {
@@ -66,7 +70,7 @@ struct IncomingEntries {
     noteLinks(toDestroyedBy: all, of: store)
   }
 
-  /// Returns words in which nothing is left of what others destroyed.
+  /// Returns entries in which destroyed entities have no values.
   private mutating func withDestroyed(
     _ entries: [LogEntry], of store: ComponentStore
   ) -> [LogEntry] {
@@ -77,7 +81,7 @@ struct IncomingEntries {
       if !destroyed.contains(entry.change.target) {
         others.append(entry)
       } else if !entry.change.isRemoval {
-        hidden[entry.change.target, default: []].insert(entry.change.kind)
+        kindsOfDestroyed[entry.change.target, default: []].insert(entry.change.kind)
       }
     }
     let types = store.components.types
@@ -91,17 +95,17 @@ struct IncomingEntries {
     if entry.change.isRemoval { removals.append(entry) } else { values.append(entry) }
   }
 
-  /// The entity that the file calls by an id.
+  /// Returns the entity that has an id in the file.
   func entity(_ id: DurableID, _ context: Context) -> Entity? {
     if !hasIDs { return nil }
-    return renamed[id].flatMap { $0.isAlive ? $0 : nil } ?? context.entity(id)
+    return entitiesByFormerID[id].flatMap { $0.isAlive ? $0 : nil } ?? context.entity(id)
   }
 
-  /// The entity, dead or alive, that is noted for an id of the file.
-  private func noted(
+  /// Returns the recorded entity with an id in the file, alive or destroyed.
+  private func recordedEntity(
     _ id: DurableID, _ type: any StoredComponent.Type, _ store: ComponentStore
   ) -> Entity? {
-    if let entity = renamed[id] {
+    if let entity = entitiesByFormerID[id] {
       if store.unsaved.isChanged(entity, type) { return entity }
       let isDestroyed = !entity.isAlive && store.unsaved.isChanged(entity, Existence.self)
       if isDestroyed, store.context.entity(id) == nil { return entity }
@@ -109,48 +113,50 @@ struct IncomingEntries {
     return entity(id, store.context)
   }
 
-  /// Notes a value that another entity has by now.
-  private mutating func pass(
+  /// Records a value of the file that another entity has in the context.
+  private mutating func noteHeldElsewhere(
     _ entry: LogEntry, _ type: any StoredComponent.Type, _ store: ComponentStore
   ) {
-    if let entity = noted(DurableID(entry.change.target), type, store) {
-      kept.append((entity, type, store.value(of: entry, type)))
+    if let entity = recordedEntity(DurableID(entry.change.target), type, store) {
+      savedValues.append((entity, type, store.value(of: entry, type)))
     }
   }
 
-  /// Decides whether the context takes over a word.
+  /// Decides whether an entry changes the context.
   private mutating func classify(
     _ entry: LogEntry, _ type: any StoredComponent.Type, _ store: ComponentStore,
     _ policy: SyncPolicy
   ) {
     let id = DurableID(entry.change.target)
     let living = entity(id, store.context)
-    if entry.change.isRemoval, let living, renamed[id] != living, store.unsaved.isRenamed(living) {
-      // In the file the entity has another id.
+    if entry.change.isRemoval, let living, entitiesByFormerID[id] != living,
+      store.unsaved.isRenamed(living)
+    {
+      // The entity has another id in the file.
       return
     }
-    let noted = noted(id, type, store)
+    let recorded = recordedEntity(id, type, store)
     if type == Existence.self {
-      // That an entity exists is no value that two sides could disagree on.
-      if let noted, !noted.isAlive || !noted.has(DurableID.self) {
-        kept.append((noted, type, store.value(of: entry, type)))
+      // Existence has no value, so there is no conflict.
+      if let recorded, !recorded.isAlive || !recorded.has(DurableID.self) {
+        savedValues.append((recorded, type, store.value(of: entry, type)))
       } else {
         add(entry)
       }
       return
     }
     var (owner, mine) = (id, living?.component(type) as? any StoredComponent)
-    if noted.map({ !$0.isAlive || store.unsaved.isChanged($0, type) }) ?? false {
+    if recorded.map({ !$0.isAlive || store.unsaved.isChanged($0, type) }) ?? false {
     } else if type.isUnique, !entry.change.isRemoval,
       let holder = store.context.group(.all(type)).first(where: { _ in true }), holder != living,
       store.unsaved.isChanged(holder, type), let holderID = holder[DurableID.self]
     {
-      // In the context another entity has it by now.
+      // Another entity of the context has the unique component.
       (owner, mine) = (holderID, holder.component(type) as? any StoredComponent)
     } else {
       return add(entry)
     }
-    let base = noted.flatMap { store.unsaved.kept($0, type) }
+    let base = recorded.flatMap { store.unsaved.savedValue($0, type) }
     let theirs = store.value(of: entry, type)
     let isUnread = theirs == nil && !entry.change.isRemoval
     if !isUnread, owner == id, isSame(base, theirs) { return }
@@ -158,54 +164,54 @@ struct IncomingEntries {
       conflicts.append(
         ComponentStore.Conflict(entity: owner, base: base, mine: mine, theirs: theirs))
       if policy == .theirs {
-        if let noted, !noted.isAlive {
-          // What is here again is not destroyed, and is where it was in the order of creation.
-          if let existence = store.unsaved.kept(noted, Existence.self) as? Existence {
+        if let recorded, !recorded.isAlive {
+          // A restored entity also returns to its position in the creation order.
+          if let existence = store.unsaved.savedValue(recorded, Existence.self) as? Existence {
             values.append(
               LogEntry(
                 LogChange(
                   scope: "", kind: Existence.storedName, target: entry.change.target,
                   value: "\(existence.order)")))
           }
-          kept += [(noted, type, nil), (noted, Existence.self, nil)]
+          savedValues += [(recorded, type, nil), (recorded, Existence.self, nil)]
         }
         return add(entry)
       }
     }
     if isUnread, living != nil, owner == id {
-      unread.insert(ValueName(entry))
+      unreadableValues.insert(ValueName(entry))
       return add(entry)
     }
-    if let noted { kept.append((noted, type, theirs)) }
+    if let recorded { savedValues.append((recorded, type, theirs)) }
   }
 
-  /// Makes the changes.
+  /// Applies the changes.
   func apply(to store: ComponentStore) {
     let context = store.context
-    store.unsaved.hidden.merge(hidden) { $0.union($1) }
-    for (entity, type, value) in kept { store.unsaved.setKept(entity, type, value) }
-    for (entity, type) in cleared {
-      // The file has the value until its own word is taken in, or until it is saved that it is lost.
-      let kept = store.unsaved.kept(entity, type)
+    store.unsaved.kindsOfDestroyed.merge(kindsOfDestroyed) { $0.union($1) }
+    for (entity, type, value) in savedValues { store.unsaved.setSavedValue(entity, type, value) }
+    for (entity, type) in valuesLosingKeys {
+      // The file has the value until its own entry is applied, or until the loss is saved.
+      let saved = store.unsaved.savedValue(entity, type)
       entity.remove(type)
-      store.unsaved.setKept(entity, type, kept)
+      store.unsaved.setSavedValue(entity, type, saved)
     }
     var stored = StoredEntity.all(of: values)
-    if !renamed.isEmpty {
+    if !entitiesByFormerID.isEmpty {
       stored = stored.map { stored in
         let id = DurableID(stored.target)
         guard let entity = entity(id, context) else { return stored }
         if !entity.has(DurableID.self) {
-          // It was undone that it got an id, and others have changed it since.
+          // Undo had removed the id, and others have changed the entity since.
           entity.set(id)
-          store.keep(entity)
+          store.makeDurable(entity)
         }
         return StoredEntity(target: entity.durableID().text, entries: stored.entries)
       }
     }
     let entities = context.restore(
       stored, store.components, haveIDs: true, references: store.references,
-      refusing: beaten)
+      refusing: valuesWithKeysGivenAway)
     for (stored, entity) in zip(stored, entities) {
       guard let entity else { continue }
       let unread = entity[UnreadValues.self]?.values
@@ -213,21 +219,20 @@ struct IncomingEntries {
       for entry in stored.entries {
         guard let type = store.components[entry.change.kind] else { continue }
         if unread?[type.storedName] != nil {
-          if self.unread.contains(ValueName(entry)) {
-            // It is not in the file, and cannot be saved over what is there.
-            store.unsaved.setKept(entity, type, nil)
+          if self.unreadableValues.contains(ValueName(entry)) {
+            // The unsaved value cannot be saved over the unreadable one.
+            store.unsaved.setSavedValue(entity, type, nil)
             continue
           }
           entity.remove(type)
         }
-        // What was not unsaved is as the file has it now. A value whose key another entity has is not set,
-        // and stays in the file.
+        // A value whose key another entity has is not set, and stays in the file.
         if store.unsaved.has(entity, type) {
-          store.unsaved.setKept(entity, type, entity.component(type) as? any StoredComponent)
+          store.unsaved.setSavedValue(entity, type, entity.component(type) as? any StoredComponent)
         }
       }
     }
-    var touched: [Entity] = []
+    var entitiesWithRemovals: [Entity] = []
     let existence = removals.filter { $0.change.kind == Existence.storedName }
     for entry in removals.filter({ $0.change.kind != Existence.storedName }) + existence {
       let id = DurableID(entry.change.target)
@@ -236,25 +241,27 @@ struct IncomingEntries {
       if entry.change.kind == Existence.storedName {
         entity.remove(UnreadValues.self)
         if store.hasUnsaved(entity) {
-          // What is unsaved of it makes it exist again.
-          store.unsaved.setKept(entity, Existence.self, nil)
+          // Unsaved values make the entity exist again.
+          store.unsaved.setSavedValue(entity, Existence.self, nil)
           continue
         }
       }
       var hadValue = entity[UnreadValues.self]?.values[entry.change.kind] != nil
       if hadValue { entity.setUnread(nil, entry.change.kind) }
       if let type = store.components[entry.change.kind] {
-        hadValue = hadValue || store.unsaved.kept(entity, type) != nil
+        hadValue = hadValue || store.unsaved.savedValue(entity, type) != nil
         entity.remove(type)
-        store.unsaved.setKept(entity, type, nil)
+        store.unsaved.setSavedValue(entity, type, nil)
       }
-      if hadValue, touched.last != entity { touched.append(entity) }
+      if hadValue, entitiesWithRemovals.last != entity { entitiesWithRemovals.append(entity) }
     }
-    for entity in touched where entity.isAlive && store.hasNothing(of: entity) { entity.destroy() }
+    for entity in entitiesWithRemovals where entity.isAlive && store.hasNothing(of: entity) {
+      entity.destroy()
+    }
   }
 }
 
-/// A value of the file, by its entity and its component.
+/// The key of a value in the file: its entity and component.
 struct ValueName: Hashable {
   let target: String
   let kind: String
@@ -269,23 +276,23 @@ struct ValueName: Hashable {
 // MARK: Unique keys
 
 extension IncomingEntries {
-  /// A value of the file that has unique keys.
+  /// A value of the file with unique keys.
   private struct Claim {
     let name: ValueName
     let type: any StoredComponent.Type
-    /// The entity that it is about; nil if the context does not have it yet.
+    /// The entity; nil if the context does not have it yet.
     let entity: Entity?
     let value: any StoredComponent
     let keys: [Context.UniqueKey]
 
-    /// The entities that have a key of it in the context.
+    /// The other entities of the context with one of the keys.
     var rivals: [Entity] { keys.compactMap(\.holder).filter { $0 != entity } }
   }
 
-  /// Decides about the values that have a unique key.
+  /// Resolves conflicts of unique keys.
   ///
-  /// The last word of the file counts. A key of an entity of the context whose own value the
-  /// file does not change is a conflict.
+  /// The last entry of the file holds. A conflict occurs if an entity of the context has the key, and the
+  /// file does not change its value.
   private mutating func classifyKeys(of store: ComponentStore, _ policy: SyncPolicy) {
     let claims = claims(in: store)
     if claims.isEmpty { return }
@@ -300,25 +307,25 @@ extension IncomingEntries {
           }
           conflicts.append(
             ComponentStore.Conflict(
-              entity: id, base: claim.entity.flatMap { store.unsaved.kept($0, claim.type) },
+              entity: id, base: claim.entity.flatMap { store.unsaved.savedValue($0, claim.type) },
               mine: rival.component(claim.type) as? any StoredComponent, theirs: claim.value))
           if policy == .theirs { continue }
-          if let entity = claim.entity { kept.append((entity, claim.type, claim.value)) }
-          displaced.insert(claim.name)
+          if let entity = claim.entity { savedValues.append((entity, claim.type, claim.value)) }
+          valuesWithKeysHeldHere.insert(claim.name)
           changed.remove(claim.name)
-          // The value that it would have replaced may be in the way of another one.
+          // The present value of the entity may block a key of another value.
           isSettled = false
           break
         }
       }
     }
-    values.removeAll { displaced.contains(ValueName($0)) }
-    cleared = claims.filter { changed.contains($0.name) }.flatMap { claim in
+    values.removeAll { valuesWithKeysHeldHere.contains(ValueName($0)) }
+    valuesLosingKeys = claims.filter { changed.contains($0.name) }.flatMap { claim in
       claim.rivals.map { ($0, claim.type) }
     }
   }
 
-  /// Returns the values that have unique keys; one whose key a later word gives away is not read.
+  /// Returns the values with unique keys, except for values whose key a later entry gives away.
   private mutating func claims(in store: ComponentStore) -> [Claim] {
     let kinds = Set(
       store.components.types.filter { store.context.hasUniqueKeys($0) }.map { $0.storedName })
@@ -331,32 +338,34 @@ extension IncomingEntries {
       let keys = store.context.uniqueKeys(of: value)
       let name = ValueName(entry)
       for key in keys {
-        if let former = last.updateValue(name, forKey: key) { beaten.insert(former) }
+        if let former = last.updateValue(name, forKey: key) {
+          valuesWithKeysGivenAway.insert(former)
+        }
       }
       return Claim(
         name: name, type: type,
         entity: entity(DurableID(name.target), store.context), value: value, keys: keys)
     }
-    return claims.filter { !beaten.contains($0.name) }
+    return claims.filter { !valuesWithKeysGivenAway.contains($0.name) }
   }
 
-  /// The id under which the file has an entity, or will have it.
+  /// Returns the present or future id of an entity in the file.
   func fileID(of entity: Entity) -> DurableID? {
-    renamed.first { $0.value == entity }?.key ?? entity[DurableID.self]
+    entitiesByFormerID.first { $0.value == entity }?.key ?? entity[DurableID.self]
   }
 }
 
 extension ComponentStore {
-  /// Whether an entity has values that are not saved.
+  /// Returns true if an entity has unsaved values.
   func hasUnsaved(_ entity: Entity) -> Bool {
     components.types.contains {
       $0 != Existence.self && entity.component($0) != nil && unsaved.isChanged(entity, $0)
     }
   }
 
-  /// Whether neither the file nor the context has a value of an entity.
+  /// Returns true if neither the file nor the context has a value of an entity.
   fileprivate func hasNothing(of entity: Entity) -> Bool {
     ownsEntities && isEmpty(entity)
-      && components.types.allSatisfy { unsaved.kept(entity, $0) == nil }
+      && components.types.allSatisfy { unsaved.savedValue(entity, $0) == nil }
   }
 }

@@ -1,20 +1,22 @@
+// References to entities in stored values. `Context.restore` resolves them while values are decoded, and
+// `ComponentStore` writes them as ids. A reference to a missing entity is never lost or changed.
+
 public import ECSKit
 
-/// An entity inside a value that is kept is written as its ``DurableID``.
+/// References to entities in stored values, which are saved as a ``DurableID``.
 ///
 ///     struct Assigned: StoredComponent, Codable, Equatable {
 ///       static let storedName = "assigned"
 ///       var to: Entity
 ///     }
 ///
-/// An entity that is kept because it is referred to needs no component that is kept. A reference to an
-/// entity that is not there is a handle of no entity, is listed in ``ComponentStore/unread``, and is
-/// written again as it was.
+/// An entity that is saved because of a reference needs no stored component. A reference to a missing entity
+/// is decoded as an unused handle and listed in ``ComponentStore/unread``. It is written again unchanged.
 extension Entity: Codable {
-  /// Finds the entity in the context that a value is read for.
+  /// Decodes a reference with the entities of the context.
   ///
-  /// - Parameter decoder: A decoder of this module, of a component that is kept.
-  /// - Throws: `DecodingError` if there is no text, or the decoder is another one.
+  /// - Parameter decoder: A decoder of this module, for a stored component.
+  /// - Throws: `DecodingError` if the value is not a string, or the decoder is another one.
   public init(from decoder: any Decoder) throws {
     let name = try decoder.singleValueContainer().decode(String.self)
     guard let reading = StoredReading.of(decoder) else {
@@ -26,24 +28,24 @@ extension Entity: Codable {
     self = reading.resolver.find(name)
   }
 
-  /// Writes the id of the entity.
+  /// Encodes the id of the entity.
   ///
   /// - Parameter encoder: The encoder.
-  /// - Throws: What the encoder throws.
+  /// - Throws: The error of the encoder.
   public func encode(to encoder: any Encoder) throws {
     var container = encoder.singleValueContainer()
     try container.encode(writtenName ?? self[DurableID.self]?.text ?? "")
   }
 }
 
-/// Finds the entities that values refer to, while they are read.
+/// A lookup of entities by id while values are decoded.
 struct EntityResolver: Hashable, Sendable {
   let find: @Sendable (String) -> Entity
 
-  /// Creates a resolver, which is used where it is made and before the call that makes it returns.
+  /// Creates a resolver that must be used only during the present call.
   init(_ find: @escaping (String) -> Entity) {
-    // Safe: a value has its resolver only during the call that reads it. That call runs this closure
-    // where the context is confined, and drops it before it returns.
+    // Safe: a value has its resolver only during the call that reads it. That call runs this closure where
+    // the context is confined, and drops it before it returns.
     nonisolated(unsafe) let find = find
     self.find = { find($0) }
   }
@@ -52,9 +54,12 @@ struct EntityResolver: Hashable, Sendable {
   func hash(into hasher: inout Hasher) {}
 }
 
-/// The entities that a file refers to and the context does not have.
+/// A registry of missing entities, and of the values that refer to them.
+///
+/// `ComponentStore` has one. Reading records missing targets here, so that a later read resolves them when
+/// the entity appears. An id has at most one handle at a time.
 final class References {
-  /// A component of an entity that refers to something that is not there.
+  /// A component with a reference to a missing entity.
   struct Owner {
     let entity: Entity
     let type: any StoredComponent.Type
@@ -64,60 +69,58 @@ final class References {
   /// The ids of handles without an entity.
   private var ids: [Entity: DurableID] = [:]
   private var handles: [DurableID: Entity] = [:]
-  /// The ids that entities had, which others may get back under other handles.
-  private var former: Set<DurableID> = []
-  /// The ids of the entities that others destroyed, as far as the file says so.
-  private var destroyed: Set<DurableID> = []
-  /// The entities that undone steps of the file ended, by their positions in the order of creation.
-  var ended: [UInt64: Entity] = [:]
-  /// The entities without a name that were asked for theirs.
-  var nameless: Set<Entity> = []
+  /// The former ids of entities, which other handles may get.
+  private var formerIDs: Set<DurableID> = []
+  /// The ids of entities that others have destroyed according to the file.
+  private var destroyedIDs: Set<DurableID> = []
+  /// The entities that undo has destroyed, by their positions in the creation order.
+  var entitiesEndedByUndo: [UInt64: Entity] = [:]
+  /// The entities without an id whose name was requested.
+  var entitiesWithoutID: Set<Entity> = []
   private(set) var owners: [DurableID: [Owner]] = [:]
-  /// The entities that got their IDs here because the log has other names for them.
-  private var named: [String: Entity] = [:]
-  /// The subjects in the log by those with durable IDs, where these differ.
-  var originals: [LogSubject: LogSubject] = [:]
-  /// What the file has of entities without values to which nothing refers, which the context does not have.
-  private var bare: [DurableID: LogEntry] = [:]
-  /// The values that were read and refer to entities which lost their ids here.
-  private var reading: [(owner: Owner, entity: Entity)] = []
+  /// The entities with local ids because the log has other names for them.
+  private var entitiesByLocalID: [String: Entity] = [:]
+  /// The subjects in the log, by subjects with durable ids, where they differ.
+  var subjectsInLog: [LogSubject: LogSubject] = [:]
+  /// The entries of entities that exist only in the file, without values and references.
+  private var entriesOfBareEntities: [DurableID: LogEntry] = [:]
+  /// The decoded values that refer to entities by former ids.
+  private var formerReferences: [(owner: Owner, entity: Entity)] = []
 
   init(_ context: Context) {
     self.context = context
   }
 
-  /// Whether nothing is known of any id, so that nothing has to be looked for.
-  var isEmpty: Bool { bare.isEmpty && handles.isEmpty && owners.isEmpty && former.isEmpty }
+  var isEmpty: Bool {
+    entriesOfBareEntities.isEmpty && handles.isEmpty && owners.isEmpty && formerIDs.isEmpty
+  }
 
-  /// Notes that an entity is destroyed, or gets another id.
+  /// Records that an entity was destroyed or gets another id.
   func note(_ entity: Entity, _ id: DurableID) {
     ids[entity] = id
     handles[id] = entity
-    bare[id] = nil
-    former.insert(id)
+    entriesOfBareEntities[id] = nil
+    formerIDs.insert(id)
   }
 
-  /// Notes an ID that was given to an entity because the log has another name for it.
-  func note(_ entity: Entity, isNamed id: DurableID) { named[id.text] = entity }
+  /// Records the local id of an entity.
+  func note(_ entity: Entity, isNamed id: DurableID) { entitiesByLocalID[id.text] = entity }
 
-  /// Returns the living entity that was noted for an ID, without an index of all IDs.
+  /// Returns the living entity with a local id, without an index of all ids.
   func named(_ id: String) -> Entity? {
-    named.isEmpty ? nil : named[id].flatMap { $0.isAlive ? $0 : nil }
+    entitiesByLocalID.isEmpty ? nil : entitiesByLocalID[id].flatMap { $0.isAlive ? $0 : nil }
   }
 
-  /// Whether another entity had an id.
-  func hadEntity(_ id: DurableID) -> Bool { former.contains(id) }
+  func hadEntity(_ id: DurableID) -> Bool { formerIDs.contains(id) }
 
-  /// Returns the entity, dead or with another id, that had an id; nil if none had it.
+  /// Returns the last entity that had an id; nil if an entity has the id now, or none had it.
   func former(_ id: DurableID) -> Entity? {
-    !former.isEmpty && former.contains(id) ? handles[id] : nil
+    !formerIDs.isEmpty && formerIDs.contains(id) ? handles[id] : nil
   }
 
-  /// Returns the id of an entity that is alive, or was.
   func id(of entity: Entity) -> DurableID? { entity[DurableID.self] ?? ids[entity] }
 
-  /// Returns a handle for an id that no entity has: the handle of the entity that had the id last, else one
-  /// without an entity.
+  /// Returns a handle for an id of a missing entity: the last handle with the id, or else an unused one.
   func handle(of id: DurableID) -> Entity {
     if let handle = handles[id] { return handle }
     let handle = context.unusedHandle()
@@ -126,75 +129,76 @@ final class References {
     return handle
   }
 
-  /// Notes what refers to an id that no entity has.
+  /// Records a reference to a missing entity.
   func note(_ id: DurableID, isMissedBy owner: Owner) { owners[id, default: []].append(owner) }
 
-  /// Notes that a value which was read refers to an entity by an id that it has no longer.
-  func note(_ entity: Entity, isReferredToBy owner: Owner) { reading.append((owner, entity)) }
-
-  /// Returns the values that were read since the last call and refer to entities which lost their ids
-  /// here.
-  func removeReferences() -> [(owner: Owner, entity: Entity)] {
-    defer { reading = [] }
-    return reading
+  /// Records a decoded reference to an entity by a former id.
+  func note(_ entity: Entity, isReferredToBy owner: Owner) {
+    formerReferences.append((owner, entity))
   }
 
-  /// Whether something refers to an id that no entity has.
+  /// Removes and returns the decoded references by former ids.
+  func removeFormerReferences() -> [(owner: Owner, entity: Entity)] {
+    defer { formerReferences = [] }
+    return formerReferences
+  }
+
+  /// Returns true if a value refers to the missing entity with an id.
   func isMissed(_ id: DurableID) -> Bool { owners[id] != nil }
 
-  /// Notes that the file has an entity which is not made.
+  /// Records that an entity exists only in the file.
   func noteBare(_ stored: StoredEntity) {
-    bare[DurableID(stored.target)] = stored.entries.last
+    entriesOfBareEntities[DurableID(stored.target)] = stored.entries.last
   }
 
-  /// Notes that the file does not have an entity any more.
   func noteDestroyed(_ id: DurableID) {
-    bare[id] = nil
-    destroyed.insert(id)
+    entriesOfBareEntities[id] = nil
+    destroyedIDs.insert(id)
   }
 
-  /// Whether the file says that an entity was destroyed.
-  func isDestroyed(_ id: DurableID) -> Bool { destroyed.contains(id) }
+  func isDestroyed(_ id: DurableID) -> Bool { destroyedIDs.contains(id) }
 
-  /// Returns those of some entities that were destroyed; one that is only missing may come.
+  /// Returns the destroyed entities among targets, without those that are only missing.
   ///
   /// - Parameters:
-  ///   - find: Returns the entities; it is called only if anything was destroyed.
-  ///   - fromFile: Whether those count which others destroyed.
-  /// - Returns: The destroyed ones.
-  func gone(of find: () -> [Entity], fromFile: Bool) -> [Entity] {
-    if former.isEmpty, !fromFile || destroyed.isEmpty { return [] }
+  ///   - find: Returns the targets; called only if any entity was destroyed.
+  ///   - fromFile: True to include entities that others destroyed.
+  /// - Returns: The destroyed entities.
+  func destroyedTargets(among find: () -> [Entity], fromFile: Bool) -> [Entity] {
+    if formerIDs.isEmpty, !fromFile || destroyedIDs.isEmpty { return [] }
     return find().filter { entity in
       guard !entity.isAlive, let id = ids[entity] else { return false }
-      return former.contains(id) || fromFile && destroyed.contains(id)
+      return formerIDs.contains(id) || fromFile && destroyedIDs.contains(id)
     }
   }
 
-  /// Returns what is stored of an entity, with its position if it was not made before.
-  func whole(_ stored: StoredEntity) -> StoredEntity {
-    guard stored.order == nil, let entry = bare[DurableID(stored.target)] else { return stored }
+  /// Returns a stored entity with its creation position, even if the entries about its values lack it.
+  func withExistence(_ stored: StoredEntity) -> StoredEntity {
+    guard stored.order == nil, let entry = entriesOfBareEntities[DurableID(stored.target)] else {
+      return stored
+    }
     return StoredEntity(target: stored.target, entries: [entry] + stored.entries)
   }
 
-  /// Returns what the file has of an entity that was not made.
+  /// Returns the entries of an entity that exists only in the file.
   func bareEntity(_ id: DurableID) -> StoredEntity? {
-    bare[id].map { StoredEntity(target: id.text, entries: [$0]) }
+    entriesOfBareEntities[id].map { StoredEntity(target: id.text, entries: [$0]) }
   }
 
-  /// Forgets an id that an entity has by now.
+  /// Removes the record of a missing entity that now exists.
   ///
-  /// - Returns: What refers to it.
-  func found(_ id: DurableID) -> [Owner] {
-    bare[id] = nil
+  /// - Returns: The values that refer to it.
+  func removeMissing(_ id: DurableID) -> [Owner] {
+    entriesOfBareEntities[id] = nil
     handles[id] = nil
     return owners.removeValue(forKey: id) ?? []
   }
 }
 
 extension Context {
-  /// Returns the values that are kept and have an id in them.
+  /// Returns the stored values whose text contains an id.
   ///
-  /// - Complexity: O(*n*), where *n* is the number of values that are kept; ids are seldom replaced.
+  /// - Complexity: O(*n*) in the number of stored values; ids are rarely replaced.
   func values(
     _ components: StoredComponents, referringTo id: DurableID
   ) -> [(Entity, any StoredComponent)] {

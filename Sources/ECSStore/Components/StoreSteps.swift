@@ -1,30 +1,29 @@
 import ECSHistory
 
-/// What a store knows of the steps of its file.
 struct StoreSteps {
   weak var stack: UndoStack?
-  /// The greatest number of the entries whose steps the stack has.
-  var known: UInt64 = 0
-  /// The numbers of entries that the store wrote since.
-  var own: Set<UInt64> = []
-  /// Whether the call that is under way changed something that is kept.
-  var isTouched = false
-  /// The value of other devices that holds among them for each thing.
-  var others: [LogSubject: LogEntry] = [:]
-  /// The counter of the last entry in which this device says what it has seen: files may have the entries
-  /// before it.
+  /// The greatest counter of the entries whose steps are on the stack.
+  var lastCounter: UInt64 = 0
+  /// The counters of entries that the store has written since.
+  var ownCounters: Set<UInt64> = []
+  /// True if the present call changed a stored component.
+  var hasStoredChanges = false
+  /// The present value of the other devices for each subject.
+  var entriesOfOthers: [LogSubject: LogEntry] = [:]
+  /// The counter of the last announcement of this device.
+  ///
+  /// Files of devices may have the entries before it.
   var announced: UInt64 = 0
-  /// The things that other devices know of.
-  var knownElsewhere: Set<LogSubject> = []
-  /// The values of other devices that a step kept when it was undone.
-  var staying: [LogEntry] = []
-  /// The labels of the calls that are not written, each once.
+  /// The subjects that other devices know.
+  var subjectsKnownElsewhere: Set<LogSubject> = []
+  /// The values of other devices that the last undo left unchanged.
+  var remainingEntries: [LogEntry] = []
+  /// The distinct labels of the unwritten calls.
   private var labels: [String?] = []
 
-  /// The subjects in the log of entries that have another one here, if several devices made entries.
-  var originals: [EntryNumber: LogSubject] = [:]
+  /// The original subjects of entries with another subject here, if several devices wrote entries.
+  var originalSubjects: [EntryNumber: LogSubject] = [:]
 
-  /// The identity of an entry.
   struct EntryNumber: Hashable {
     let device: DeviceID
     let counter: UInt64
@@ -32,55 +31,56 @@ struct StoreSteps {
     init(_ entry: LogEntry) { (device, counter) = (entry.device, entry.counter) }
   }
 
-  /// Returns the value of another device that holds when the first thing which this device said of a
-  /// subject is undone; nil if there is none.
+  /// Returns the value of another device that holds after the undo of the first entry of this device.
   ///
-  /// What another device said in other words at the time of the first is not its own: it carried the
-  /// value over to another name.
+  /// A value that another device wrote under another subject at the same time is no independent value: that
+  /// device carried it over to another name.
+  ///
+  /// - Returns: The entry; nil if there is none.
   func other(than first: LogEntry) -> LogEntry? {
     func original(_ entry: LogEntry) -> LogSubject {
-      originals[EntryNumber(entry)] ?? entry.change.subject
+      originalSubjects[EntryNumber(entry)] ?? entry.change.subject
     }
-    return others[first.change.subject].flatMap { other in
+    return entriesOfOthers[first.change.subject].flatMap { other in
       other.time != first.time || original(other) == original(first) ? other : nil
     }
   }
 
-  /// Lines with their marks.
+  /// Lines with the marks of their steps.
   struct MarkedLines {
     var changes: [LogChange] = []
-    /// The numbers of the first entries of new steps, by those that they had.
+    /// The counters of the first entries of new steps, by the temporary numbers of the steps.
     var numbers: [UInt64: UInt64] = [:]
-    /// The number of the first entry of the last call.
+    /// The counter of the first entry of the last call.
     var last: UInt64?
   }
 
-  /// The calls that are not written; none without a stack.
-  func calls(before label: String?, isUnderWay: Bool) -> [UnwrittenCall] {
-    stack.map { isUnderWay ? $0.calls(before: label) : $0.calls } ?? []
+  /// Returns the unwritten calls; none without a stack.
+  func calls(before label: String?, isInsideCall: Bool) -> [UnwrittenCall] {
+    stack.map { isInsideCall ? $0.calls(before: label) : $0.calls } ?? []
   }
 
   /// Returns the lines of each call with their marks.
   ///
   /// - Parameters:
-  ///   - groups: The lines of each call, or those of all together, which are then one step.
+  ///   - groups: The lines of each call, or a single group of all lines, which becomes one step.
   ///   - calls: The calls.
-  ///   - scope: The collection of the marks.
-  ///   - contents: The log, with what others have written since.
-  /// - Returns: The lines, and the numbers that steps get.
+  ///   - scope: The scope of the marks.
+  ///   - contents: The log, including entries that others have written since.
+  /// - Returns: The lines, and the counters of the new steps.
   func marked(
     _ groups: [[LogChange]], _ calls: [UnwrittenCall], in scope: String, after contents: LogContents
   ) -> MarkedLines {
     var all = MarkedLines()
-    let areApart = groups.count == calls.count
+    let areSeparate = groups.count == calls.count
     for (position, lines) in groups.enumerated() {
       let first = contents.nextCounter + UInt64(all.changes.count)
       all.last = lines.isEmpty ? nil : first
-      if lines.isEmpty, !areApart || !calls[position].isMove { continue }
+      if lines.isEmpty, !areSeparate || !calls[position].isMove { continue }
       all.changes += lines
       var label = labels.count == 1 ? labels[0] : nil
       var kind = UnwrittenCall.Kind.many
-      if areApart { (label, kind) = (calls[position].label, calls[position].kind) }
+      if areSeparate { (label, kind) = (calls[position].label, calls[position].kind) }
       var start = first
       switch kind {
       case .move(let number?, let isUndo):
@@ -91,7 +91,7 @@ struct StoreSteps {
           continue
         }
       case .step(let number): all.numbers[number] = first
-      // What others have written since is no part of the step.
+      // Entries that others have written since must not be part of the step.
       case .part(let number): if contents.entries.isEmpty { start = number }
       case .move(nil, _), .many: break
       }
@@ -101,25 +101,23 @@ struct StoreSteps {
     return all
   }
 
-  /// Notes that a call ends which has a label.
+  /// Records the label of a call that ends.
   mutating func noteEnd(_ label: String?) {
-    if isTouched, !labels.contains(label) { labels.append(label) }
-    isTouched = false
+    if hasStoredChanges, !labels.contains(label) { labels.append(label) }
+    hasStoredChanges = false
   }
 
-  /// Notes that everything is written that was unsaved.
-  mutating func noteWritten(_ marked: MarkedLines, isUnderWay: Bool, isApart: Bool) {
+  /// Records that all unsaved changes were written.
+  mutating func noteWritten(_ marked: MarkedLines, isInsideCall: Bool, othersWrote: Bool) {
     labels = []
     stack?.noteWritten(
-      marked.numbers, last: marked.last, isUnderWay: isUnderWay, isApart: isApart)
+      marked.numbers, last: marked.last, isInsideCall: isInsideCall, othersWrote: othersWrote)
   }
 
-  /// Notes entries that the store appended.
-  mutating func note(_ entries: [LogEntry]) { own.formUnion(entries.lazy.map(\.counter)) }
+  mutating func note(_ entries: [LogEntry]) { ownCounters.formUnion(entries.lazy.map(\.counter)) }
 
-  /// Notes that the stack has all steps.
   mutating func noteAll(_ contents: LogContents) {
-    known = contents.greatestCounter
-    own = []
+    lastCounter = contents.greatestCounter
+    ownCounters = []
   }
 }

@@ -1,8 +1,11 @@
+// The requirements of components in stores and snapshots. Apps and `konf` conform to `StoredComponent`;
+// stores, snapshots and `konf` decode all values through `init(any:)`. Stored names never change.
+
 public import ECSKit
 
-/// A component that outlives the process.
+/// A component that a store or snapshot can save.
 ///
-/// A component that is `Codable` needs a name only:
+/// A `Codable` component only needs a name:
 ///
 ///     struct Stats: StoredComponent, Codable, Equatable {
 ///       static let storedName = "stats"
@@ -10,66 +13,66 @@ public import ECSKit
 ///     }
 ///     try Stats(strength: 7).stored.text  // {"strength":7}
 ///
-/// The name is a promise: values that were stored under it are read under it, whatever the type is
-/// called by then. When the values get another form, ``storedVersion`` rises, and
-/// ``migrated(from:)`` reads those of the versions before.
+/// The name is permanent: values are read by their stored name, even if the type is renamed. When the form of
+/// the values changes, increment ``storedVersion``, and read values of former versions in
+/// ``migrated(from:)``.
 public protocol StoredComponent: Component, Equatable {
-  /// The name that the values are stored under, which no other component has.
+  /// The unique name under which values are stored.
   static var storedName: String { get }
-  /// The version of the values that are written, from 1.
+  /// The version of new values, from 1.
   static var storedVersion: Int { get }
 
   /// The value to store.
   var stored: StoredValue { get throws }
 
-  /// Reads a stored value.
+  /// Decodes a stored value.
   ///
   /// - Parameter stored: The value, in the version ``storedVersion``.
-  /// - Throws: An error that says what was found and what was expected.
+  /// - Throws: An error with the found and the expected value.
   init(stored: StoredValue) throws
 
-  /// Reads a value of an older version.
+  /// Decodes a value of an older version.
   ///
-  /// Without an implementation no older version is read.
+  /// By default, older versions cannot be read.
   ///
   /// - Parameter old: The value, in a version below ``storedVersion``.
-  /// - Returns: The component as it is now.
-  /// - Throws: An error that says what was found and what was expected.
+  /// - Returns: The component in its present form.
+  /// - Throws: An error with the found and the expected value.
   static func migrated(from old: StoredValue) throws -> Self
 
-  /// Writes a value in the oldest version, for programs that know no other.
+  /// Converts a value to version 1, for programs that know no other version.
   ///
   /// - Parameter value: A value of any version.
-  /// - Returns: The value in version 1; nil if that cannot say it.
-  /// - Throws: An error that says what was found and what was expected.
+  /// - Returns: The value in version 1; nil if that version cannot represent it.
+  /// - Throws: An error with the found and the expected value.
   static func original(of value: StoredValue) throws -> StoredValue?
 
-  /// True if a removal holds beside a value that was set without knowing of it.
+  /// True if a removal wins over a value that another device set without knowing the removal.
   ///
-  /// Between devices a value otherwise wins over a removal that did not know of it. A component that hides
-  /// its entity is an example: what one device shows again stays visible.
+  /// By default, the value wins. An example is a component that hides its entity: if one device shows the
+  /// entity again, it stays visible.
   static var removalPrevails: Bool { get }
 
-  /// True if a value is written in parts; you never need to implement it.
+  /// True if values are written in parts; do not implement it.
   ///
-  /// A requirement is read without a search for conformances at run time.
+  /// It is a requirement because a conformance lookup at run time would be slower.
   static var isWrittenInParts: Bool { get }
 
-  /// Makes a context ready for values of the component; you never need to implement it.
+  /// Prepares a context for values of the component; do not implement it.
   ///
-  /// It is compiled where the type is known, so that the context gets operations for just this type.
+  /// It is compiled for the concrete type, so that the context gets specialized operations.
   ///
   /// - Parameter context: The context.
   @_documentation(visibility: internal)
   static func prepareColumn(in context: Context)
 
-  /// Returns the value to store of an entity; you never need to implement it.
+  /// Returns the value of an entity to store; do not implement it.
   ///
-  /// It is compiled where the type is known, so that the value is found without looking for its type.
+  /// It is compiled for the concrete type, so that the value is found without a lookup of its type.
   ///
   /// - Parameter entity: The entity.
   /// - Returns: The value; nil if the entity does not have the component.
-  /// - Throws: What ``stored`` throws.
+  /// - Throws: The error of ``stored``.
   @_documentation(visibility: internal)
   static func stored(of entity: Entity) throws -> StoredValue?
 }
@@ -78,7 +81,7 @@ extension StoredComponent {
   /// Version 1.
   public static var storedVersion: Int { 1 }
 
-  /// Refuses all older versions.
+  /// Throws for all older versions.
   ///
   /// - Parameter old: The value.
   /// - Returns: Nothing.
@@ -87,7 +90,7 @@ extension StoredComponent {
     throw StoredValueError.version(found: old.version, newest: storedVersion)
   }
 
-  /// Returns a value of version 1 as it is, and no other.
+  /// Returns values of version 1 unchanged.
   ///
   /// - Parameter value: The value.
   /// - Returns: The value; nil if it has a later version.
@@ -96,31 +99,31 @@ extension StoredComponent {
     value.version == 1 ? value : nil
   }
 
-  /// False: a value is not lost by a removal that did not know of it.
+  /// False: a value wins over a removal that did not know it.
   public static var removalPrevails: Bool { false }
 
-  /// False, as for every component that is no list of links.
+  /// False for every component except lists of links.
   public static var isWrittenInParts: Bool { false }
 
-  /// Makes a context ready for values of the component.
+  /// Prepares a context for values of the component.
   ///
   /// - Parameter context: The context.
   @_documentation(visibility: internal)
   @inlinable
   public static func prepareColumn(in context: Context) { context.prepareColumn(of: Self.self) }
 
-  /// Returns the value to store of an entity.
+  /// Returns the value of an entity to store.
   ///
   /// - Parameter entity: The entity.
   /// - Returns: The value; nil if the entity does not have the component.
-  /// - Throws: What ``stored`` throws.
+  /// - Throws: The error of ``stored``.
   @_documentation(visibility: internal)
   @inlinable
   public static func stored(of entity: Entity) throws -> StoredValue? {
     try entity[Self.self]?.stored
   }
 
-  /// Reads a value of any version: the one way from a stored value to a component.
+  /// Decodes a value of any version; all values are decoded here.
   init(any stored: consuming StoredValue) throws {
     if stored.version == Self.storedVersion {
       try self.init(stored: stored)
@@ -131,13 +134,18 @@ extension StoredComponent {
     }
   }
 
-  /// Reads an entry of a log; nil if it takes the component back, or has a value that is not understood.
+  /// Decodes an entry of a log.
+  ///
+  /// - Parameter entry: The entry; the result is nil for a removal and for an unreadable value.
   package init?(_ entry: LogEntry) {
     guard let value = entry.stored() else { return nil }
     do { try self.init(any: value) } catch { return nil }
   }
 
-  /// Returns the error for the value of an entry; nil if the value can be read, or if it has none.
+  /// Returns the error of decoding an entry.
+  ///
+  /// - Parameter entry: The entry.
+  /// - Returns: The error; nil for a readable value and for a removal.
   package static func refusal(of entry: LogEntry) -> StoredValueError? {
     guard let value = entry.stored() else { return nil }
     do {
@@ -150,36 +158,39 @@ extension StoredComponent {
 }
 
 extension LogChange {
-  /// Returns whether it has a value of a component in a later version than this program reads.
+  /// Returns true if the change has a value in a later version than this program reads.
+  ///
+  /// - Parameter type: The component.
+  /// - Returns: True if the version is newer.
   package func isLater(than type: any StoredComponent.Type) -> Bool {
-    // Nearly all values are of the first version, which every component reads.
+    // Nearly all values have version 1, which every component reads.
     version > 1 && !isRemoval && type.storedVersion < version
   }
 }
 
 extension StoredComponent where Self: Codable {
-  /// The value as JSON on one line, with the members in the order of their names.
+  /// The value as JSON on one line, with sorted members.
   ///
-  /// - Complexity: O(*n* log *n*), where *n* is the number of members.
+  /// - Complexity: O(*n* log *n*) in the number of members.
   public var stored: StoredValue {
     get throws { StoredValue(try StoredEncoder.text(of: self), version: Self.storedVersion) }
   }
 
-  /// Reads the JSON of a value.
+  /// Decodes the JSON of a value.
   ///
   /// - Parameter stored: The value.
   /// - Throws: `DecodingError`.
-  /// - Complexity: O(*n*), where *n* is the length of the text.
+  /// - Complexity: O(*n*) in the length of the text.
   public init(stored: StoredValue) throws { self = try stored.decoded(as: Self.self) }
 }
 
 extension StoredValue {
-  /// Creates the value of something that is `Codable`, as JSON.
+  /// Encodes a value as JSON.
   ///
   /// - Parameters:
   ///   - value: The value.
-  ///   - version: The version of the component that it is written in.
-  /// - Throws: What the value throws.
+  ///   - version: The version of the component.
+  /// - Throws: The error of the value.
   public init(encoding value: some Encodable, version: Int = 1) throws {
     self.init(try StoredEncoder.text(of: value), version: version)
   }

@@ -1,18 +1,17 @@
 public import ECSKit
 
-/// The components that a store or a snapshot keeps.
+/// The components that a store or snapshot saves.
 public struct StoredComponents: Sendable {
-  /// The types in the order in which they were given.
+  /// The types in their original order.
   public let types: [any StoredComponent.Type]
   private let byName: [String: any StoredComponent.Type]
-  /// Whether only one entity at a time has one of them.
+  /// True if any of the components is unique in its context.
   let includeUnique: Bool
 
   /// Creates a list of components.
   ///
   /// - Parameter types: The components.
-  /// - Precondition: No two of them have one name, and none is called `step`, `undo` or `redo`, or
-  ///   begins with a full stop.
+  /// - Precondition: Their names are unique. No name is `step`, `undo` or `redo`, or begins with a full stop.
   public init(_ types: any StoredComponent.Type...) {
     self.init(types)
   }
@@ -20,8 +19,7 @@ public struct StoredComponents: Sendable {
   /// Creates a list of components.
   ///
   /// - Parameter types: The components.
-  /// - Precondition: No two of them have one name, and none is called `step`, `undo` or `redo`, or
-  ///   begins with a full stop.
+  /// - Precondition: Their names are unique. No name is `step`, `undo` or `redo`, or begins with a full stop.
   public init(_ types: [any StoredComponent.Type]) {
     self.types = types
     includeUnique = types.contains { $0.isUnique }
@@ -36,29 +34,27 @@ public struct StoredComponents: Sendable {
       })
   }
 
-  /// Returns the same list with one more component.
   func with(_ type: any StoredComponent.Type) -> StoredComponents {
     StoredComponents(types + [type])
   }
 
-  /// The component that is stored under a name; nil if there is none.
+  /// The component with a stored name; nil if there is none.
   package subscript(name: String) -> (any StoredComponent.Type)? { byName[name] }
 }
 
-/// Values of an entity that its program does not know: of a component that is not among those that are
-/// kept, of a newer version, or damaged.
+/// The values of an entity that the program cannot read.
 ///
-/// Restoring sets it, and a snapshot writes its values again, so that nothing is lost by a program
-/// which knows less than the one that wrote them.
+/// Their component is unknown or has a newer version, or they are damaged. Loading sets this component, and
+/// snapshots write its values again, so a program never loses values that it does not know.
 public struct UnreadValues: Component, Equatable {
-  /// A value and why it was not read.
+  /// An unread value, and the reason.
   public struct Value: Equatable, Sendable {
-    /// The value as it is stored.
+    /// The stored value.
     public let stored: StoredValue
-    /// What was found and what was expected.
+    /// A description of the found and the expected value.
     public let reason: String
   }
 
-  /// The values by the names that they are stored under.
+  /// The values by stored name.
   public internal(set) var values: [String: Value]
 }

@@ -1,19 +1,18 @@
 import ECSKit
 public import ECSModel
 
-/// A relation whose links are kept.
+/// A relation with stored links.
 ///
 ///     enum Cards: StoredRelation { static let storedName = "cards" }
 ///     StoredComponents(Card.self, Links<Cards>.self)
 ///
-/// Several values of a type are links, too: `Links<HasMany<Stat>>` beside the component `Stat`. What an
-/// ``ECSModel/Alias`` points to is the component `Alias.Target`.
+/// Several values of a type are also links: `Links<HasMany<Stat>>` in addition to the component `Stat`. The
+/// target of an ``ECSModel/Alias`` is the component `Alias.Target`.
 public protocol StoredRelation: Relation where Data: Codable {
-  /// The name that the links are stored under, which no component has.
+  /// The unique name under which links are stored.
   static var storedName: String { get }
 }
 
-/// A link as it is written.
 private struct LinkForm<Data: Codable>: Codable {
   let to: Entity
   let data: Data
@@ -22,10 +21,10 @@ private struct LinkForm<Data: Codable>: Codable {
 extension Links: StoredComponent where R: StoredRelation {
   /// The name of the relation.
   public static var storedName: String { R.storedName }
-  /// True, so a change of one link does not write the whole list.
+  /// True, so that changing one link does not write the whole list.
   public static var isWrittenInParts: Bool { true }
 
-  /// The ids of the targets in order, with what the links say.
+  /// The ids of the targets in order, with the data of the links.
   public var stored: StoredValue {
     get throws {
       let links = written.map(\.link)
@@ -35,7 +34,7 @@ extension Links: StoredComponent where R: StoredRelation {
     }
   }
 
-  /// Reads the links.
+  /// Decodes the links.
   ///
   /// - Parameter stored: The value.
   /// - Throws: `DecodingError`.
@@ -72,7 +71,7 @@ extension Links: StoredInParts where R: StoredRelation {
     changedSince other: any StoredComponent
   ) throws -> [(label: Int, text: String?)]? {
     let changes = changed(since: other)
-    // A line about a link takes as many bytes as four links in a list.
+    // A line about a link is as long as four links in a list.
     if changes.count * 4 > count { return nil }
     return try changes.map { label, link in
       (label, try link.flatMap { $0.isWritten ? try text($0) : nil })
@@ -91,7 +90,7 @@ extension Links: StoredInParts where R: StoredRelation {
     changes(since: other as? Links ?? Links([]))
   }
 
-  /// The links that are written: a target without a name is left out.
+  /// The links to write, without those whose target has no name.
   fileprivate var written: [(label: Int, link: Link<R>)] { labelled.filter(\.link.isWritten) }
 
   private func text(_ link: Link<R>) throws -> String {
@@ -102,12 +101,12 @@ extension Links: StoredInParts where R: StoredRelation {
 }
 
 extension Link {
-  /// Whether the target has a name; a link to one that has none is left out.
+  /// True if the target has a name.
   fileprivate var isWritten: Bool { target.isAlive || target.writtenName?.isEmpty == false }
 }
 
 extension HasMany: StoredRelation where Value: StoredComponent {
-  /// The name of the component, and that it is one of several.
+  /// The name of the component, marked as one of several.
   public static var storedName: String { "several \(Value.storedName)" }
 }
 
@@ -120,12 +119,12 @@ extension Alias.Target: StoredComponent {
     let to: Entity
   }
 
-  /// The name and the id of the entity.
+  /// The name of the alias, and the id of its target.
   public var stored: StoredValue {
     get throws { try StoredValue(encoding: Form(name: name, to: entity)) }
   }
 
-  /// Reads the alias.
+  /// Decodes the alias.
   ///
   /// - Parameter stored: The value.
   /// - Throws: `DecodingError`.

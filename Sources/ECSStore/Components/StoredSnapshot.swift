@@ -1,42 +1,42 @@
 public import ECSKit
 
-/// What entities had at one moment, as a value that travels.
+/// A snapshot of entities as a transferable value.
 ///
 ///     let saved = try StoredSnapshot(of: context, components)
-///     let bytes = saved.bytes          // for a file or a wire
-///     // there:
+///     let bytes = saved.bytes          // for a file or a network connection
+///     // in the receiver:
 ///     let entities = StoredSnapshot(bytes).restore(into: copy, components)
 ///
-/// Restored under new ids it is a template: each call makes entities of its own, and what refers to one
-/// of them refers to the new one. The bytes have the form of a store's log, a line for each value.
+/// Restored with new ids, it is a template: each call creates separate entities, and references between them
+/// are preserved. The bytes have the format of a log, with one line for each value.
 public struct StoredSnapshot: Sendable {
-  /// Which ids restored entities have.
+  /// The ids of restored entities.
   public enum IDs: Sendable {
-    /// Those of the snapshot; entities that have them already get the values.
+    /// The ids of the snapshot; existing entities with these ids get the values.
     case kept
-    /// New ones, for entities of their own.
+    /// New ids for separate entities.
     case new
   }
 
   private enum Contents {
     /// The lines of a snapshot of a context.
     case written([UInt8])
-    /// What was read.
+    /// The entries that were read from bytes.
     case read([LogEntry])
   }
 
   private let contents: Contents
-  /// The lines of the bytes that are no values, such as damaged ones; none in a snapshot of a context.
+  /// The number of invalid lines in the bytes; zero for a snapshot of a context.
   public let damageCount: Int
 
   /// Creates a snapshot of entities.
   ///
   /// - Parameters:
   ///   - context: The context.
-  ///   - components: The components that are kept.
-  ///   - matcher: The entities; nil for all of them.
-  /// - Throws: What a component throws that cannot be stored.
-  /// - Complexity: O(*n*), where *n* is the number of entities times that of components.
+  ///   - components: The components to save.
+  ///   - matcher: The entities to save; nil for all of them.
+  /// - Throws: The error of a component that cannot be stored.
+  /// - Complexity: O(*n*) in the number of entities times the number of components.
   public init(
     of context: Context, _ components: StoredComponents, matching matcher: Matcher? = nil
   ) throws {
@@ -76,12 +76,12 @@ public struct StoredSnapshot: Sendable {
     damageCount = 0
   }
 
-  /// Reads the bytes of a snapshot or of a store's log.
+  /// Reads the bytes of a snapshot or of a log.
   ///
-  /// Each line has a checksum: what is damaged is left out and counted.
+  /// Each line has a checksum. Damaged lines are skipped and counted.
   ///
   /// - Parameter bytes: The bytes.
-  /// - Complexity: O(*n*) expected, where *n* is the number of bytes.
+  /// - Complexity: O(*n*) expected in the number of bytes.
   public init(_ bytes: [UInt8]) {
     let log = LogContents(bytes)
     contents = .read(log.entries)
@@ -90,7 +90,7 @@ public struct StoredSnapshot: Sendable {
 
   /// The bytes: a line of text for each value.
   ///
-  /// - Complexity: O(*n*), where *n* is the number of bytes.
+  /// - Complexity: O(*n*) in the number of bytes.
   public var bytes: [UInt8] {
     switch contents {
     case .written(let bytes): bytes
@@ -101,24 +101,24 @@ public struct StoredSnapshot: Sendable {
   private var entries: [LogEntry] {
     switch contents {
     case .written(let bytes):
-      // What a context had is whole, however long a value is.
+      // The values of a context may be longer than the lines of a file.
       var decoder = LineDecoder(longest: .max)
       return LogContents(bytes, using: &decoder).entries
     case .read(let entries): return entries
     }
   }
 
-  /// Makes the entities in a context, as one transaction.
+  /// Creates the entities in a context, in one transaction.
   ///
-  /// A snapshot of a context is kept as its bytes, which each call reads. One that was read from bytes has
-  /// been read already, so that a template that is used often is best made of them.
+  /// A snapshot of a context is stored as bytes, which each call decodes. A snapshot that was created from
+  /// bytes is already decoded, so it is a faster template.
   ///
   /// - Parameters:
   ///   - context: The context.
-  ///   - components: The components that it knows; all other values are kept as ``UnreadValues``.
-  ///   - ids: Which ids the entities have.
+  ///   - components: The known components; other values become ``UnreadValues``.
+  ///   - ids: The ids of the entities.
   /// - Returns: The entities, in the order of the snapshot.
-  /// - Complexity: O(*n*) expected, where *n* is the number of values.
+  /// - Complexity: O(*n*) expected in the number of values.
   @discardableResult
   public func restore(
     into context: Context, _ components: StoredComponents, ids: IDs = .kept

@@ -1,27 +1,28 @@
-/// The value of a component as a store keeps it.
+/// The stored form of a component's value.
 public struct StoredValue: Hashable, Sendable {
-  /// The value, in the words of its component; not empty.
+  /// The encoded value; not empty.
   public let text: String
-  /// The version of the component that the text is written in, from 1.
+  /// The version of the component that wrote the text, from 1.
   public let version: Int
-  /// Free text beside the value.
+  /// A free comment on the value.
   public let comment: String
-  /// When the value was stored, in seconds since 1970 in UTC; nil if it was not read from a file.
+  /// The time at which the value was stored, in seconds since 1970 in UTC; nil if it was not read from a
+  /// file.
   public private(set) var time: Int64?
-  /// What the entity was called when the value was stored; nil if it was not read from a file.
-  package var subject: LogSubject? { found.map { reading?.originals[$0] ?? $0 } }
-  private var found: LogSubject?
+  /// The name of the entity when the value was stored; nil if it was not read from a file.
+  package var subject: LogSubject? { readSubject.map { reading?.subjectsInLog[$0] ?? $0 } }
+  private var readSubject: LogSubject?
   /// The elements of a list that was written in parts.
   private(set) var parts: StoredParts?
-  /// What finds the things that the text refers to, while the value is read.
+  /// The resolver of references in the text while the value is read.
   private var reading: StoredReading?
 
   /// Creates a value.
   ///
   /// - Parameters:
-  ///   - text: The value. An empty text is how a store says that there is none.
-  ///   - version: The version of the component that the text is written in.
-  ///   - comment: Free text beside the value.
+  ///   - text: The encoded value. In a store, an empty text means a removal.
+  ///   - version: The version of the component that wrote the text.
+  ///   - comment: A free comment on the value.
   /// - Precondition: The text is not empty, and the version is at least 1.
   public init(_ text: String, version: Int = 1, comment: String = "") {
     precondition(!text.isEmpty, "a stored value must have a text")
@@ -31,62 +32,61 @@ public struct StoredValue: Hashable, Sendable {
     self.comment = comment
   }
 
-  /// Creates the value of a change, which does not take the former value back.
+  /// Creates the value of a change that is not a removal.
   ///
   /// - Parameters:
   ///   - change: The change.
-  ///   - time: When it was made.
-  ///   - reading: What finds the things that the text refers to.
+  ///   - time: The time of the change.
+  ///   - reading: The resolver of references in the text.
   init(_ change: consuming LogChange, _ time: Int64, _ reading: StoredReading? = nil) {
     text = change.value
     version = change.version
     comment = change.comment
     parts = change.parts
     self.time = time
-    found = change.subject
+    readSubject = change.subject
     self.reading = reading
   }
 
-  /// The same value, for a reader that finds the entities it refers to.
+  /// Returns the value with a resolver of its references.
   func resolved(
-    by resolver: EntityResolver, _ originals: [LogSubject: LogSubject] = [:]
+    by resolver: EntityResolver, _ subjectsInLog: [LogSubject: LogSubject] = [:]
   ) -> StoredValue {
     var value = self
-    value.reading = StoredReading(reading?.remapping ?? [:], resolver, originals)
+    value.reading = StoredReading(reading?.remapping ?? [:], resolver, subjectsInLog)
     return value
   }
 
-  /// Reads the JSON of the text, such as that of a type which an older version had.
+  /// Decodes the JSON of the text, for example as the type that an older version had.
   ///
-  /// - Parameter type: The type of what was written.
-  /// - Returns: What was written.
+  /// - Parameter type: The type of the encoded value.
+  /// - Returns: The decoded value.
   /// - Throws: `DecodingError`.
-  /// - Complexity: O(*n*), where *n* is the length of the text.
+  /// - Complexity: O(*n*) in the length of the text.
   public func decoded<Value: Decodable>(as type: Value.Type) throws -> Value {
     try StoredDecoder.value(type, in: text, reading)
   }
 }
 
 extension LogEntry {
-  /// Returns the value of the entry; nil if it takes the former value back.
+  /// Returns the value of the entry; nil for a removal.
   ///
-  /// - Parameter reading: What finds the things that the text refers to.
+  /// - Parameter reading: The resolver of references in the text.
   /// - Returns: The value.
   func stored(_ reading: StoredReading? = nil) -> StoredValue? {
     change.isRemoval ? nil : StoredValue(change, time, reading)
   }
 }
 
-/// What all values that are read together have in common.
+/// The shared context of values that are read together.
 final class StoredReading: Hashable, Sendable {
-  /// The ids that entities have here instead of those in the texts.
+  /// The new ids of entities, by the ids in the texts.
   let remapping: [DurableID: DurableID]
-  /// Finds the entities that the texts refer to.
   let resolver: EntityResolver
-  /// The subjects in the log by those with durable IDs, where these differ.
-  let originals: [LogSubject: LogSubject]
+  /// The subjects in the log, by subjects with durable ids, where they differ.
+  let subjectsInLog: [LogSubject: LogSubject]
 
-  /// What a decoder says beside the value, which ``of(_:)`` finds.
+  /// The user info of a decoder, for ``of(_:)``.
   var userInfo: [CodingUserInfoKey: Any] {
     Self.key.map { [$0: self] } ?? [:]
   }
@@ -95,14 +95,14 @@ final class StoredReading: Hashable, Sendable {
 
   init(
     _ remapping: [DurableID: DurableID], _ resolver: EntityResolver,
-    _ originals: [LogSubject: LogSubject]
+    _ subjectsInLog: [LogSubject: LogSubject]
   ) {
     self.remapping = remapping
     self.resolver = resolver
-    self.originals = originals
+    self.subjectsInLog = subjectsInLog
   }
 
-  /// Returns what a decoder of this module says beside a value; nil if it is another decoder.
+  /// Returns the shared context of a decoder of this module; nil for another decoder.
   static func of(_ decoder: any Decoder) -> StoredReading? {
     key.flatMap { decoder.userInfo[$0] } as? StoredReading
   }
@@ -113,14 +113,14 @@ final class StoredReading: Hashable, Sendable {
   func hash(into hasher: inout Hasher) { hasher.combine(remapping) }
 }
 
-/// Why a stored value is no component.
+/// An error of decoding a stored value.
 public enum StoredValueError: Error, Equatable, CustomStringConvertible {
-  /// The version of the value is one that the component does not read.
+  /// The component cannot read this version.
   case version(found: Int, newest: Int)
-  /// The text is not what the component writes.
+  /// The text is not a value of the component.
   case text(found: String, expected: String)
 
-  /// What was found and what was expected.
+  /// A description of the found and the expected value.
   public var description: String {
     switch self {
     case .version(let found, let newest):

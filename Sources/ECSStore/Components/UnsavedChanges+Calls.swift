@@ -3,23 +3,26 @@ import ECSKit
 import ECSModel
 
 /// The lines of several calls that are written together.
+///
+/// `ComponentStore` writes unsaved changes of several calls at once, but each call remains its own undo step,
+/// as on the undo stack. The last values of all groups together must equal the context.
 extension UnsavedChanges {
-  /// Returns the lines of each of several calls, or those of all together.
+  /// Returns the lines of each call, or a single group for all calls.
   ///
-  /// Each call has lines for the values that it left, so that the file has the same steps as the undo
-  /// stack. The last one has, in addition, all that no other call explains.
+  /// Each group has the values at the end of its call. The last group also has all values that no call
+  /// explains.
   ///
   /// - Parameters:
   ///   - calls: The calls since the last write.
-  ///   - isUnderWay: Whether the last call has not ended, so that its changes are not known.
-  ///   - components: The components that are kept.
-  ///   - references: Notes the entities without a name that the values refer to.
-  ///   - naming: The names of entities in the log; nil for their IDs.
+  ///   - isInsideCall: True if the last call has not ended, so that its changes are incomplete.
+  ///   - components: The stored components.
+  ///   - references: Collects the targets without ids.
+  ///   - naming: The names of entities in the log; nil for their ids.
   ///   - path: The path of the log, for errors.
-  /// - Returns: The lines.
+  /// - Returns: The groups of lines.
   /// - Throws: ``StoreError`` if a component cannot be stored.
   mutating func lines(
-    of calls: [UnwrittenCall], isUnderWay: Bool, _ components: StoredComponents,
+    of calls: [UnwrittenCall], isInsideCall: Bool, _ components: StoredComponents,
     _ references: References, naming: (any EntityNaming)?, path: String
   ) throws(StoreError) -> [[LogChange]] {
     func lines(_ part: inout UnsavedChanges, _ call: UnwrittenCall?) throws(StoreError)
@@ -29,50 +32,52 @@ extension UnsavedChanges {
       guard lines.isEmpty, let call, call.needsEntry else { return lines }
       return try part.repeatedLines(references, naming: naming, path: path)
     }
-    // Under another id everything of an entity is written again.
+    // Under a new id, all values of an entity are written again.
     if calls.count < 2 || Self.haveOtherIDs(calls)
       || values.contains(where: { isRenamed($0) || isStale($0) })
     {
       return [try lines(&self, calls.count == 1 ? calls.last : nil)]
     }
     let steps = calls.map { Self.net(of: $0.changes, components) }
-    let passedOver = passedOver(steps, isUnderWay: isUnderWay)
+    let keysWrittenByOthers = keysWrittenByOthers(steps, isInsideCall: isInsideCall)
     var rest = self
     rest.noteIDs(in: calls)
     var groups: [[LogChange]] = []
-    var nameless: [Key: Set<Entity>] = [:]
+    var targetsWithoutID: [Key: Set<Entity>] = [:]
     for (step, call) in zip(steps, calls).dropLast() {
-      var part = rest.separated(step.filter { !passedOver.contains($0.key) })
-      for value in part.values { rest.setKept(value.entity, value.type, value.present) }
+      var part = rest.separated(step.filter { !keysWrittenByOthers.contains($0.key) })
+      for value in part.values { rest.setSavedValue(value.entity, value.type, value.present) }
       groups.append(try lines(&part, call))
       for value in part.values {
-        nameless[value.key] = part.namelessInLines[value.key] ?? nameless[value.key].map { _ in [] }
+        targetsWithoutID[value.key] =
+          part.targetsWithoutIDInLines[value.key]
+          ?? targetsWithoutID[value.key].map { _ in [] }
       }
     }
-    rest.nameless.merge(nameless) { $1 }
+    rest.targetsWithoutID.merge(targetsWithoutID) { $1 }
     groups.append(try lines(&rest, calls.last))
-    namelessInLines = nameless.merging(rest.namelessInLines) { $1 }
+    targetsWithoutIDInLines = targetsWithoutID.merging(rest.targetsWithoutIDInLines) { $1 }
     return groups
   }
 
-  /// Returns a value that is as before once more, for a call that needs an entry.
+  /// Returns lines that repeat an unchanged value, for a call that needs an entry.
   private func repeatedLines(
     _ references: References, naming: (any EntityNaming)?, path: String
   ) throws(StoreError) -> [LogChange] {
     if let value = values.first(where: { $0.present != nil }) {
       var repeated = separated([
-        Value(entity: value.entity, type: value.type, kept: nil, past: value.present)
+        Value(entity: value.entity, type: value.type, base: nil, past: value.present)
       ])
       return try repeated.lines(references, naming: naming, path: path)
     }
     guard let value = values.first(where: { $0.type != Existence.self }),
       let id = value.entity[DurableID.self] ?? formerIDs[value.entity]
     else { return [] }
-    let named = value.kept.flatMap { naming?.subject(of: value.entity, with: $0) }
+    let named = value.base.flatMap { naming?.subject(of: value.entity, with: $0) }
     return [LogChange(Self.removal(of: value.type), of: named ?? subject(value, id))]
   }
 
-  /// Returns the values that changes left, with those before.
+  /// Returns the values at the end of changes, with the values before them.
   private static func net(of changes: [ChangeSet], _ components: StoredComponents) -> [Value] {
     var net: [Value] = []
     var places: [Key: Int] = [:]
@@ -81,7 +86,7 @@ extension UnsavedChanges {
         components[type.storedName] == type
       else { continue }
       let value = Value(
-        entity: change.entity, type: type, kept: change.old as? any StoredComponent,
+        entity: change.entity, type: type, base: change.old as? any StoredComponent,
         past: .some(change.new as? any StoredComponent))
       if let place = places[value.key] {
         net[place].past = value.past
@@ -93,33 +98,32 @@ extension UnsavedChanges {
     return net
   }
 
-  /// Returns the values that do not lead from the file to the context, since others wrote them
-  /// meanwhile.
-  private func passedOver(_ steps: [[Value]], isUnderWay: Bool) -> Set<Key> {
-    var ends: [Key: Value] = [:]
-    var passedOver: Set<Key> = []
+  /// Returns the values that do not lead from the file to the context because others have written them.
+  private func keysWrittenByOthers(_ steps: [[Value]], isInsideCall: Bool) -> Set<Key> {
+    var lastValues: [Key: Value] = [:]
+    var keysWrittenByOthers: Set<Key> = []
     for value in steps.joined() {
-      let before = ends.updateValue(value, forKey: value.key).map(\.present)
-      if !isSame(before ?? kept(value.entity, value.type), value.kept) {
-        passedOver.insert(value.key)
+      let before = lastValues.updateValue(value, forKey: value.key).map(\.present)
+      if !isSame(before ?? savedValue(value.entity, value.type), value.base) {
+        keysWrittenByOthers.insert(value.key)
       }
     }
-    if isUnderWay { return passedOver }
-    for (key, value) in ends {
+    if isInsideCall { return keysWrittenByOthers }
+    for (key, value) in lastValues {
       let present = value.entity.component(value.type) as? any StoredComponent
-      if !isSame(value.present, present) { passedOver.insert(key) }
+      if !isSame(value.present, present) { keysWrittenByOthers.insert(key) }
     }
-    return passedOver
+    return keysWrittenByOthers
   }
 
-  /// Returns changes of some values alone.
   private func separated(_ values: [Value]) -> UnsavedChanges {
     var part = self
-    (part.positions, part.values, part.targets, part.nameless) = ([:], values, [:], [:])
+    (part.positions, part.values, part.renamedTargets, part.targetsWithoutID) = (
+      [:], values, [:], [:]
+    )
     return part
   }
 
-  /// Returns true if an entity had different ids.
   private static func haveOtherIDs(_ calls: [UnwrittenCall]) -> Bool {
     var ids: [Entity: DurableID] = [:]
     for change in calls.lazy.flatMap(\.changes).flatMap(\.changes)
@@ -133,7 +137,7 @@ extension UnsavedChanges {
     return false
   }
 
-  /// Notes the ids that entities had which were taken from them before they were written.
+  /// Records the ids that entities lost in calls before the ids were written.
   private mutating func noteIDs(in calls: [UnwrittenCall]) {
     for change in calls.lazy.flatMap(\.changes).flatMap(\.changes)
     where change.component == DurableID.self && formerIDs[change.entity] == nil
@@ -145,13 +149,14 @@ extension UnsavedChanges {
 }
 
 extension UnwrittenCall {
-  /// True if the file must have an entry of the call even if it leaves everything as it was: letters
-  /// that were deleted again after the first one ended what could be redone.
+  /// True if the call needs an entry even if it changes nothing on balance.
+  ///
+  /// For example, typing and deleting letters must still clear the redo steps.
   fileprivate var needsEntry: Bool {
     if case .step = kind { !changes.isEmpty } else { false }
   }
 
-  /// True for an undo or a redo, which is marked even if it leaves everything as it was.
+  /// True for an undo or redo, which always needs a mark.
   var isMove: Bool {
     if case .move(_?, _) = kind { true } else { false }
   }

@@ -1,8 +1,12 @@
 import ECSKit
 
-/// What a context has of the components that are kept, and its file does not have.
+/// The differences between a context and its file.
+///
+/// `ComponentStore` records each change of a stored component here before it happens, writes the lines of all
+/// records, and clears them. A component without a record equals the value in the file. A record stores the
+/// value of the file; the new value is in the context.
 struct UnsavedChanges {
-  /// A component of an entity, in the order in which they were first touched.
+  /// The key of a component of an entity.
   struct Key: Hashable {
     let entity: Entity
     let type: ObjectIdentifier
@@ -11,213 +15,219 @@ struct UnsavedChanges {
   struct Value {
     let entity: Entity
     let type: any StoredComponent.Type
-    /// What the file has.
-    var kept: (any StoredComponent)?
-    /// The value after an earlier call; nil for that of the context.
+    /// The value in the file.
+    var base: (any StoredComponent)?
+    /// The value at the end of an earlier call; nil for the value in the context.
     var past: (any StoredComponent)??
 
     var key: Key { Key(entity: entity, type: ObjectIdentifier(type)) }
     var present: (any StoredComponent)? { past ?? entity.component(type) as? any StoredComponent }
 
-    var isChanged: Bool { !isSame(kept, present) }
+    var isChanged: Bool { !isSame(base, present) }
   }
 
-  /// How a value came back.
+  /// The way in which undo restored a value.
   enum Restoring {
-    /// It was first said at a time.
-    case said(at: Int64)
-    /// The device takes back what it wrote, and what others wrote holds.
+    /// With the time at which it was first written.
+    case written(at: Int64)
+    /// By withdrawing the entries of this device, so that those of others hold.
     case withdrawn(LogChange.Removal, LogChange.Basis)
   }
 
   var positions: [Key: Int] = [:]
   var values: [Value] = []
-  /// Under which ids the file has entities that lost theirs.
+  /// The ids in the file of entities that no longer have them.
   var formerIDs: [Entity: DurableID] = [:]
-  /// The values that refer to entities which may have other ids in the file, with these.
-  var targets: [Key: Set<Entity>] = [:]
-  /// The entities that had no name when the values which refer to them were written: they were gone.
-  var nameless: [Key: Set<Entity>] = [:]
-  /// The same for the values that are about to be written.
-  var namelessInLines: [Key: Set<Entity>] = [:]
-  /// The kinds of the values that the file has of destroyed entities, by their ids.
-  var hidden: [String: Set<String>] = [:]
-  /// How a step that was undone or redone left values.
-  private var restored: [Key: (value: (any StoredComponent)?, restoring: Restoring)] = [:]
-  /// The components whose values are written in parts.
-  private let inParts: Set<ObjectIdentifier>
+  /// The targets with possibly different ids in the file, by the referring value.
+  var renamedTargets: [Key: Set<Entity>] = [:]
+  /// The targets without an id when the referring value was written, because they did not exist.
+  var targetsWithoutID: [Key: Set<Entity>] = [:]
+  /// The same targets for the lines to write.
+  var targetsWithoutIDInLines: [Key: Set<Entity>] = [:]
+  /// The kinds of the values of destroyed entities in the file, by their ids.
+  var kindsOfDestroyed: [String: Set<String>] = [:]
+  /// The values that the last undo or redo restored.
+  private var restoredValues: [Key: (value: (any StoredComponent)?, restoring: Restoring)] = [:]
+  /// The components that are written in parts.
+  private let listTypes: Set<ObjectIdentifier>
 
   init(of components: StoredComponents) {
-    inParts = Set(
+    listTypes = Set(
       components.types.filter { $0.isWrittenInParts }.map { ObjectIdentifier($0) })
   }
 
-  /// True if values may be written in parts.
-  var hasLists: Bool { !inParts.isEmpty }
+  /// True if any component is written in parts.
+  var hasLists: Bool { !listTypes.isEmpty }
 
-  /// Whether nothing was noted that changes.
+  /// True if no change is recorded.
   var isEmpty: Bool { values.isEmpty }
 
-  /// Whether it was noted that a component changes.
+  /// Returns true if a change of a component is recorded.
   func has(_ entity: Entity, _ type: any StoredComponent.Type) -> Bool {
     positions[Key(entity: entity, type: ObjectIdentifier(type))] != nil
   }
 
-  /// Notes that a component changes, with what the file has of it if it was not noted before.
+  /// Records a change of a component with its value in the file, unless it is already recorded.
   mutating func note(
-    _ entity: Entity, _ type: any StoredComponent.Type, _ kept: (any StoredComponent)?
+    _ entity: Entity, _ type: any StoredComponent.Type, _ base: (any StoredComponent)?
   ) {
     let key = Key(entity: entity, type: ObjectIdentifier(type))
     if positions[key] != nil { return }
     positions[key] = values.count
-    values.append(Value(entity: entity, type: type, kept: kept))
+    values.append(Value(entity: entity, type: type, base: base))
   }
 
-  /// Notes how a step that was undone or redone has left a component.
+  /// Records how an undo or redo restored a component.
   mutating func noteRestored(
     _ entity: Entity, _ type: any StoredComponent.Type, _ restoring: Restoring
   ) {
     let value = entity.component(type) as? any StoredComponent
-    restored[Key(entity: entity, type: ObjectIdentifier(type))] = (value, restoring)
+    restoredValues[Key(entity: entity, type: ObjectIdentifier(type))] = (value, restoring)
   }
 
-  /// How a value came back, if it has not changed since.
+  /// Returns how a value was restored, if it has not changed since.
   private func restoring(_ value: Value) -> Restoring? {
-    if restored.isEmpty { return nil }
-    return restored[value.key].flatMap { isSame($0.value, value.present) ? $0.restoring : nil }
+    if restoredValues.isEmpty { return nil }
+    return restoredValues[value.key].flatMap {
+      isSame($0.value, value.present) ? $0.restoring : nil
+    }
   }
 
-  /// True if a value is taken back without a say about others.
+  /// True if a value withdraws the entries of this device.
   private func isWithdrawn(_ value: Value) -> Bool {
     if case .withdrawn? = restoring(value) { true } else { false }
   }
 
-  /// Notes that a value refers to an entity whose id changes.
+  /// Records that a value refers to an entity whose id changes.
   mutating func note(
     _ entity: Entity, _ type: any StoredComponent.Type, refersTo target: Entity
   ) {
-    targets[Key(entity: entity, type: ObjectIdentifier(type)), default: []].insert(target)
+    renamedTargets[Key(entity: entity, type: ObjectIdentifier(type)), default: []].insert(target)
   }
 
-  /// Whether the file calls an entity that a value refers to by another id, or by none and it is here
-  /// again.
+  /// Returns true if the file has another id, or none, for a target of a value.
   func isStale(_ value: Value) -> Bool {
-    if let nameless = nameless[value.key], nameless.contains(where: \.isAlive) {
+    if let targetsWithoutID = targetsWithoutID[value.key],
+      targetsWithoutID.contains(where: \.isAlive)
+    {
       return value.present != nil
     }
-    if targets.isEmpty { return false }
-    let targets = targets[value.key] ?? []
+    if renamedTargets.isEmpty { return false }
+    let targets = renamedTargets[value.key] ?? []
     return value.present != nil
       && targets.contains { target in
         guard let former = formerIDs[target] else { return target.isAlive }
-        // What refers to an entity that is gone keeps the last of its ids, which it may have again.
+        // A reference to a missing entity has the last of its ids, which the entity may get back.
         return former != (target[DurableID.self] ?? target.writtenName.map { DurableID($0) })
       }
   }
 
-  /// What the file has of a component.
-  func kept(_ entity: Entity, _ type: any StoredComponent.Type) -> (any StoredComponent)? {
+  /// Returns the value of a component in the file.
+  func savedValue(_ entity: Entity, _ type: any StoredComponent.Type) -> (any StoredComponent)? {
     guard let position = positions[Key(entity: entity, type: ObjectIdentifier(type))] else {
       return entity.component(type) as? any StoredComponent
     }
-    return values[position].kept
+    return values[position].base
   }
 
-  /// Whether a component is not as the file has it.
+  /// Returns true if a component differs from the file.
   func isChanged(_ entity: Entity, _ type: any StoredComponent.Type) -> Bool {
     positions[Key(entity: entity, type: ObjectIdentifier(type))].map {
       values[$0].isChanged || isRenamed(values[$0]) || isStale(values[$0])
     } ?? false
   }
 
-  /// Notes what the file has of a component by now.
-  mutating func setKept(
-    _ entity: Entity, _ type: any StoredComponent.Type, _ kept: (any StoredComponent)?
+  /// Records the value of a component in the file.
+  mutating func setSavedValue(
+    _ entity: Entity, _ type: any StoredComponent.Type, _ base: (any StoredComponent)?
   ) {
     let key = Key(entity: entity, type: ObjectIdentifier(type))
-    guard let position = positions[key] else { return note(entity, type, kept) }
-    values[position] = Value(entity: entity, type: type, kept: kept)
+    guard let position = positions[key] else { return note(entity, type, base) }
+    values[position] = Value(entity: entity, type: type, base: base)
   }
 
-  /// The entities that the file knows by ids which they do not have any more.
-  var renamed: [DurableID: Entity] {
+  /// The entities that have other ids in the file, by these ids.
+  var entitiesByFormerID: [DurableID: Entity] {
     Dictionary(formerIDs.map { ($1, $0) }, uniquingKeysWith: { first, _ in first })
   }
 
-  /// Under which id the file has an entity that lost it.
+  /// Returns the id in the file of an entity that lost it.
   func formerID(_ entity: Entity) -> DurableID? { formerIDs[entity] }
 
-  /// Notes that an entity loses its id.
+  /// Records that an entity loses its id.
   mutating func note(_ entity: Entity, _ id: DurableID) {
     if formerIDs[entity] == nil { formerIDs[entity] = id }
   }
 
-  /// Whether anything is not as the file has it.
+  /// True if anything differs from the file.
   var hasChanges: Bool {
     values.contains { $0.isChanged || isRenamed($0) || isStale($0) || isWithdrawn($0) }
   }
 
-  /// Forgets what is as the file has it.
+  /// Removes the records of values that equal those of the file.
   mutating func removeUnchanged() {
     let changed = values.filter {
       $0.isChanged || isRenamed($0) || isStale($0) || hasOtherLabels($0) || isWithdrawn($0)
-        || nameless[$0.key] != nil
+        || targetsWithoutID[$0.key] != nil
     }
     (positions, values) = ([:], [])
-    for value in changed { note(value.entity, value.type, value.kept) }
-    let entities = Set(changed.map(\.entity)).union(targets.values.joined())
+    for value in changed { note(value.entity, value.type, value.base) }
+    let entities = Set(changed.map(\.entity)).union(renamedTargets.values.joined())
     formerIDs = formerIDs.filter { entities.contains($0.key) }
   }
 
-  /// Notes that the file has what ``lines(_:naming:path:inParts:)`` returns.
+  /// Records that the lines of ``lines(_:naming:path:inParts:)`` were written.
   mutating func noteWritten() {
-    let equal = inParts.isEmpty ? [] : values.filter { !$0.isChanged && hasOtherLabels($0) }
-    for (key, entities) in namelessInLines { nameless[key] = entities.isEmpty ? nil : entities }
-    namelessInLines = [:]
-    // Undo may bring back what had no name.
-    let lacking = nameless.isEmpty ? [] : values.filter { nameless[$0.key] != nil }
-    (positions, values, formerIDs, targets, restored) = ([:], [], [:], [:], [:])
-    for value in equal { note(value.entity, value.type, value.kept) }
+    let equal = listTypes.isEmpty ? [] : values.filter { !$0.isChanged && hasOtherLabels($0) }
+    for (key, entities) in targetsWithoutIDInLines {
+      targetsWithoutID[key] = entities.isEmpty ? nil : entities
+    }
+    targetsWithoutIDInLines = [:]
+    // Undo may restore targets without an id.
+    let lacking = targetsWithoutID.isEmpty ? [] : values.filter { targetsWithoutID[$0.key] != nil }
+    (positions, values, formerIDs, renamedTargets, restoredValues) = ([:], [], [:], [:], [:])
+    for value in equal { note(value.entity, value.type, value.base) }
     for value in lacking { note(value.entity, value.type, value.present) }
   }
 
   private func isInParts(_ value: Value) -> Bool {
-    !inParts.isEmpty && inParts.contains(ObjectIdentifier(value.type))
+    !listTypes.isEmpty && listTypes.contains(ObjectIdentifier(value.type))
   }
 
-  /// Whether a value equals that of the file, and has other labels: lines about parts have those of the
-  /// file.
+  /// Returns true if a list equals that of the file but has other labels.
+  ///
+  /// Lines about elements use the labels of the file.
   private func hasOtherLabels(_ value: Value) -> Bool {
-    guard isInParts(value), let kept = value.kept as? any StoredInParts, let present = value.present
+    guard isInParts(value), let base = value.base as? any StoredInParts, let present = value.present
     else { return false }
-    return !kept.hasLabels(of: present)
+    return !base.hasLabels(of: present)
   }
 
-  /// Whether the entity of a value, which is in the file, has another id now.
-  func isRenamed(_ value: Value) -> Bool { value.kept != nil && isRenamed(value.entity) }
+  /// Returns true if the entity of a saved value has another id in the file.
+  func isRenamed(_ value: Value) -> Bool { value.base != nil && isRenamed(value.entity) }
 
-  /// Whether an entity has another id than in the file.
+  /// Returns true if an entity has another id in the file.
   func isRenamed(_ entity: Entity) -> Bool {
     guard let former = formerIDs[entity] else { return false }
     return entity.isAlive && entity[DurableID.self] != former
   }
 
-  /// Returns what to append.
+  /// Returns the lines to append.
   ///
   /// - Parameters:
-  ///   - references: Notes the entities without a name that the values refer to.
-  ///   - naming: The names of entities in the log; nil for their IDs.
+  ///   - references: Collects the targets without ids.
+  ///   - naming: The names of entities in the log; nil for their ids.
   ///   - path: The path of the log, for errors.
-  ///   - inParts: Whether a list is written in parts if little of it changed; otherwise what others have
-  ///     written of it counts no more.
-  /// - Returns: A line for each value that is not as the file has it.
+  ///   - inParts: True to write lists with few changes in parts; false to replace the lists that others have
+  ///     written.
+  /// - Returns: A line for each value that differs from the file.
   /// - Throws: ``StoreError`` if a component cannot be stored.
   mutating func lines(
     _ references: References, naming: (any EntityNaming)?, path: String, inParts: Bool = true
   ) throws(StoreError) -> [LogChange] {
     var lines: [LogChange] = []
-    namelessInLines = [:]
-    // Entities come first, and then what they have.
+    targetsWithoutIDInLines = [:]
+    // Entities precede their values.
     let entities = values.filter { $0.type == Existence.self }
     for value in entities + values.filter({ $0.type != Existence.self }) {
       let present = value.present
@@ -226,7 +236,7 @@ struct UnsavedChanges {
       } else if !value.isChanged, !isRenamed(value), !isStale(value), !isWithdrawn(value) {
         continue
       }
-      guard let named = present ?? value.kept else { continue }
+      guard let named = present ?? value.base else { continue }
       let id = value.entity[DurableID.self] ?? formerIDs[value.entity]
       let subject = naming?.subject(of: value.entity, with: named) ?? subject(value, id)
       let unread = value.entity[UnreadValues.self]?.values ?? [:]
@@ -238,18 +248,18 @@ struct UnsavedChanges {
             "found a value in the file that could not be read: \(unread.reason)"))
       }
       do {
-        references.nameless = []
+        references.entitiesWithoutID = []
         lines += try self.lines(of: value, inParts: inParts, subject)
-        let before = nameless[value.key]
-        if before != nil || !references.nameless.isEmpty {
+        let before = targetsWithoutID[value.key]
+        if before != nil || !references.entitiesWithoutID.isEmpty {
           let left = isInParts(value) && !isStale(value) ? before ?? [] : []
-          namelessInLines[value.key] = references.nameless.union(left)
+          targetsWithoutIDInLines[value.key] = references.entitiesWithoutID.union(left)
         }
       } catch {
         throw StoreError(
           path: path, reason: .notStorable(component: "\(value.type)", "\(error)"))
       }
-      // What the program does not know goes with its entity.
+      // Unread values follow their entity to its new id.
       guard value.type == Existence.self, isRenamed(value) else { continue }
       for (name, value) in unread.sorted(by: { $0.key < $1.key }) {
         lines += Self.lines(
@@ -270,7 +280,7 @@ struct UnsavedChanges {
     }
     guard isInParts(value), let list = present as? any StoredInParts else {
       var time: Int64?
-      if case .said(let first)? = restoring(value) { time = first }
+      if case .written(let first)? = restoring(value) { time = first }
       return Self.lines(of: try present.stored, nil, subject, at: time)
     }
     if inParts, let parts = try changedParts(value) {
@@ -279,23 +289,23 @@ struct UnsavedChanges {
     return Self.lines(of: try list.stored, list.hasLabelsOfWhole ? nil : try list.parts, subject)
   }
 
-  /// Returns how a value of a component is removed.
+  /// Returns the kind of removal for a component.
   static func removal(of type: any StoredComponent.Type) -> LogChange.Removal {
-    // What is destroyed, and a list, is not merged value by value.
+    // Existence and lists are not merged value by value.
     if type == Existence.self || type.isWrittenInParts { return .plain }
     return type.removalPrevails ? .prevailing : .removed
   }
 
-  /// Returns the parts that changed of a value that is written in parts; nil if it is written whole.
+  /// Returns the changed parts of a value; nil to write it whole.
   private func changedParts(_ value: Value) throws -> [(label: Int, text: String?)]? {
-    guard isInParts(value), let kept = value.kept,
+    guard isInParts(value), let base = value.base,
       let present = value.present as? any StoredInParts,
       !isRenamed(value), !isStale(value)
     else { return nil }
-    return try present.parts(changedSince: kept)
+    return try present.parts(changedSince: base)
   }
 
-  /// Returns the lines of a value, one by one for a list whose elements have labels of their own.
+  /// Returns the lines of a value: one line, or one for each element of a list with its own labels.
   private static func lines(
     of stored: StoredValue, _ parts: StoredParts?, _ subject: LogSubject, at time: Int64? = nil
   ) -> [LogChange] {
@@ -306,17 +316,17 @@ struct UnsavedChanges {
       + (parts?.elements.map { StoredParts.line($0.label, $0.text, of: subject) } ?? [])
   }
 
-  /// The living entities that the file has as kept ones, and the context does not.
-  var ended: [Entity] {
+  /// The living entities whose existence was removed since it was saved.
+  var entitiesWithoutExistence: [Entity] {
     values.filter {
-      $0.type == Existence.self && $0.kept != nil && $0.present == nil && $0.entity.isAlive
+      $0.type == Existence.self && $0.base != nil && $0.present == nil && $0.entity.isAlive
     }.map(\.entity)
   }
 
-  /// Has the values that changed name the entities that they refer to.
+  /// Encodes the changed values, which collects their targets.
   func visitReferences() {
     for value in values where value.isChanged || isStale(value) {
-      // What cannot be stored is an error when it is written.
+      // Encoding errors are reported when the value is written.
       do { if try changedParts(value) == nil { _ = try value.present?.stored } } catch {}
     }
   }
@@ -330,7 +340,7 @@ struct UnsavedChanges {
   }
 }
 
-/// Whether two values of a component are the same.
+/// Returns true if two values of a component are equal.
 func isSame(_ first: (any StoredComponent)?, _ second: (any StoredComponent)?) -> Bool {
   func isEqual<C: StoredComponent>(_ first: C) -> Bool { (second as? C) == first }
   return first.map { isEqual($0) } ?? (second == nil)

@@ -1,8 +1,7 @@
 import SystemBasics
 
-/// What makes a file and its name last, and whose it is.
 extension Descriptor {
-  /// Opens a folder; a relative path starts from another one, or from that of the process.
+  /// Opens a folder; a relative path starts from another folder, or from the current one.
   init(
     folder path: String, from above: Int32 = AT_FDCWD, _ flags: Int32 = 0
   ) throws(SystemError) {
@@ -10,25 +9,24 @@ extension Descriptor {
       try SystemError.check { openat(above, path, O_RDONLY | O_DIRECTORY | O_CLOEXEC | flags) })
   }
 
-  /// Cuts the file to a length.
   func truncate(to length: Int) throws(SystemError) {
     try SystemError.check { ftruncate(number, off_t(length)) }
   }
 
-  /// Gives a file just made its mode, which the process's mask may have cut.
+  /// Sets the mode of a new file, which the umask of the process may have changed.
   func makePrivate() throws(SystemError) {
     if try status().st_mode & 0o777 == 0o600 { return }
     do {
       try SystemError.check { fchmod(number, 0o600) }
     } catch {
-      // The file is our own: only a file system without modes says this, and nothing can be done.
+      // The process owns the file, so only a file system without modes fails like this.
       if error.code != EPERM { throw error }
     }
   }
 
-  /// The folder's owner and group, if root is about to make files for another user in it.
+  /// The owner and group of the folder if root creates files for another user in it.
   ///
-  /// A file of root's in a user's folder would lock the user out.
+  /// A file of root in a user's folder would lock the user out.
   var foreignOwner: (user: uid_t, group: gid_t)? {
     get throws(SystemError) {
       guard geteuid() == 0 else { return nil }
@@ -37,12 +35,11 @@ extension Descriptor {
     }
   }
 
-  /// Gives a file or folder just made to a user and a group.
   func give(to owner: (user: uid_t, group: gid_t)) throws(SystemError) {
     try SystemError.check { fchown(number, owner.user, owner.group) }
   }
 
-  /// Gives a file just made the group and the mode of another.
+  /// Copies the group and the mode of another file to a new one.
   func adoptRights(of model: stat) throws(SystemError) {
     if try status().st_gid != model.st_gid {
       try SystemError.check { fchown(number, uid_t.max, model.st_gid) }
@@ -52,10 +49,10 @@ extension Descriptor {
     }
   }
 
-  /// Returns when the bytes of the file are on the medium.
+  /// Writes the bytes of the file to the disk.
   func syncBytes() throws(SystemError) {
     #if canImport(Darwin)
-      // Here fsync stops at the drive's cache; not every file system can do more.
+      // On Darwin, fsync stops at the cache of the drive; not every file system supports more.
       if fcntl(number, F_FULLFSYNC) == 0 { return }
       try SystemError.check { fsync(number) }
     #else
@@ -63,12 +60,12 @@ extension Descriptor {
     #endif
   }
 
-  /// Returns when the names in the folder are on the medium.
+  /// Writes the names in the folder to the disk.
   func syncNames() throws(SystemError) {
     do {
       try SystemError.check { fsync(number) }
     } catch {
-      // A file system that cannot sync a folder keeps its names by other means.
+      // A file system that cannot sync folders stores names durably by other means.
       if error.code != EINVAL { throw error }
     }
   }

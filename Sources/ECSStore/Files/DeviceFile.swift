@@ -1,22 +1,21 @@
 import SystemBasics
 
-/// The file in which a folder keeps the name it gave itself.
+/// The file with the id of a folder.
 ///
-/// The name must never be in use in two folders, or two changes would share a number. So the file
-/// also holds the number the file system gave it: in a copy of the folder, or after a backup was
-/// restored, that number is another one, and the folder gives itself a new name. So it does when
-/// the file is lost or damaged.
+/// Two folders must never have the same id, or two entries could have the same counter. So the file also has
+/// its own inode number. In a copy of the folder or a restored backup, that number differs, and the folder
+/// gets a new id. The same happens if the file is lost or damaged.
 enum DeviceFile {
   private static let name = "device"
   private static let longest = 256
-  /// The format of the file, which is not that of the lines of a log.
+  /// The format of the file, which is independent of the format of log lines.
   private static let format = 1
 
-  /// Returns the name of a folder, after giving it one if there is none.
+  /// Returns the id of a folder, and creates one if necessary.
   ///
   /// - Parameter folder: The folder, whose lock is held.
-  /// - Returns: The name; when it is new, it is on the medium.
-  /// - Throws: `StoreError` with the system's answer.
+  /// - Returns: The id; a new one is already on the disk.
+  /// - Throws: `StoreError` with the system's error number.
   static func device(of folder: borrowing Folder) throws(StoreError) -> DeviceID {
     if let device = try known(in: folder) { return device }
     var generator = SystemRandomNumberGenerator()
@@ -25,7 +24,7 @@ enum DeviceFile {
     return device
   }
 
-  /// Returns the name a folder has, or nil if it has none that counts.
+  /// Returns the id of a folder; nil if it has no valid one.
   static func known(in folder: borrowing Folder) throws(StoreError) -> DeviceID? {
     do throws(StoreError) {
       guard let opened = try folder.open(existing: name, O_RDONLY, followsLinks: false) else {
@@ -39,13 +38,13 @@ enum DeviceFile {
       else { return nil }
       return device
     } catch {
-      // Something else by that name is replaced, never followed.
+      // Anything but a regular file is replaced, and links are never followed.
       if error.reason == .notAFile { return nil }
       throw error
     }
   }
 
-  /// Returns the one form of the file: format, name, number of the file, checksum.
+  /// Returns the canonical bytes of the file: format, id, inode number, checksum.
   private static func line(_ device: DeviceID, _ number: some BinaryInteger) -> [UInt8] {
     var line = Array("\(format)\t\(device)\t\(number)\t".utf8)
     LogLine.appendChecksum(to: &line)

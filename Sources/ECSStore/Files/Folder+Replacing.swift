@@ -1,28 +1,26 @@
 import SystemBasics
 
-/// Replacing a whole file by another, so that no file is ever half written.
 extension Folder {
-  /// The name of a file until it is whole and on the medium.
+  /// The name of a file until it is complete and on the disk.
   static let unfinishedName = "unfinished"
 
-  /// Removes the file of a process that died while it replaced another.
+  /// Removes the temporary file of a process that was killed during a replacement.
   func removeUnfinished(_ name: String = Self.unfinishedName) throws(StoreError) {
     try StoreError.naming(path(of: name), .writing) { () throws(SystemError) in try remove(name) }
   }
 
-  /// Replaces whatever has a name by a new file, or leaves it as it was.
+  /// Replaces a file atomically, or creates it.
   ///
-  /// A process that has the old file open keeps it; one that opens the name gets the old file or
-  /// the new.
+  /// Processes that have the old file open can still read it; others find either the old or the new file.
   ///
   /// - Parameters:
   ///   - name: The name of the file.
-  ///   - unfinished: What the new file is called until it is whole.
-  ///   - model: The file whose group and mode the new one takes; nil for a mode of 0600.
-  ///   - content: Returns the bytes, from what the system knows about the new file.
-  /// - Throws: `StoreError` with the system's answer. The name then stands for the old file, or for
-  ///   the new one if only the folder could not be synced.
-  /// - Precondition: No other process uses the name of the unfinished file, as under the folder's lock.
+  ///   - unfinished: The temporary name of the new file.
+  ///   - model: The file whose group and mode the new file gets; nil for the mode 0600.
+  ///   - content: Returns the bytes, given the status of the new file.
+  /// - Throws: `StoreError` with the system's error number. The name then refers to the old file, or to the
+  ///   new one if only the folder could not be synced.
+  /// - Precondition: No other process uses the temporary name; the lock of the folder guarantees this.
   func replace(
     _ name: String, through unfinished: String = Self.unfinishedName, like model: stat? = nil,
     with content: (stat) -> [UInt8]
@@ -32,7 +30,7 @@ extension Folder {
     }
   }
 
-  /// Replaces whatever has a name by a new file, as ``replace(_:through:like:with:)`` does.
+  /// Replaces a file as ``replace(_:through:like:with:)`` does, with a function that writes it.
   func replace(
     _ name: String, through unfinished: String = Self.unfinishedName, like model: stat? = nil,
     writing write: (borrowing Descriptor) throws(SystemError) -> Void

@@ -1,11 +1,15 @@
 import SystemBasics
 
-/// The folder of a store, held open so that all its files are found in the same one.
+/// The open folder of a store.
+///
+/// `ChangeLog`, `AttachedFiles` and `SyncFolder` open, create and replace files with it. The folder stays
+/// open, so all files are found in the same folder even if it is renamed. Links are followed only if the user
+/// owns them; see `Opening`.
 struct Folder: ~Copyable {
   let path: String
   private let descriptor: Descriptor
 
-  /// Opens a folder, or returns nil if there is none.
+  /// Opens a folder; nil if it does not exist.
   init?(existing path: String) throws(StoreError) {
     let path = Self.trimmed(path)
     let opening = Opening(shownPath: path, step: .reading, flags: O_RDONLY | O_DIRECTORY)
@@ -14,7 +18,7 @@ struct Folder: ~Copyable {
     descriptor = opened.descriptor
   }
 
-  /// Opens a folder, and makes it with mode 0700 if there is none, as well as those it lies in.
+  /// Opens a folder, and creates it and its parents with mode 0700 if necessary.
   init(making path: String) throws(StoreError) {
     let path = Self.trimmed(path)
     let opening = Opening(shownPath: path, step: .creating, flags: O_RDONLY | O_DIRECTORY)
@@ -30,17 +34,17 @@ struct Folder: ~Copyable {
     self.path = path
   }
 
-  /// Returns a path of a file of this folder, as errors name it.
+  /// Returns the path of a file of this folder for error messages.
   func path(of name: String) -> String { "\(path)/\(name)" }
 
-  /// Opens a file of this folder, or returns nil if there is none.
+  /// Opens a file of this folder; nil if it does not exist.
   ///
   /// - Parameters:
   ///   - name: The name of the file.
-  ///   - flags: The flags to open with.
-  ///   - followsLinks: Whether links of the user are followed.
+  ///   - flags: The flags for opening it.
+  ///   - followsLinks: True to follow links of the user.
   /// - Returns: The open file.
-  /// - Throws: `StoreError`: `notAFile`, `foreignLink`, or the system's answer.
+  /// - Throws: `StoreError`: `notAFile`, `foreignLink`, or the system's error number.
   func open(
     existing name: String, _ flags: Int32, followsLinks: Bool
   ) throws(StoreError) -> Opening.Opened? {
@@ -53,14 +57,14 @@ struct Folder: ~Copyable {
     return opened
   }
 
-  /// Opens a file of this folder to write to it, and makes it with mode 0600 if there is none.
+  /// Opens a file of this folder for writing, and creates it with mode 0600 if necessary.
   ///
   /// - Parameters:
   ///   - name: The name of the file.
-  ///   - flags: The flags to open with.
-  ///   - followsLinks: Whether links of the user are followed.
+  ///   - flags: The flags for opening it.
+  ///   - followsLinks: True to follow links of the user.
   /// - Returns: The open file.
-  /// - Throws: `StoreError`: `notAFile`, `foreignLink`, or the system's answer.
+  /// - Throws: `StoreError`: `notAFile`, `foreignLink`, or the system's error number.
   func open(
     making name: String, _ flags: Int32, followsLinks: Bool
   ) throws(StoreError) -> Opening.Opened {
@@ -73,13 +77,13 @@ struct Folder: ~Copyable {
     return opened
   }
 
-  /// Makes a file of this folder with mode 0600, never opening one that is there.
+  /// Creates a file of this folder with mode 0600; fails if it exists.
   ///
   /// - Parameters:
   ///   - name: The name of the file.
-  ///   - flags: The flags to open with.
+  ///   - flags: The flags for opening it.
   /// - Returns: The open file.
-  /// - Throws: `StoreError` with the system's answer.
+  /// - Throws: `StoreError` with the system's error number.
   func make(_ name: String, _ flags: Int32) throws(StoreError) -> Opening.Opened {
     let opening = Opening(
       folder: descriptor.number, shownPath: path(of: name), step: .creating, flags: flags)
@@ -95,12 +99,11 @@ struct Folder: ~Copyable {
     }
   }
 
-  /// Returns what the system knows about an open file of this folder.
   func status(of file: borrowing Descriptor, _ name: String) throws(StoreError) -> stat {
     try StoreError.naming(path(of: name), .reading) { () throws(SystemError) in try file.status() }
   }
 
-  /// Returns bytes of an open file of this folder, at most a number of them.
+  /// Returns bytes of an open file of this folder, fewer at its end.
   func bytes(
     of file: borrowing Descriptor, _ name: String, count: Int, from offset: Int = 0
   ) throws(StoreError) -> [UInt8] {
@@ -109,8 +112,7 @@ struct Folder: ~Copyable {
     }
   }
 
-  /// Returns whether a path of this folder is certain to stand for another file than an open one, or
-  /// for none.
+  /// Returns true if a path of this folder certainly refers to another file than an open one, or to none.
   func isReplaced(_ path: String, _ file: borrowing Descriptor) -> Bool {
     do throws(SystemError) {
       let open = try file.status()
@@ -121,15 +123,14 @@ struct Folder: ~Copyable {
     }
   }
 
-  /// Returns whether there is anything by a name in this folder.
   func has(_ name: String) throws(StoreError) -> Bool { try status(of: name) != nil }
 
-  /// Returns whether a name in this folder is that of a folder; a link is none.
+  /// Returns true if a name in this folder refers to a folder; links are not followed.
   func isFolder(_ name: String) throws(StoreError) -> Bool {
     try status(of: name).map { $0.st_mode & S_IFMT == S_IFDIR } ?? false
   }
 
-  /// Returns what the system knows about what has a name in this folder, or nil if there is nothing.
+  /// Returns the status of a name in this folder; nil if it does not exist.
   private func status(of name: String) throws(StoreError) -> stat? {
     do throws(SystemError) { return try descriptor.status(of: name) } catch {
       if error.code == ENOENT { return nil }
@@ -137,7 +138,7 @@ struct Folder: ~Copyable {
     }
   }
 
-  /// The owner that files made in this folder get: that of the folder if root makes them.
+  /// The owner of new files in this folder: the user, or the owner of the folder if the user is root.
   var ownerOfNewFiles: uid_t {
     get throws(StoreError) {
       if geteuid() != 0 { return geteuid() }
@@ -147,12 +148,11 @@ struct Folder: ~Copyable {
     }
   }
 
-  /// Gives a file of this folder another name, in place of whatever has that name.
+  /// Renames a file of this folder, and replaces any file with the new name.
   func rename(_ name: String, to newName: String) throws(SystemError) {
     try SystemError.check { renameat(descriptor.number, name, descriptor.number, newName) }
   }
 
-  /// Removes a file of this folder, if there is one.
   func remove(_ name: String) throws(SystemError) {
     do {
       try SystemError.check { unlinkat(descriptor.number, name, 0) }
@@ -161,16 +161,15 @@ struct Folder: ~Copyable {
     }
   }
 
-  /// Returns when the names in this folder are on the medium.
   func syncNames() throws(SystemError) { try descriptor.syncNames() }
 
-  /// Returns when the name of a file is on the medium, and those of the folders it lies in.
+  /// Writes the names of a file and of its parent folders to the disk.
   ///
-  /// A process may have died between making a folder and syncing its name, so all folders up to the
-  /// root are synced; those above the store that cannot be synced are left to their owner.
+  /// A process may have been killed between creating a folder and syncing its name, so all folders up to the
+  /// root are synced. Failures above the store are ignored.
   ///
-  /// - Parameter file: The path of the file from this folder, after all links were followed.
-  /// - Throws: `SystemError` if the folder of the store or that of the file cannot be synced.
+  /// - Parameter file: The path of the file from this folder, after following all links.
+  /// - Throws: `SystemError` if the folder of the store or of the file cannot be synced.
   func syncPath(of file: String) throws(SystemError) {
     try syncNames()
     if let elsewhere = Opening.folder(of: file) {
@@ -178,7 +177,7 @@ struct Folder: ~Copyable {
     }
     var inside = path
     while inside != "/" {
-      // A path of one part lies in the folder that the process is in; nothing lies above that.
+      // A path of one component is inside the current folder.
       let above = Opening.folder(of: inside)
       do throws(SystemError) { try Descriptor(folder: above ?? ".").syncNames() } catch {}
       guard let above else { return }
@@ -186,7 +185,7 @@ struct Folder: ~Copyable {
     }
   }
 
-  /// Makes a folder and those it lies in, unless there is something by that name.
+  /// Creates a folder and its parents, unless they exist.
   private static func make(_ path: String, for whole: String) throws(StoreError) {
     var triedAbove = false
     while mkdir(path, 0o700) != 0 {
@@ -204,7 +203,7 @@ struct Folder: ~Copyable {
     try StoreError.naming(whole, .creating) { () throws(SystemError) in
       var made = stat()
       try SystemError.check { lstat(path, &made) }
-      // The process's mask may have cut the mode.
+      // The umask of the process may have changed the mode.
       if made.st_mode & 0o777 != 0o700 { try SystemError.check { chmod(path, 0o700) } }
       let above = try Descriptor(folder: Opening.folder(of: path) ?? ".")
       if let owner = try above.foreignOwner {
@@ -214,7 +213,7 @@ struct Folder: ~Copyable {
     }
   }
 
-  /// Returns a path without slashes at its end, which would have the system follow a link.
+  /// Returns a path without trailing slashes, which would make the system follow a link.
   private static func trimmed(_ path: String) -> String {
     var path = path
     while path.hasSuffix("/"), path != "/" { path.removeLast() }

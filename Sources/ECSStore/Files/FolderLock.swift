@@ -1,22 +1,22 @@
 import SystemBasics
 
-/// The right to change the files of a folder, held by one process at a time until the value ends.
+/// An exclusive lock for changing the files of a folder, released when the value ends.
 ///
-/// The system gives the lock back when its holder dies. It is taken on a file of its own that holds
-/// nothing and stays: a lock on a file that is replaced by renaming has two holders.
+/// The system releases the lock when its holder is killed. The lock file is empty and permanent: a lock on a
+/// file that is replaced by renaming could have two holders.
 struct FolderLock: ~Copyable {
   private static let name = "lock"
-  /// The sleeps between two tries, in nanoseconds: the first, and the longest.
+  /// The shortest and longest sleep between two attempts, in nanoseconds.
   private static let sleeps = 500_000...20_000_000
 
   private let file: Opening.Opened
 
-  /// Takes the lock, and waits for it if another has it.
+  /// Acquires the lock, and waits if another process holds it.
   ///
   /// - Parameters:
   ///   - folder: The folder to change.
-  ///   - wait: How long to try.
-  /// - Throws: `StoreError`: `busy` after the wait, or the system's answer.
+  ///   - wait: The longest time to wait.
+  /// - Throws: `StoreError`: `busy` after the wait, or the system's error number.
   init(_ folder: borrowing Folder, wait: Duration) throws(StoreError) {
     let deadline = ContinuousClock.now + wait
     var sleep = Self.sleeps.lowerBound
@@ -30,8 +30,7 @@ struct FolderLock: ~Copyable {
         nanosleep(&time, nil)
         sleep = min(sleep * 2, Self.sleeps.upperBound)
       }
-      // The file may have been removed meanwhile; other processes lock the one that has the name
-      // now.
+      // If the file was removed meanwhile, other processes lock the new file with this name.
       if !folder.isReplaced(Self.name, file.descriptor) {
         self.file = file
         return
@@ -40,17 +39,17 @@ struct FolderLock: ~Copyable {
   }
 
   deinit {
-    // Closing is not enough: a child process that another thread is about to start may have a copy
-    // of the descriptor, and would hold the lock until it runs its program.
+    // Closing is not enough: a child process of another thread may have a copy of the descriptor, and would
+    // hold the lock until it executes its program.
     _ = flock(file.descriptor.number, LOCK_UN)
   }
 
-  /// Returns whether the file that is locked is still the one that others would lock.
+  /// Returns true if the locked file still has its name.
   func isHeld(in folder: borrowing Folder) -> Bool {
     !folder.isReplaced(Self.name, file.descriptor)
   }
 
-  /// Returns whether the lock was free and is held now.
+  /// Returns true if the lock was free and has been acquired.
   private static func acquire(
     _ file: borrowing Descriptor, _ folder: borrowing Folder
   ) throws(StoreError) -> Bool {

@@ -1,41 +1,36 @@
 import SystemBasics
 
-/// How a path is opened without being led astray.
+/// A way to open paths that never follows symbolic links of other users.
 ///
-/// In a folder that others can write to, anyone can replace a file by a symbolic link and so choose
-/// what is read or appended to. A link is therefore followed only where the user made it: it
-/// belongs to the user who runs the process. The link to a folder may also be root's, as systems
-/// come with some, and root needs no link to reach a user's files. The system is never asked to
-/// follow the last part of a path by itself, so that the link whose owner was looked up is the one
-/// that is read.
+/// In a folder that others can write to, anyone can replace a file with a symbolic link, and so select the
+/// file that is read or appended to. A link is therefore followed only if it belongs to the user of the
+/// process. A link to a folder may also belong to root: some systems come with such links, and root can
+/// access all files anyway. The system never follows the last component of a path itself, so the link that is
+/// followed is the one whose owner was checked.
 struct Opening {
-  /// An open file or folder, and where it was found.
   struct Opened: ~Copyable {
     let descriptor: Descriptor
-    /// The path after all links were followed, from the folder that the opening starts from.
+    /// The path after following all links, from the folder of the opening.
     let path: String
   }
 
   private static let mostLinks = 16
 
-  /// The open folder that relative paths start from.
+  /// The open folder from which relative paths start.
   var folder = AT_FDCWD
-  /// The path as errors name it.
   let shownPath: String
-  /// What the file is opened for.
   let step: StoreError.Step
-  /// The flags to open with.
   let flags: Int32
 
   /// Opens a path.
   ///
   /// - Parameters:
   ///   - path: A path, absolute or from the folder.
-  ///   - creates: Whether a missing file is made, with mode 0600.
-  ///   - followsLinks: Whether links of the user are followed.
-  /// - Returns: The open file, or nil if there is none and none is made.
-  /// - Throws: `StoreError`: `foreignLink`, `notAFile` for a link where none is followed, else the
-  ///   system's answer as the step names it.
+  ///   - creates: True to create a missing file with mode 0600.
+  ///   - followsLinks: True to follow links of the user.
+  /// - Returns: The open file; nil if it does not exist and is not created.
+  /// - Throws: `StoreError`: `foreignLink`, `notAFile` for a link that is not followed, else the system's
+  ///   error number.
   func open(
     _ path: String, creates: Bool, followsLinks: Bool = true
   ) throws(StoreError) -> Opened? {
@@ -58,13 +53,13 @@ struct Opening {
     throw StoreError(step, shownPath, code: ELOOP)
   }
 
-  /// The flags with those that no opening goes without.
+  /// The flags with those that are always set.
   private var safeFlags: Int32 {
-    // A pipe must not make the opening wait; for files and folders that flag means nothing.
+    // Opening a pipe must not block; for files and folders the flag has no effect.
     flags | O_NOFOLLOW | O_CLOEXEC | O_NONBLOCK
   }
 
-  /// Makes a file with mode 0600, or returns nil if there is something by that name.
+  /// Creates a file with mode 0600; nil if the name exists.
   func create(_ path: String) throws(StoreError) -> Opened? {
     do throws(SystemError) {
       let number = try SystemError.check {
@@ -83,7 +78,7 @@ struct Opening {
     }
   }
 
-  /// Returns where a link leads, if it may be followed.
+  /// Returns the target of a link that may be followed.
   private func target(
     of path: String, code: Int32, followsLinks: Bool
   ) throws(StoreError) -> String {
@@ -91,11 +86,11 @@ struct Opening {
     let text: String
     do throws(SystemError) {
       link = try status(ofLink: path)
-      // Something else than a link gave the answer, such as a file among the folders of the path.
+      // Something other than a link caused the error, for example a file in place of a parent folder.
       guard link.st_mode & S_IFMT == S_IFLNK else { throw SystemError(code: code) }
       text = try self.text(ofLink: path)
       let after = try status(ofLink: path)
-      // The link was swapped while it was looked at.
+      // The link was replaced while it was checked.
       guard after.st_ino == link.st_ino, after.st_dev == link.st_dev else {
         throw SystemError(code: ELOOP)
       }
@@ -115,7 +110,7 @@ struct Opening {
   }
 
   private func text(ofLink path: String) throws(SystemError) -> String {
-    // One byte more than a path may have, so that a text that was cut is too long for the system.
+    // One byte more than the longest path, so that the system rejects a truncated text.
     var bytes = [CChar](repeating: 0, count: Int(PATH_MAX) + 1)
     let count = try SystemError.check { readlinkat(folder, path, &bytes, bytes.count) }
     let units = bytes[0..<count].map { UInt8(bitPattern: $0) }
@@ -125,7 +120,7 @@ struct Opening {
     return text
   }
 
-  /// Returns the path without its last part, or nil if it has one part only.
+  /// Returns the path without its last component; nil if it has only one.
   static func folder(of path: String) -> String? {
     guard let slash = path.utf8.lastIndex(of: UInt8(ascii: "/")) else { return nil }
     return slash == path.startIndex ? "/" : String(path[..<slash])

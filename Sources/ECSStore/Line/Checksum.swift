@@ -1,16 +1,16 @@
 import TextBasics
 
-/// The checksum of a line: CRC-64 as the xz format uses it.
+/// The checksum of a line: CRC-64 as in the xz format.
 ///
-/// A cyclic code finds every flipped bit and every burst of up to 64 bits for certain, and lets one in
-/// 2^64 of all other damage pass. Eight bytes are taken per step, through eight tables.
+/// A cyclic code detects every flipped bit and every burst of up to 64 bits. It misses other damage with a
+/// probability of 2^-64. Each step processes eight bytes with eight tables.
 ///
 ///     Checksum().of("123456789".utf8.span)  // 0x995d_c9bb_df19_39fa
 ///
 /// - SeeAlso: Kounavis, Berry, *A systematic approach to building high performance software-based CRC
 ///   generators* (2005).
 struct Checksum {
-  /// Table *k* holds, for each byte, what it adds to the sum *k* bytes later.
+  /// The tables: table *k* has the contribution of each byte to the sum *k* bytes later.
   private static let tables: [UInt64] = {
     var tables = [UInt64](repeating: 0, count: 8 * 256)
     for byte in 0..<256 {
@@ -27,26 +27,26 @@ struct Checksum {
 
   private let tables = Checksum.tables
 
-  /// Returns the checksum of some bytes.
+  /// Returns the checksum of bytes.
   ///
   /// - Parameter bytes: Any bytes.
   /// - Returns: Their CRC-64.
   /// - Complexity: O(*n*) in the number of bytes.
   func of(_ bytes: Span<UInt8>) -> UInt64 { ~adding(bytes, to: Self.start) }
 
-  /// What the sum of no bytes is kept as, before more are added.
+  /// The state for no bytes.
   static let start = UInt64.max
 
-  /// Adds bytes to those whose sum is kept as a number; the sum of all is its complement.
+  /// Adds bytes to the state of a checksum, which is the complement of the checksum.
   ///
   /// - Parameters:
   ///   - bytes: Any bytes.
-  ///   - former: ``start``, or what was returned for the bytes before.
-  /// - Returns: What is kept for all of them.
+  ///   - former: ``start``, or the state after the preceding bytes.
+  /// - Returns: The new state.
   /// - Complexity: O(*n*) in the number of bytes.
   func adding(_ bytes: Span<UInt8>, to former: UInt64) -> UInt64 {
     let tables = self.tables.span
-    // With this, no index below has to be checked.
+    // Lets the compiler remove the bounds checks below.
     precondition(tables.count == 8 * 256)
     var sum = former
     var offset = 0

@@ -1,21 +1,19 @@
 import TextBasics
 
-/// Lines whose entries are known, in the order of these.
+/// The lines of known entries, in order.
 ///
-/// The files of devices that have synced say nearly the same in the same order. Every entry has exactly one
-/// form, so a line that is there byte for byte needs neither its checksum nor another look.
+/// Files of synced devices are nearly equal. Each entry has a unique encoding, so a line with the same bytes
+/// needs neither decoding nor a checksum.
 struct KnownLines {
-  /// What the lines say.
   let entries: [LogEntry]
-  /// The lines, each with its newline, and where each one ends.
+  /// The lines with their newlines, and their end offsets.
   private var bytes: [UInt8] = []
   private var ends: [Int] = []
-  /// The position of the line that is expected next.
   private var next = 0
 
-  /// Writes the lines of entries.
+  /// Encodes entries.
   ///
-  /// - Parameter entries: The entries, each before the next one by ``LogEntry/precedes(_:)``.
+  /// - Parameter entries: The entries, sorted by ``LogEntry/precedes(_:)``.
   /// - Complexity: O(*n*) in the number of bytes.
   init(_ entries: [LogEntry]) {
     self.entries = entries
@@ -28,12 +26,12 @@ struct KnownLines {
     }
   }
 
-  /// Takes the line that is expected next, if it begins at an offset.
+  /// Consumes the next expected line if it is at an offset.
   ///
   /// - Parameters:
   ///   - text: The bytes of a file.
-  ///   - start: The offset where a line of it begins.
-  /// - Returns: The entry of the line, and the offset after its newline; nil if another line is there.
+  ///   - start: The offset of a line in it.
+  /// - Returns: The entry of the line, and the offset after its newline; nil if the line is another one.
   mutating func take(in text: Span<UInt8>, at start: Int) -> (entry: LogEntry, end: Int)? {
     guard next < ends.count else { return nil }
     let from = next == 0 ? 0 : ends[next - 1]
@@ -45,7 +43,7 @@ struct KnownLines {
     return (entries[next - 1], end)
   }
 
-  /// Passes the lines that do not come after an entry which is there instead.
+  /// Skips the expected lines that do not come after an entry.
   mutating func pass(_ entry: LogEntry) {
     while next < entries.count,
       (entries[next].counter, entries[next].device) <= (entry.counter, entry.device)

@@ -1,59 +1,59 @@
 import TextBasics
 
-/// Reads entries from the bytes of logs, in one pass and with little to allocate.
+/// Decodes the entries of logs, in one pass and with few allocations.
 ///
-/// Most lines of a log speak about a thing that an earlier line spoke about, in the same bytes. What
-/// was read for such a line is taken from a small table, which also lets the entries share storage,
-/// those of several logs too if one decoder reads them all.
+/// `LogContents` calls `scan` and then `entry` for each line. Most lines have the same subject as an earlier
+/// line. A small table caches the cachedSubjects, so that the entries share them, even across logs with one
+/// decoder. Only the canonical encoding of an entry is accepted.
 package struct LineDecoder {
-  /// The fields of a line that name its thing, as they were written.
-  private struct Known {
-    /// Where their bytes are.
+  /// A cached subject, and the bytes of its fields.
+  private struct CachedSubject {
+    /// The range of the bytes in ``cachedBytes``.
     var bytes = 0..<0
     var subject: LogSubject?
   }
 
-  private static let knownCount = 4096
-  /// When there are more bytes of things than this, all of them are forgotten.
-  private static let mostKnownBytes = 1 << 20
+  private static let cacheSize = 4096
+  /// The size of the cached bytes at which the cache is cleared.
+  private static let mostCachedBytes = 1 << 20
 
   private let checksum = Checksum()
-  /// The most bytes of a line that is read.
+  /// The greatest length of a line.
   private let longest: Int
-  /// How the format and the device of the last entry are written, each with its tab.
+  /// The encoded format and device of the last entry, each with its tab; empty before the first entry.
   ///
-  /// It is empty before the first entry. Most often the next line begins in the same way.
+  /// The next line mostly begins with the same bytes.
   private var head: [UInt8] = []
-  /// The values of these, and the state of the checksum after them.
-  private var known = (format: 0, device: DeviceID(0), sum: Checksum.start)
-  /// Whether the line that was scanned last begins with them.
+  /// The decoded values of the head, and the state of the checksum after it.
+  private var headValues = (format: 0, device: DeviceID(0), sum: Checksum.start)
+  /// True if the scanned line begins with the head.
   private var hasHead = false
-  /// The offsets of the tabs of the line that was scanned last, as many as a whole line has.
+  /// The offsets of the tabs in the scanned line, up to the number in a valid line.
   private var tabs = [Int](repeating: 0, count: LogLine.fieldCount - 1)
-  /// The kind of the last entry that was about a new thing, and how it is written; empty if none was.
+  /// The kind of the last decoded subject, and its encoding; empty at first.
   private var lastKind = ""
   private var lastKindBytes: [UInt8] = []
-  /// The number of controls found in that line.
+  /// The number of control characters in the scanned line.
   private var controlCount = 0
-  /// Whether all controls in that line are tabs.
+  /// True if all control characters in the scanned line are tabs.
   private var onlyTabs = true
-  /// Whether that line may have escapes, or bytes that are not ASCII.
-  private var hasOthers = false
-  private var subjects: [Known] = []
-  /// The bytes of the things that are known, in one block, since most of a snapshot's are new.
-  private var knownBytes: [UInt8] = []
+  /// True if the scanned line may have escapes or bytes that are not ASCII.
+  private var mayNeedDecoding = false
+  private var cachedSubjects: [CachedSubject] = []
+  /// The bytes of the cached cachedSubjects in one block, because most cachedSubjects of a snapshot are new.
+  private var cachedBytes: [UInt8] = []
 
-  /// Creates a decoder that knows of nothing yet.
+  /// Creates a decoder with an empty cache.
   package init() { self.init(longest: LogLine.longest) }
 
-  /// Creates a decoder of lines that may be longer than those of a file.
+  /// Creates a decoder for lines that may be longer than those of a file.
   init(longest: Int) { self.longest = longest }
 
-  /// Finds the end of a line, and its fields on the way.
+  /// Finds the end and the fields of a line.
   ///
   /// - Parameters:
   ///   - bytes: The bytes of a log.
-  ///   - start: The offset where a line starts.
+  ///   - start: The offset of a line.
   /// - Returns: The offset of its newline, or of the end of the bytes.
   mutating func scan(_ bytes: Span<UInt8>, from start: Int) -> Int {
     let ones: UInt64 = 0x0101_0101_0101_0101
@@ -72,11 +72,11 @@ package struct LineDecoder {
     @inline(__always) func marks(_ byte: UInt8, in word: UInt64) -> UInt64 {
       ~(((word ^ ones &* UInt64(byte)) & low) &+ low) & highBits
     }
-    // Notes the controls of a word; the outcome is the offset of a newline, if there is one.
+    // Records the control characters of eight bytes, and returns the offset of a newline, if any.
     @inline(__always) func end(in word: UInt64, at offset: Int) -> Int? {
       others |= word & highBits | marks(LogLine.backslash, in: word)
       others |= marks(LogLine.delete, in: word)
-      // Without the high bit no byte carries into the next one, so every mark is true.
+      // Without the high bits no byte carries into the next one, so every mark is exact.
       var controls = ~((word & low) &+ ones &* 0x60 | word) & highBits
       let areTabs = controls & ~marks(LogLine.tab, in: word) == 0
       while controls != 0 {
@@ -99,44 +99,44 @@ package struct LineDecoder {
       offset &+= 8
     }
     while found == nil, offset < bytes.count {
-      // A byte alone is one of eight; the others are plain.
+      // A single byte is scanned with seven plain ones.
       found = end(in: ones &* 0x7E ^ UInt64(bytes[offset] ^ 0x7E), at: offset)
       offset &+= 1
     }
-    (controlCount, self.onlyTabs, hasOthers) = (count, onlyTabs, others != 0)
+    (controlCount, self.onlyTabs, mayNeedDecoding) = (count, onlyTabs, others != 0)
     return found ?? bytes.count
   }
 
-  /// Returns the entry in the line that was scanned last.
+  /// Decodes the scanned line.
   ///
   /// - Parameters:
-  ///   - bytes: The bytes that were scanned.
+  ///   - bytes: The scanned bytes.
   ///   - line: The range of the line, without its newline.
   /// - Returns: The entry.
-  /// - Throws: Why the line is not an entry.
+  /// - Throws: The reason why the line is not an entry.
   mutating func entry(
     in bytes: Span<UInt8>, _ line: Range<Int>
   ) throws(LogDamage.Reason) -> LogEntry {
     if line.count > longest { throw .tooLong }
-    // The checksum comes first: whatever it does not vouch for is not worth a closer look.
+    // Checking the checksum first avoids decoding damaged lines.
     let sumStart = line.upperBound - LogLine.checksumLength
     let start = hasHead ? line.lowerBound + head.count : line.lowerBound
     guard sumStart > line.lowerBound, sumStart >= start,
       bytes[sumStart - 1] == LogLine.tab,
       Self.hasDigits(
         of: ~checksum.adding(
-          bytes.extracting(start..<sumStart), to: hasHead ? known.sum : Checksum.start),
+          bytes.extracting(start..<sumStart), to: hasHead ? headValues.sum : Checksum.start),
         in: bytes, at: sumStart)
     else { throw .checksum }
     guard controlCount > 0,
-      let format = hasHead ? known.format : Self.number(in: bytes, line.lowerBound..<tabs[0]),
+      let format = hasHead ? headValues.format : Self.number(in: bytes, line.lowerBound..<tabs[0]),
       format >= 1
     else { throw .notCanonical }
     if format > LogLine.format { throw .newerFormat(format) }
-    // The fields after the version are one further.
+    // Later formats have an additional field for the version.
     let shift = format == 1 ? 0 : 1
     guard onlyTabs, controlCount == 10 + format,
-      let device = hasHead ? known.device : device(in: bytes, from: line.lowerBound, format),
+      let device = hasHead ? headValues.device : device(in: bytes, from: line.lowerBound, format),
       let counter = Self.number(in: bytes, field(2)),
       counter >= 1, counter <= LogEntry.greatestCounter,
       let time = Self.number(in: bytes, field(3)),
@@ -154,13 +154,13 @@ package struct LineDecoder {
       names: names)
   }
 
-  /// Returns the names in a field; nil if there are none, or they have another form.
+  /// Returns the version vector in a field; nil if it is empty or not canonical.
   private mutating func names(
     in bytes: Span<UInt8>, _ field: Range<Int>, before counter: Int
   ) -> VersionVector? {
     guard let text = text(in: bytes, field) else { return nil }
     let names = VersionVector(text)
-    // An entry has a greater counter than all that its device knew.
+    // The counter of an entry is greater than all counters that its device knew.
     let known = 1..<UInt64(counter)
     let isPossible = names.counters.values.allSatisfy(known.contains)
     return names.isEmpty || !isPossible || names.text != text ? nil : names
@@ -171,7 +171,7 @@ package struct LineDecoder {
     tabs[index - 1] + 1..<tabs[index]
   }
 
-  /// Returns the device of the line, and notes how the line begins.
+  /// Decodes the device of the line, and caches the head.
   private mutating func device(
     in bytes: Span<UInt8>, from start: Int, _ format: Int
   ) -> DeviceID? {
@@ -179,29 +179,31 @@ package struct LineDecoder {
     guard let device = DeviceID(digits: digits) else { return nil }
     let span = bytes.extracting(start...tabs[1])
     head = span.withUnsafeBytes { [UInt8]($0) }
-    known = (format, device, checksum.adding(span, to: Checksum.start))
+    headValues = (format, device, checksum.adding(span, to: Checksum.start))
     return device
   }
 
-  /// Returns the thing that the line is about.
+  /// Returns the subject of the line.
   ///
   /// - Parameters:
-  ///   - bytes: The bytes that were scanned.
-  ///   - isOnce: Whether no other line is about it, so that it is not worth a look or a note.
-  /// - Returns: The thing; nil if the fields are not as they are written.
+  ///   - bytes: The scanned bytes.
+  ///   - isOnce: True if no other line has the same subject, so that caching it is useless.
+  /// - Returns: The subject; nil if its fields are not canonical.
   private mutating func subject(in bytes: Span<UInt8>, isOnce: Bool) -> LogSubject? {
     if isOnce { return newSubject(in: bytes) }
-    if subjects.isEmpty { subjects = [Known](repeating: Known(), count: Self.knownCount) }
+    if cachedSubjects.isEmpty {
+      cachedSubjects = [CachedSubject](repeating: CachedSubject(), count: Self.cacheSize)
+    }
     let range = tabs[3] + 1..<tabs[8]
-    let place = Self.hash(bytes, range) % Self.knownCount
-    let former = subjects[place].bytes
-    if let subject = subjects[place].subject,
-      bytes.extracting(range).hasSameBytes(as: knownBytes.span.extracting(former))
+    let place = Self.hash(bytes, range) % Self.cacheSize
+    let former = cachedSubjects[place].bytes
+    if let subject = cachedSubjects[place].subject,
+      bytes.extracting(range).hasSameBytes(as: cachedBytes.span.extracting(former))
     {
       return subject
     }
     guard let subject = newSubject(in: bytes) else { return nil }
-    note(bytes.extracting(range), of: subject, at: place)
+    cache(bytes.extracting(range), of: subject, at: place)
     return subject
   }
 
@@ -223,30 +225,30 @@ package struct LineDecoder {
     return kind
   }
 
-  /// Notes how a thing is written.
-  private mutating func note(_ bytes: Span<UInt8>, of subject: LogSubject, at place: Int) {
-    if knownBytes.count > Self.mostKnownBytes {
-      knownBytes.removeAll(keepingCapacity: true)
-      for place in subjects.indices { subjects[place] = Known() }
+  /// Caches a subject and its bytes.
+  private mutating func cache(_ bytes: Span<UInt8>, of subject: LogSubject, at place: Int) {
+    if cachedBytes.count > Self.mostCachedBytes {
+      cachedBytes.removeAll(keepingCapacity: true)
+      for place in cachedSubjects.indices { cachedSubjects[place] = CachedSubject() }
     }
-    let start = knownBytes.count
-    bytes.withUnsafeBytes { knownBytes += $0 }
-    subjects[place] = Known(bytes: start..<knownBytes.count, subject: subject)
+    let start = cachedBytes.count
+    bytes.withUnsafeBytes { cachedBytes += $0 }
+    cachedSubjects[place] = CachedSubject(bytes: start..<cachedBytes.count, subject: subject)
   }
 }
 
 extension LineDecoder {
-  /// Returns whether there is a checksum at an offset, in its one form.
+  /// Returns true if a checksum in its canonical form is at an offset.
   private static func hasDigits(of sum: UInt64, in bytes: Span<UInt8>, at start: Int) -> Bool {
     let (high, low) = LogLine.digits(of: sum)
     return high == bytes.word(at: start) && low == bytes.word(at: start + 8)
   }
 
-  /// Returns a decimal number in its shortest form, or nil for anything else.
+  /// Returns a decimal number in its shortest form; nil for anything else.
   private static func number(in bytes: Span<UInt8>, _ field: Range<Int>) -> Int? {
     let negative = !field.isEmpty && bytes[field.lowerBound] == UInt8(ascii: "-")
     let digits = negative ? field.dropFirst() : field
-    // Nineteen digits hold the greatest number; no more are looked at.
+    // The greatest number has nineteen digits.
     guard !digits.isEmpty, digits.count <= 19 else { return nil }
     let first = bytes[digits.lowerBound]
     if first == UInt8(ascii: "0") && (negative || digits.count > 1) { return nil }
@@ -261,7 +263,7 @@ extension LineDecoder {
 
   /// Returns the text of a field.
   ///
-  /// A function that could not change the decoder would be called with a copy of it.
+  /// The function is mutating, because otherwise a call would copy the decoder.
   private mutating func text(in bytes: Span<UInt8>, _ field: Range<Int>) -> String? {
     if field.isEmpty { return "" }
     let span = bytes.extracting(field)
@@ -275,7 +277,7 @@ extension LineDecoder {
     var texts: [String] = []
     var start = 0
     for offset in 0..<span.count where span[offset] == LogLine.listEnd {
-      // An escape anywhere, also one of the end mark itself, shows as a text that is not plain.
+      // An escape anywhere, even of the end mark, makes one of the parts not plain.
       guard let text = plainText(span.extracting(start..<offset)) else {
         return LogLine.list(unescaping: span.withUnsafeBytes { [UInt8]($0) })
       }
@@ -285,27 +287,26 @@ extension LineDecoder {
     return start == span.count ? texts : nil
   }
 
-  /// Returns the text of bytes that stand for themselves, or nil if there is an escape or an error.
+  /// Returns the text of bytes without escapes; nil if they have an escape or are not UTF-8.
   ///
-  /// The scan has ruled out all controls but one.
+  /// After the scan, DEL is the only possible control character.
   private mutating func plainText(_ span: Span<UInt8>) -> String? {
     var seen: UInt8 = 0
-    if hasOthers {
+    if mayNeedDecoding {
       for offset in 0..<span.count {
         let byte = span[offset]
         if byte == LogLine.backslash || byte == LogLine.delete { return nil }
         seen |= byte
       }
     }
-    // Validation takes far longer to start than these few bytes to copy; ASCII needs none.
+    // Starting the validation takes longer than copying a short text, and ASCII needs none.
     return span.withUnsafeBytes { bytes in
       seen < 0x80
         ? String(decoding: bytes, as: UTF8.self) : String(validating: bytes, as: UTF8.self)
     }
   }
 
-  /// Mixes bytes into a position in the table; a collision costs time, but never gives a wrong
-  /// answer.
+  /// Hashes bytes to a position in the cache; collisions affect only the speed.
   private static func hash(_ bytes: Span<UInt8>, _ range: Range<Int>) -> Int {
     var mixed = UInt64(range.count)
     var offset = range.lowerBound

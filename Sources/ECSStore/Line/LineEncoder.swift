@@ -1,25 +1,22 @@
 import TextBasics
 
-/// Writes the lines of entries.
+/// An encoder for the lines of logs.
 ///
-/// Most lines of a file begin with the same format and device. How these are written, and what they add
-/// to the checksum, is kept from one line to the next.
+/// Most lines of a file begin with the same format and device. Their encoding and its checksum are cached.
 struct LineEncoder {
   private let checksum = Checksum()
-  /// The format and the device of the last line.
   private var last: (format: Int, device: DeviceID)?
-  /// The fields of these, each with its tab, and their checksum.
+  /// The encoded format and device, each with its tab, and the state of the checksum after them.
   private var head: (bytes: [UInt8], sum: UInt64) = ([], Checksum.start)
 
-  /// Creates an encoder that has written nothing yet.
   init() {}
 
   /// Appends the line of an entry, without a newline.
   ///
   /// - Parameters:
   ///   - entry: The entry.
-  ///   - bytes: What is written so far.
-  /// - Complexity: O(*n*) in the length of the entry's texts.
+  ///   - bytes: The bytes to append to.
+  /// - Complexity: O(*n*) in the length of the texts.
   mutating func append(_ entry: LogEntry, to bytes: inout [UInt8]) {
     let (change, subject) = (entry.change, entry.change.subject)
     let format = LogLine.format(of: entry)
@@ -43,10 +40,10 @@ struct LineEncoder {
   ///
   /// - Parameters:
   ///   - value: The value.
-  ///   - kind: The name that it is stored under.
-  ///   - target: What its entity is called.
+  ///   - kind: The stored name of the component.
+  ///   - target: The id of the entity.
   ///   - counter: The number of the line, from 1.
-  ///   - bytes: What is written so far.
+  ///   - bytes: The bytes to append to.
   /// - Complexity: O(*n*) in the length of the texts.
   mutating func append(
     _ value: StoredValue, of kind: String, to target: String, counter: Int, to bytes: inout [UInt8]
@@ -68,20 +65,19 @@ struct LineEncoder {
     end(from: start, &bytes)
   }
 
-  /// Appends the fields that most lines begin with.
+  /// Appends the format and device.
   ///
   /// - Returns: The offset after them.
   @inline(__always)
   private mutating func begin(
     _ format: Int, _ device: DeviceID, _ bytes: inout [UInt8]
   ) -> Int {
-    if last?.format != format || last?.device != device { note(format, device) }
+    if last?.format != format || last?.device != device { cacheHead(format, device) }
     bytes += head.bytes
     return bytes.count
   }
 
-  /// Notes how lines begin from now on.
-  private mutating func note(_ format: Int, _ device: DeviceID) {
+  private mutating func cacheHead(_ format: Int, _ device: DeviceID) {
     var bytes: [UInt8] = []
     Self.append(Int64(format), to: &bytes)
     LogLine.append(digits: UInt64(device.number >> 64), to: &bytes)
@@ -91,21 +87,19 @@ struct LineEncoder {
     head = (bytes, checksum.adding(bytes.span, to: Checksum.start))
   }
 
-  /// Appends the checksum of a line that has its first fields, and others from an offset on.
+  /// Appends the checksum of a line with the cached head, and other fields from an offset on.
   @inline(__always)
   private func end(from start: Int, _ bytes: inout [UInt8]) {
     let sum = checksum.adding(bytes.span.extracting(start..<bytes.count), to: head.sum)
     LogLine.append(digits: ~sum, to: &bytes)
   }
 
-  /// Appends a number and the tab that ends its field.
   @inline(__always)
   private static func append(_ number: Int64, to bytes: inout [UInt8]) {
     LogLine.append(number, to: &bytes)
     bytes.append(LogLine.tab)
   }
 
-  /// Appends a text and the tab that ends its field.
   @inline(__always)
   private static func append(_ text: String, to bytes: inout [UInt8]) {
     LogLine.append(text, to: &bytes)

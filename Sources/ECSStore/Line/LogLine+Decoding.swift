@@ -1,24 +1,24 @@
 import TextBasics
 
 extension LogLine {
-  /// Returns the entry that a line holds.
+  /// Returns the entry of a line.
   ///
-  /// The line must be exactly what ``encode(_:)`` gives for the entry, byte for byte.
+  /// The line must have the same bytes as the result of ``encode(_:)`` for the entry.
   ///
   /// - Parameter line: The bytes of a line, without its newline.
   /// - Returns: The entry.
-  /// - Throws: `LogDamage.Reason`, `newerFormat` if the checksum matches but the format is unknown, else
-  ///   what is wrong with the line.
+  /// - Throws: `newerFormat` if the checksum matches but the format is unknown, else another
+  ///   `LogDamage.Reason`.
   /// - Complexity: O(*n*) in the number of bytes.
   package static func decode(_ line: [UInt8]) throws(LogDamage.Reason) -> LogEntry {
     let bytes = line.span
     var decoder = LineDecoder()
-    // A newline would end the scan early: then it is not one line.
+    // A newline inside the bytes would end the scan early.
     guard decoder.scan(bytes, from: 0) == line.count else { throw .checksum }
     return try decoder.entry(in: bytes, 0..<line.count)
   }
 
-  /// Returns the text of a field with escapes in it, or nil if another form would be canonical.
+  /// Returns the text of a field with escapes; nil if the field is not canonical.
   static func text(unescaping field: [UInt8]) -> String? {
     guard let bytes = unescaped(field, inList: false).first else { return nil }
     var again: [UInt8] = []
@@ -26,18 +26,18 @@ extension LogLine {
     return again == field ? String(validating: bytes, as: UTF8.self) : nil
   }
 
-  /// Returns the texts of a list with escapes in it, or nil if another form would be canonical.
+  /// Returns the texts of a list with escapes; nil if the list is not canonical.
   static func list(unescaping field: [UInt8]) -> [String]? {
     let texts = unescaped(field, inList: true).dropLast().compactMap { bytes in
       String(validating: bytes, as: UTF8.self)
     }
-    // A text that is not UTF-8 was left out, which shows here as well.
+    // Encoding again also detects an omitted text that is not UTF-8.
     var again: [UInt8] = []
     appendList(texts, to: &again)
     return again == field ? texts : nil
   }
 
-  /// Undoes escapes, good ones and bad ones, and splits after the end marks of a list.
+  /// Replaces escapes, including invalid ones, and splits after the end marks of a list.
   private static func unescaped(_ field: [UInt8], inList: Bool) -> [[UInt8]] {
     var texts: [[UInt8]] = []
     var text: [UInt8] = []

@@ -1,11 +1,14 @@
+// The encoding of log lines. `LineEncoder` calls these functions for each field. The encoding is
+// canonical: `LogLine.decode` rejects every line that these functions would not have written.
+
 import TextBasics
 
 extension LogLine {
   /// Returns the line of an entry.
   ///
-  /// - Parameter entry: The entry to write.
+  /// - Parameter entry: The entry to encode.
   /// - Returns: The bytes of the line, without a newline.
-  /// - Complexity: O(*n*) in the length of the entry's texts.
+  /// - Complexity: O(*n*) in the length of the texts.
   package static func encode(_ entry: LogEntry) -> [UInt8] {
     var line: [UInt8] = []
     var encoder = LineEncoder()
@@ -13,7 +16,7 @@ extension LogLine {
     return line
   }
 
-  /// Returns the number of bytes of an entry's line, about: escapes are counted as what they stand for.
+  /// Returns the approximate size of the line of an entry; escapes are not counted.
   static func size(of entry: LogEntry) -> Int {
     let (change, subject) = (entry.change, entry.change.subject)
     let names = subject.scope.utf8.count + subject.kind.utf8.count + subject.target.utf8.count
@@ -23,15 +26,14 @@ extension LogLine {
       + covered
   }
 
-  /// Returns the oldest format in which a version of a kind can be written.
+  /// Returns the oldest format that can represent a version of a kind.
   static func format(of version: Int) -> Int { version > 1 ? 2 : 1 }
 
-  /// Returns the oldest format in which an entry can be written.
+  /// Returns the oldest format that can represent an entry.
   static func format(of entry: LogEntry) -> Int {
     entry.hasNames ? 3 : format(of: entry.change.version)
   }
 
-  /// Returns the lines of entries, each with its newline.
   static func lines(_ entries: [LogEntry]) -> [UInt8] {
     var bytes: [UInt8] = []
     var encoder = LineEncoder()
@@ -42,27 +44,25 @@ extension LogLine {
     return bytes
   }
 
-  /// Appends the checksum of all bytes.
   static func appendChecksum(to line: inout [UInt8]) {
     append(digits: Checksum().of(line.span), to: &line)
   }
 
-  /// Appends a number as its sixteen hexadecimal digits.
+  /// Appends a number as sixteen hexadecimal digits.
   static func append(digits number: UInt64, to line: inout [UInt8]) {
     let (high, low) = digits(of: number)
     // The digits are copied before the call returns.
     withUnsafeBytes(of: (high.littleEndian, low.littleEndian)) { line += $0 }
   }
 
-  /// Returns the sixteen hexadecimal digits of a checksum, as two words of eight bytes,
-  /// the first in the lowest byte.
+  /// Returns the sixteen hexadecimal digits of a checksum as two integers, with the first digit in the lowest
+  /// byte.
   static func digits(of sum: UInt64) -> (high: UInt64, low: UInt64) {
     (
       Hexadecimal.word(of: UInt32(sum >> 32)), Hexadecimal.word(of: UInt32(truncatingIfNeeded: sum))
     )
   }
 
-  /// Appends a number.
   static func append(_ number: Int64, to line: inout [UInt8]) {
     if number < 0 { line.append(UInt8(ascii: "-")) }
     let magnitude = number.magnitude
@@ -85,7 +85,7 @@ extension LogLine {
   private static func append(
     digitsOf number: UInt64, atLeast least: Int, to line: inout [UInt8]
   ) {
-    // The digits, the first in the lowest byte.
+    // The digits, with the first in the lowest byte.
     var (word, count, rest) = (UInt64(0), 0, UInt32(truncatingIfNeeded: number))
     while rest > 0 || count < least {
       word = word << 8 | UInt64(UInt32(UInt8(ascii: "0")) &+ rest % 10)
@@ -99,7 +99,7 @@ extension LogLine {
   /// Appends a text as a field or in a list.
   @inline(__always)
   static func append(_ text: String, inList: Bool = false, to line: inout [UInt8]) {
-    // Most texts have nothing to escape and are copied as they are.
+    // Most texts need no escapes and are copied.
     if text.isEmpty { return }
     let isPlain = text.withUTF8Span { span in
       if hasEscapes(span, inList: inList) { return false }
@@ -109,12 +109,12 @@ extension LogLine {
     if !isPlain { appendEscaped(text.utf8, inList: inList, to: &line) }
   }
 
-  /// Returns whether any byte is escaped; eight bytes are looked at in one step.
+  /// Returns true if any byte must be escaped; processes eight bytes per step.
   private static func hasEscapes(_ text: Span<UInt8>, inList: Bool) -> Bool {
     let ones: UInt64 = 0x0101_0101_0101_0101
     let special = inList ? listEnd : backslash
     func isMarked(_ word: UInt64) -> Bool {
-      // A borrow can mark bytes above a true mark by mistake, and no others.
+      // A borrow can mark additional bytes, but only above a true mark.
       func marks(_ byte: UInt8) -> UInt64 { Span.places(of: byte, in: word) }
       let controls = (word &- ones &* 0x20) & ~word
       return (controls | marks(backslash) | marks(delete) | marks(special)) & (ones &* 0x80) != 0
@@ -125,7 +125,7 @@ extension LogLine {
       offset &+= 8
     }
     if offset < text.count, text.count >= 8 {
-      // The last eight bytes are looked at again.
+      // The last eight bytes overlap with those of the previous step.
       return isMarked(text.word(at: text.count &- 8))
     }
     while offset < text.count {
@@ -136,7 +136,7 @@ extension LogLine {
     return false
   }
 
-  /// Appends texts, each with its end mark, so that no text and one empty text differ.
+  /// Appends texts, each with an end mark, so that an empty list and an empty text differ.
   static func appendList(_ texts: [String], to line: inout [UInt8]) {
     for text in texts {
       append(text, inList: true, to: &line)
@@ -144,7 +144,7 @@ extension LogLine {
     }
   }
 
-  /// Appends a text in its one escaped form.
+  /// Appends a text in its canonical escaped form.
   static func appendEscaped(
     _ text: some Sequence<UInt8>, inList: Bool, to line: inout [UInt8]
   ) {

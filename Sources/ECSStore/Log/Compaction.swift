@@ -1,51 +1,50 @@
-/// What is kept of a log that is rewritten.
+/// The rules for rewriting a log without needless entries.
 ///
-/// The last 1,000 changes stay as they are, as far as they have at most 4 MiB, so that each of them
-/// can be reversed. Older entries stay if no entry covers them. A removal stays, too, since another
-/// device may still have the value. So the values that hold now, and those before each of the last
-/// 1,000 changes, are the same before and after.
+/// The last 1,000 changes stay, up to 4 MiB, so that each of them can be undone. Older entries stay if no
+/// entry covers them. Removals stay because another device may still have the value. Rewriting therefore
+/// changes neither the present values nor those before each of the last 1,000 changes.
 ///
-/// An append rewrites the log if it finds it sound, at least 4,096 entries or 8 MiB to drop, and no
-/// more to keep than to drop. So a log is at most twice as long as what must be kept, but for those
-/// 4,096 entries and 8 MiB, and the cost of an append is the same on average.
+/// An append rewrites a sound log if this drops at least 4,096 entries or 8 MiB, and at least as much as it
+/// retains. So apart from this minimum, a log is at most twice as long as necessary, and the amortized cost
+/// of an append is constant.
 package enum Compaction {
-  /// How many of the last changes are always kept.
+  /// The number of last changes that always stay.
   package static let history = 1_000
-  /// The fewest entries to drop that are worth rewriting the log.
+  /// The fewest dropped entries that justify rewriting the log.
   package static let leastDropped = 4_096
 
-  /// The most bytes of last changes that are always kept, about.
+  /// The approximate limit for the size of the last changes that always stay.
   package static let historyBytes = 4 << 20
-  /// The fewest bytes to drop that are worth rewriting the log, about.
+  /// The approximate fewest dropped bytes that justify rewriting the log.
   package static let leastDroppedBytes = 8 << 20
 
-  /// Returns whether enough is dropped to rewrite a log.
+  /// Returns true if rewriting a log drops enough.
   ///
   /// - Parameters:
   ///   - entries: All entries of the log.
-  ///   - kept: Those that would stay.
-  /// - Returns: Whether what is dropped is worth it.
+  ///   - retained: The entries that would stay.
+  /// - Returns: True if the dropped entries justify rewriting the log.
   /// - Complexity: O(*n*) in the number of entries.
-  static func isDue(_ entries: [LogEntry], keeping kept: [LogEntry]) -> Bool {
-    let dropped = entries.count - kept.count
-    if dropped >= leastDropped, dropped >= kept.count { return true }
-    let keptBytes = kept.reduce(0) { $0 + LogLine.size(of: $1) }
-    let droppedBytes = entries.reduce(0) { $0 + LogLine.size(of: $1) } - keptBytes
-    return droppedBytes >= leastDroppedBytes && droppedBytes >= keptBytes
+  static func isDue(_ entries: [LogEntry], retaining retained: [LogEntry]) -> Bool {
+    let dropped = entries.count - retained.count
+    if dropped >= leastDropped, dropped >= retained.count { return true }
+    let retainedBytes = retained.reduce(0) { $0 + LogLine.size(of: $1) }
+    let droppedBytes = entries.reduce(0) { $0 + LogLine.size(of: $1) } - retainedBytes
+    return droppedBytes >= leastDroppedBytes && droppedBytes >= retainedBytes
   }
 
-  /// Returns the entries that stay.
+  /// Returns the entries that stay in a rewritten log.
   ///
-  /// - Parameter entries: All entries of a log, in any order and any number of times.
-  /// - Returns: Those that stay, in the order of ``LogEntry/precedes(_:)`` and each once.
+  /// - Parameter entries: All entries of a log, in any order and possibly repeated.
+  /// - Returns: Distinct entries in the order of ``LogEntry/precedes(_:)``.
   /// - Complexity: O(*n*) expected for *n* entries in order, else O(*n* log *n*).
-  package static func kept(of entries: [LogEntry]) -> [LogEntry] {
+  package static func retainedEntries(of entries: [LogEntry]) -> [LogEntry] {
     let inOrder = entries.inOrder
     let start = start(of: inOrder)
     return inOrder.uncovered(in: 0..<start) + inOrder[start...]
   }
 
-  /// Returns where the last changes begin, of entries in order.
+  /// Returns the position of the first of the last changes in ordered entries.
   static func start(of inOrder: [LogEntry]) -> Int {
     var start = inOrder.count
     var bytes = 0
@@ -59,7 +58,7 @@ package enum Compaction {
 }
 
 extension [LogEntry] {
-  /// The entries in their order, each once; the array itself if they are in order.
+  /// The distinct entries in their order; the array itself if it is ordered.
   package var inOrder: [LogEntry] {
     if zip(self, dropFirst()).allSatisfy({ $0.precedes($1) }) { return self }
     var result: [LogEntry] = []

@@ -1,35 +1,34 @@
 import TextBasics
 
-/// The name a folder gives itself, so that changes made in different folders never share a number.
+/// The id of a folder, so that entries from different folders never share an identity.
 ///
-/// It is random and says nothing about the machine or the person. Its text is 32 lower-case
-/// hexadecimal digits:
+/// It is random and reveals nothing about the machine or the user. Its text is 32 lowercase hexadecimal
+/// digits:
 ///
 ///     DeviceID(255).description  // "000000000000000000000000000000ff"
 package struct DeviceID: Hashable, Comparable, Sendable, CustomStringConvertible {
-  /// The 128 bits of the name.
+  /// The 128 bits of the id.
   package let number: UInt128
 
-  /// The name in the lines of snapshots.
+  /// The id in the lines of snapshots.
   ///
-  /// Each line of a snapshot is about another thing.
+  /// In a snapshot, no two lines have the same subject.
   static let ofSnapshots = DeviceID(0)
 
-  /// The number of digits of a text.
   static let digitCount = 32
 
-  /// Creates the name with the given bits.
+  /// Creates an id from its bits.
   ///
-  /// - Parameter number: The 128 bits of the name.
+  /// - Parameter number: The 128 bits of the id.
   package init(_ number: UInt128) {
     self.number = number
   }
 
-  /// Creates the name that a text stands for.
+  /// Creates an id from its text.
   ///
-  /// - Parameter digits: A text in UTF-8; the outcome is nil if it is not the text of a name.
+  /// - Parameter digits: The UTF-8 bytes of the text; the result is nil if they are not 32 lowercase digits.
   package init?(digits: some Sequence<UInt8>) {
-    // An array is read by one call; a sequence of another module would take one for each byte.
+    // Iterating a sequence of another module would take one call for each byte.
     let digits = Array(digits)
     guard digits.count == Self.digitCount else { return nil }
     var number: UInt128 = 0
@@ -40,26 +39,26 @@ package struct DeviceID: Hashable, Comparable, Sendable, CustomStringConvertible
     self.number = number
   }
 
-  /// Returns a name that was never given before.
+  /// Returns a new random id.
   ///
-  /// - Parameter generator: The source of the bits; the system's own outside of tests.
-  /// - Returns: A name made of 128 random bits.
+  /// - Parameter generator: The source of the bits; the system's generator outside of tests.
+  /// - Returns: An id with 128 random bits.
   package static func random(using generator: inout some RandomNumberGenerator) -> DeviceID {
     DeviceID(UInt128(generator.next()) << 64 | UInt128(generator.next()))
   }
 
-  /// The name as 32 lower-case hexadecimal digits.
+  /// The id as 32 lowercase hexadecimal digits.
   package var description: String { Hexadecimal.digits(of: number, count: Self.digitCount) }
 
-  /// The first digits of the name, for a device that was not called anything.
+  /// The first digits of the id; the default name of a device.
   package var shortName: String { String(description.prefix(8)) }
 
-  /// Returns whether one name comes before another, which is the order of their texts.
+  /// Returns true if the first id is smaller, which is also the order of their texts.
   ///
   /// - Parameters:
-  ///   - first: A name.
-  ///   - second: Another name.
-  /// - Returns: Whether the first has the smaller bits.
+  ///   - first: An id.
+  ///   - second: Another id.
+  /// - Returns: True if the first id is smaller.
   package static func < (first: DeviceID, second: DeviceID) -> Bool {
     first.number < second.number
   }

@@ -1,68 +1,72 @@
-/// A value that is recorded for one thing.
+// A change to write to a log: a value or a removal for a subject. Stores and `konf` create changes, and
+// `ChangeLog.append` turns them into entries. A removal has an empty value, and its comment is its kind.
+
+/// A value or removal to write for a subject.
 ///
-/// A change names its thing twice: by an id, which may not last, and by a name and details as they
-/// were known then, by which a reader finds the thing again.
+/// The subject has an id, which may become invalid, and its name and details at the time of the change. A
+/// reader can use them to find the subject again.
 package struct LogChange: Hashable, Sendable {
-  /// The thing, shared by all changes of it that are read from one log.
+  /// The subject, shared by all changes that are read from one log.
   package let subject: LogSubject
-  /// The value, if it was written by one line.
+  /// The value, if it was written as one line.
   private let text: String
-  /// The value, if it was written by several lines.
+  /// The value, if it was written in parts.
   let parts: StoredParts?
-  /// The value; empty if the change takes the former value back.
+  /// The value; empty for a removal.
   package var value: String { parts?.text ?? text }
   /// The comment on the value; empty for a removal.
   package var remark: String { isRemoval ? "" : comment }
-  /// True if the change takes the former value back.
+  /// True if the change removes the former value.
   package var isRemoval: Bool { parts == nil && text.isEmpty }
   /// The kind of removal; nil for a value.
   package var removal: Removal? {
     isRemoval ? Removal(rawValue: comment) ?? .plain : nil
   }
-  /// True if the change removes what its device wrote without an opinion of its own.
+  /// True if the change removes the entries of its device without stating an opinion.
   package var isWithdrawal: Bool { removal?.isWithdrawal ?? false }
 
-  /// The kinds of removals, by their comments.
+  /// The kinds of removals, identified by their comments.
   ///
-  /// All entries that a removal covers stop counting: the earlier ones of its own device, and those that
-  /// it names. A program that does not know these comments reads a removal.
+  /// A removal covers the earlier entries of its device and the entries that it names. Programs that do not
+  /// know a comment treat the change as a removal.
   package enum Removal: String, Sendable {
-    /// A removal of an earlier program. It covers all entries that precede it.
+    /// A removal by an earlier program. It covers all preceding entries.
     case plain = ""
-    /// A person removed the value. A value that the removal does not cover holds.
+    /// A removal by the user. Values that it does not cover still hold.
     case removed
-    /// A person removed the value, and no value holds beside this removal.
+    /// A removal by the user that also overrides values it does not cover.
     case prevailing = "removed for all"
-    /// The device takes back what it wrote, as after an undo. This is no opinion.
+    /// A revert of the device's own entries, for example by an undo. It states no opinion.
     case withdrawn
-    /// The same for what no other device can have read; it is in no exchanged file.
+    /// A withdrawal of entries that no other device can have read. It is not exchanged.
     ///
-    /// If it names its own device, its later entries about the thing count as never written.
+    /// If it names its own device, it is a retraction: the later entries of that device about the subject
+    /// count as never written.
     case unsaid
 
-    /// True if the removal is no opinion of a person.
+    /// True if the removal states no opinion of the user.
     package var isWithdrawal: Bool { self == .withdrawn || self == .unsaid }
   }
-  /// The version of the kind that the value is written in, from 1.
+  /// The version of the kind in which the value is written, from 1.
   package let version: Int
   /// A free comment on the value.
   package let comment: String
-  /// How the change is appended to a log; it is new once it is there.
+  /// The entries to cover when the change is appended; ``Basis/new`` once it is in a log.
   private(set) var basis: Basis
 
-  /// How a change is appended to a log.
+  /// The kinds of changes, by the entries that they cover.
   enum Basis: Hashable {
-    /// It is new, and covers all that the log has about its thing.
+    /// A new change. It covers all entries that the log has about its subject.
     case new
-    /// The same, but it was first written at a time.
+    /// A repeated change, with the time at which it was first written.
     case again(time: Int64)
-    /// It covers what its device has covered before.
+    /// A change that covers only the entries its device has covered before.
     case covered
-    /// It covers nothing; the entries of its device from a counter on count as never written.
+    /// A retraction of the device's entries from a counter on. It covers nothing.
     case retraction(from: UInt64)
   }
 
-  /// When it was first said, in seconds since 1970 in UTC, if it is only said again; nil for now.
+  /// The original time of a repeated change, in seconds since 1970 in UTC; nil for the present time.
   package var time: Int64? {
     if case .again(let time) = basis { time } else { nil }
   }
@@ -73,27 +77,27 @@ package struct LogChange: Hashable, Sendable {
     return change
   }
 
-  /// The collection of the thing.
+  /// The collection of the subject.
   package var scope: String { subject.scope }
-  /// What the value means, such as `rating`.
+  /// The meaning of the value, such as `rating`.
   package var kind: String { subject.kind }
-  /// The id of the thing inside its scope.
+  /// The id of the subject inside its scope.
   package var target: String { subject.target }
-  /// The name of the thing as it was known at the time of the change.
+  /// The name of the subject at the time of the change.
   package var name: String { subject.name }
-  /// More texts that describe the thing, as they were known at the time of the change.
+  /// More texts that describe the subject, as known at the time of the change.
   package var details: [String] { subject.details }
 
   /// Creates a change.
   ///
   /// - Parameters:
-  ///   - scope: The collection of the thing.
-  ///   - kind: What the value means.
-  ///   - target: The id of the thing inside its scope.
-  ///   - name: The name of the thing as known now, free text.
-  ///   - details: More texts that describe it, as known now.
-  ///   - version: The version of the kind that the value is written in.
-  ///   - value: The value; empty to take the former value back.
+  ///   - scope: The collection of the subject.
+  ///   - kind: The meaning of the value.
+  ///   - target: The id of the subject inside its scope.
+  ///   - name: The present name of the subject, as free text.
+  ///   - details: More texts that describe the subject.
+  ///   - version: The version of the kind in which the value is written.
+  ///   - value: The value; empty to remove the former value.
   ///   - comment: A free comment.
   /// - Precondition: The version is at least 1.
   package init(
@@ -106,14 +110,14 @@ package struct LogChange: Hashable, Sendable {
       version: version, value: value, comment: comment)
   }
 
-  /// Creates a change of a thing.
+  /// Creates a change about a subject.
   ///
   /// - Parameters:
-  ///   - subject: The thing.
-  ///   - version: The version of the kind that the value is written in.
-  ///   - value: The value; empty to take the former value back.
+  ///   - subject: The subject.
+  ///   - version: The version of the kind in which the value is written.
+  ///   - value: The value; empty to remove the former value.
   ///   - comment: A free comment.
-  ///   - time: When it was first said, if it is only said again.
+  ///   - time: The original time of a repeated change; nil for a new one.
   /// - Precondition: The version is at least 1.
   package init(
     subject: LogSubject, version: Int = 1, value: String, comment: String = "", time: Int64? = nil
@@ -139,7 +143,7 @@ package struct LogChange: Hashable, Sendable {
   ///
   /// - Parameters:
   ///   - removal: The kind of removal.
-  ///   - subject: The thing.
+  ///   - subject: The subject.
   package init(_ removal: Removal, of subject: LogSubject) {
     self.init(removal, of: subject, .new)
   }
@@ -148,14 +152,14 @@ package struct LogChange: Hashable, Sendable {
   ///
   /// - Parameters:
   ///   - removal: The kind of removal.
-  ///   - subject: The thing.
-  ///   - basis: How it is appended to a log.
+  ///   - subject: The subject.
+  ///   - basis: The entries to cover.
   init(_ removal: Removal, of subject: LogSubject, _ basis: Basis) {
     self.init(
       subject: subject, version: 1, value: "", comment: removal.rawValue, basis: basis)
   }
 
-  /// Creates a change to a value that was written by several lines.
+  /// Creates a change to a value that was written in parts.
   init(subject: LogSubject, version: Int, parts: StoredParts) {
     self.subject = subject
     self.version = version

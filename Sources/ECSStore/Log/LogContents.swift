@@ -1,31 +1,33 @@
-/// What the bytes of a log say.
+/// The decoded contents of a log.
+///
+/// `LogReading` and `ChangeLog` fill it from bytes, in pieces if the file is large. Counts and the greatest
+/// counter always include entries that were removed from memory.
 package struct LogContents: Equatable, Sendable {
-  /// How many damages are described; a file of garbage has millions, too many to read.
+  /// The greatest number of described damages; a file of garbage has millions.
   package static let describedDamages = 1000
 
   /// The entries, in the order of the file.
   package private(set) var entries: [LogEntry] = []
-  /// Whether no entries were taken.
+  /// True if no entries were removed from memory.
   package private(set) var isWhole = true
-  /// The number of all entries, those that were taken too.
+  /// The number of all entries, including those removed from memory.
   package private(set) var entryCount = 0
   /// The first damages, in the order of the file, at most ``describedDamages``.
   package private(set) var damages: [LogDamage] = []
-  /// The number of all damages, those that are not described too.
+  /// The number of all damages, including those not described.
   package private(set) var damageCount = 0
-  /// The last damage, whose kind is not known if it is not described.
+  /// The last damage; its kind is unknown beyond ``describedDamages``.
   package private(set) var lastDamage: LogDamage?
-  /// The newest format of any whole line, or nil if there is none.
+  /// The newest format of the undamaged lines; nil if there are none.
   package private(set) var newestFormat: Int?
-  /// Whether the last byte is part of a line that no newline ends.
+  /// True if the last line has no newline.
   package private(set) var endsInsideLine = false
-  /// The number of bytes that were read.
+  /// The number of bytes read.
   package private(set) var byteCount = 0
   /// The greatest counter of all entries, or 0.
   package private(set) var greatestCounter: UInt64 = 0
-  /// The number of bytes on lines whose entries, if they were any, are lost.
+  /// The number of bytes on lines whose entries, if any, are lost.
   private var lostBytes = 0
-  /// The number of lines that were read.
   private var lineCount = 0
 
   /// Creates the contents of an empty log.
@@ -33,7 +35,7 @@ package struct LogContents: Equatable, Sendable {
 
   /// Reads the bytes of a log.
   ///
-  /// A damaged line is stepped over and described, and never spoils its neighbours.
+  /// A damaged line is skipped and described; it does not affect other lines.
   ///
   /// - Parameter bytes: All bytes of a log.
   /// - Complexity: O(*n*) in the number of bytes.
@@ -42,23 +44,23 @@ package struct LogContents: Equatable, Sendable {
     self.init(bytes, using: &decoder)
   }
 
-  /// Reads the bytes of one of many logs.
+  /// Reads the bytes of one of several logs.
   ///
   /// - Parameters:
   ///   - bytes: All bytes of a log, or some of its lines.
-  ///   - decoder: What reads all of the logs, so that their entries share storage.
+  ///   - decoder: The decoder for all of the logs, so that their entries share storage.
   /// - Complexity: O(*n*) in the number of bytes.
   package init(_ bytes: [UInt8], using decoder: inout LineDecoder) {
     read(bytes[...], using: &decoder)
   }
 
-  /// Reads the bytes that follow those that were read.
+  /// Reads the bytes after those already read.
   ///
   /// - Parameters:
   ///   - bytes: The bytes.
-  ///   - decoder: What reads the lines.
-  ///   - known: Lines that are likely to be there.
-  /// - Precondition: The bytes begin a line, or continue one that is too long.
+  ///   - decoder: The decoder of the lines.
+  ///   - known: Lines that the bytes probably contain.
+  /// - Precondition: The bytes start a line, or continue a line that is too long.
   mutating func read(
     _ bytes: ArraySlice<UInt8>, using decoder: inout LineDecoder,
     expecting known: KnownLines = KnownLines([])
@@ -68,7 +70,7 @@ package struct LogContents: Equatable, Sendable {
     let areExpected = !known.entries.isEmpty
     let before = byteCount
     byteCount += bytes.count
-    // Lines are seldom shorter; room that is never used is never given by the system.
+    // Few lines are shorter. The system does not provide reserved memory before its first use.
     entries.reserveCapacity(entries.count + span.count / 80)
     var start = endsInsideLine ? passLine(in: span) : 0
     while start < span.count {
@@ -109,7 +111,7 @@ package struct LogContents: Equatable, Sendable {
     }
   }
 
-  /// Passes over the rest of a line that is too long, and returns where the next one begins.
+  /// Skips the rest of a line that is too long, and returns the offset of the next one.
   private mutating func passLine(in bytes: Span<UInt8>) -> Int {
     let end = bytes.indices.first { bytes[$0] == LogLine.newline }
     lostBytes += end ?? bytes.count
@@ -117,10 +119,10 @@ package struct LogContents: Equatable, Sendable {
     return end.map { $0 + 1 } ?? bytes.count
   }
 
-  /// Forgets the entries that a rewritten log would not have.
-  mutating func removeNeedlessEntries() { entries = Compaction.kept(of: entries) }
+  /// Removes the entries that a rewritten log would not have.
+  mutating func removeNeedlessEntries() { entries = Compaction.retainedEntries(of: entries) }
 
-  /// Notes that entries were appended, in a number of bytes.
+  /// Adds entries that were appended to the file.
   mutating func note(_ appended: [LogEntry], byteCount: Int) {
     for entry in appended { add(entry) }
     self.byteCount += byteCount
@@ -128,36 +130,35 @@ package struct LogContents: Equatable, Sendable {
     endsInsideLine = false
   }
 
-  /// Notes that the log, which was sound, was rewritten.
+  /// Records that a sound log was rewritten.
   ///
   /// - Parameters:
-  ///   - kept: All entries that it has now.
-  ///   - byteCount: Their number of bytes.
-  mutating func note(rewritten kept: [LogEntry], byteCount: Int) {
-    if isWhole { entries = kept }
-    (entryCount, lineCount) = (kept.count, kept.count)
+  ///   - retained: All entries of the new file.
+  ///   - byteCount: The size of the new file.
+  mutating func note(rewritten retained: [LogEntry], byteCount: Int) {
+    if isWhole { entries = retained }
+    (entryCount, lineCount) = (retained.count, retained.count)
     self.byteCount = byteCount
-    newestFormat = kept.lazy.map { LogLine.format(of: $0) }.max()
+    newestFormat = retained.lazy.map { LogLine.format(of: $0) }.max()
   }
 
-  /// Returns the entries, and forgets them.
+  /// Removes and returns the entries.
   mutating func removeEntries() -> [LogEntry] {
     if !entries.isEmpty { isWhole = false }
     defer { entries = [] }
     return entries
   }
 
-  /// Forgets the entries that a condition does not hold for.
-  mutating func keepEntries(where isNeeded: (LogEntry) -> Bool) {
+  /// Removes the entries that do not satisfy a predicate.
+  mutating func retainEntries(where isNeeded: (LogEntry) -> Bool) {
     entries.removeAll { !isNeeded($0) }
     isWhole = false
   }
 
-  /// The counter for the next entry, greater than all that were ever given.
+  /// The counter for the next entry, greater than all counters ever used.
   ///
-  /// A damaged line hides its counter. As many numbers are left out as the damaged bytes could have
-  /// had entries, so that the number of a lost entry, which may live on elsewhere, is not used
-  /// twice.
+  /// The counters of damaged lines are unknown. The result skips as many counters as the damaged bytes could
+  /// have held entries. Other devices may still have these entries, so no counter is used twice.
   package var nextCounter: UInt64 {
     greatestCounter + UInt64(lostBytes / LogLine.shortest + 1)
   }
@@ -185,15 +186,15 @@ package struct LogContents: Equatable, Sendable {
     }
   }
 
-  /// The bytes that an append writes first, so that a line without an end does not become part of the next.
+  /// The bytes to write before an append, so that it does not continue an incomplete line.
   ///
-  /// They mark a torn line as such, since its append never succeeded.
+  /// They mark a torn line as cancelled, because its append never succeeded.
   var separator: [UInt8] {
     guard endsInsideLine else { return [] }
     return lastDamage?.reason == .torn ? [LogLine.cancel, LogLine.newline] : [LogLine.newline]
   }
 
-  /// Returns the entry of a whole line whose newline alone is damaged, by one bit; nil for other lines.
+  /// Returns the entry of a line if one flipped bit in its newline is the only damage.
   private static func entry(
     beforeNewlineIn line: Span<UInt8>, _ decoder: inout LineDecoder
   ) -> LogEntry? {
@@ -203,7 +204,7 @@ package struct LogContents: Equatable, Sendable {
     return entry(in: line.extracting(droppingLast: 1), &decoder)
   }
 
-  /// Returns the entry of a line without its newline, or nil if the line is not valid.
+  /// Returns the entry of a line without its newline; nil if the line is not valid.
   private static func entry(in line: Span<UInt8>, _ decoder: inout LineDecoder) -> LogEntry? {
     guard decoder.scan(line, from: 0) == line.count else { return nil }
     do throws(LogDamage.Reason) {
@@ -215,7 +216,8 @@ package struct LogContents: Equatable, Sendable {
 
   /// Returns true if a line was torn before other lines were appended.
   ///
-  /// A flipped bit makes the same mark of the digit 8, so a line that is whole with this digit is damaged.
+  /// A flipped bit turns the digit 8 into the cancel mark. A line that is valid with this digit is damaged,
+  /// not torn.
   private static func isCancelled(_ line: Span<UInt8>, _ decoder: inout LineDecoder) -> Bool {
     guard line.count > 0, line[line.count - 1] == LogLine.cancel else { return false }
     var bytes = line.indices.map { line[$0] }
@@ -223,7 +225,7 @@ package struct LogContents: Equatable, Sendable {
     return entry(in: bytes.span, &decoder) == nil
   }
 
-  /// Returns the kind that a damaged line names, if it has all fields.
+  /// Returns the kind in a damaged line if it has all fields.
   private static func kind(in line: Span<UInt8>) -> String? {
     guard line.count <= LogLine.longest else { return nil }
     let fields = line.withUnsafeBytes {

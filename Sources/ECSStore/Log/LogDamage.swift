@@ -1,48 +1,48 @@
-/// One stretch of a log that is not an entry this program can use.
+/// A line of a log that this program cannot use as an entry.
 package struct LogDamage: Hashable, Sendable {
-  /// Why a line is not an entry.
+  /// The kinds of damage.
   package enum Reason: Error, Hashable, Sendable {
-    /// The line is cut short by the end of the file.
+    /// The line is cut off by the end of the file.
     case torn
-    /// The line is a whole entry and is used, but the newline after it is missing.
+    /// The line is a valid entry and is used, but its newline is missing.
     case unterminated
-    /// The line is a whole entry and is used, but one bit of the newline after it is flipped.
+    /// The line is a valid entry and is used, but one bit of its newline is flipped.
     case newline
-    /// The line holds nothing but NUL bytes, as a power cut leaves them.
+    /// The line has only NUL bytes, for example after a power failure.
     case zeros
-    /// The checksum is missing or does not match the bytes before it.
+    /// The checksum is missing or does not match.
     case checksum
-    /// The checksum matches, but the line is not written as this format writes it.
+    /// The checksum matches, but the line is not in canonical form.
     case notCanonical
     /// The line is longer than ``LogLine/longest``.
     case tooLong
-    /// The line is whole, but of a format that this program does not know.
+    /// The line is valid, but its format is newer than this program.
     case newerFormat(Int)
   }
 
   /// The number of the line, from 1.
   package let line: Int
-  /// The offset of the line's first byte in the file, from 0.
+  /// The offset of the first byte of the line in the file, from 0.
   package let offset: Int
   /// The number of bytes of the line, without its newline.
   package let length: Int
-  /// Why the line is not an entry.
+  /// The kind of damage.
   package let reason: Reason
-  /// The number of entries before it in the log.
+  /// The number of entries before the line.
   package let entryCount: Int
-  /// The kind that the line names, if it has all fields; nil if it lacks some, or has too many.
+  /// The kind in the line; nil if the line does not have exactly the required fields.
   package let kind: String?
 }
 
 extension LogDamage: CustomStringConvertible {
-  /// The position of the damage and what was found there, as part of a message.
+  /// The position of the damage and its kind, as part of a message.
   package var description: String {
     "line \(line), byte \(offset): \(reason), \(length) bytes"
   }
 }
 
 extension LogDamage.Reason: CustomStringConvertible {
-  /// What was found, as part of a message.
+  /// The kind of damage, as part of a message.
   package var description: String {
     switch self {
     case .torn: "cut short"

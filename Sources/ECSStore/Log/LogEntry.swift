@@ -1,29 +1,27 @@
-/// One change as the log holds it: what was said, and where in the order of all changes.
+/// A change in a log, with its device and its position in the order of all changes.
 package struct LogEntry: Hashable, Sendable {
-  /// The greatest counter an entry can have.
+  /// The greatest possible counter.
   ///
-  /// Numbers up to 2^53 - 1 are exact in every JSON reader, so that a row can leave as JSON and come
-  /// back unchanged.
+  /// Every JSON reader represents integers up to 2^53 - 1 exactly, so counters survive a round trip through
+  /// JSON.
   package static let greatestCounter: UInt64 = (1 << 53) - 1
 
-  /// The folder in which the change was made.
+  /// The id of the folder in which the change was made.
   package let device: DeviceID
   /// The position of the change in the order of all changes, from 1.
   package let counter: UInt64
-  /// When the change was made, in seconds since 1970 in UTC; a remark, never the order.
+  /// The time of the change, in seconds since 1970 in UTC; it does not affect the order.
   package let time: Int64
-  /// What was said.
   package let change: LogChange
-  /// The entries of other devices that this one covers: of each device those up to the counter.
+  /// The covered entries of other devices, up to a counter for each device.
   ///
-  /// A retraction that no file has names its own device instead, see ``LogChange/Removal/unsaid``.
+  /// A retraction names its own device instead; see ``LogChange/Removal/unsaid``.
   package var names: VersionVector { named?.vector ?? VersionVector() }
-  /// True if the entry names others.
+  /// True if the entry names other entries.
   var hasNames: Bool { named != nil }
-  /// The names; nil for none, as in most entries, so that these are copied at no cost.
+  /// The names; nil in most entries, so that copying an entry is cheap.
   private let named: Names?
 
-  /// Names as an object.
   private final class Names: Hashable, Sendable {
     let vector: VersionVector
 
@@ -36,11 +34,11 @@ package struct LogEntry: Hashable, Sendable {
   /// Creates an entry.
   ///
   /// - Parameters:
-  ///   - device: The folder in which the change was made.
+  ///   - device: The id of the folder in which the change was made.
   ///   - counter: The position of the change in the order of all changes.
-  ///   - time: When the change was made, in seconds since 1970 in UTC.
-  ///   - change: What was said.
-  ///   - names: The entries of other devices that this one covers; nil for none.
+  ///   - time: The time of the change, in seconds since 1970 in UTC.
+  ///   - change: The change.
+  ///   - names: The covered entries of other devices; nil for none.
   /// - Precondition: The counter is at least 1 and at most ``greatestCounter``.
   package init(
     device: DeviceID, counter: UInt64, time: Int64, change: LogChange,
@@ -62,27 +60,27 @@ package struct LogEntry: Hashable, Sendable {
     self.named = named
   }
 
-  /// Creates an entry that is in no log.
+  /// Creates an entry that is not part of a log.
   init(_ change: LogChange) { self.init(device: DeviceID(0), counter: 1, time: 0, change: change) }
 
-  /// Returns an entry with another change at the same position in the order.
+  /// Returns an entry with another change at the same position.
   ///
   /// - Parameter change: The change.
   /// - Returns: The entry.
-  package func saying(_ change: LogChange) -> LogEntry {
+  package func withChange(_ change: LogChange) -> LogEntry {
     LogEntry(device: device, counter: counter, time: time, change: change, named)
   }
 
-  /// Returns whether another entry is the later word.
+  /// Returns true if this entry comes before another one.
   ///
-  /// The order is that of the counters, then of the devices. A counter is one more than the greatest
-  /// its device had seen, so a device that had read an entry comes after it, whatever the clocks
-  /// say. Two entries that share both, as after a restored backup, are ordered by their bytes: the
-  /// order is total, and every reader picks the same last word.
+  /// The order is by counter, then by device. A counter is greater than all counters that its device had
+  /// seen. So an entry comes after every entry its device had read, independent of clocks. Two entries that
+  /// share both, for example after a restored backup, are ordered by their bytes. The order is total, so
+  /// every reader selects the same last entry.
   ///
   /// - Parameter other: The entry to compare with.
-  /// - Returns: Whether this entry comes before the other; false for equal bytes.
-  /// - Complexity: O(1), or O(*n*) in the length of the texts when counter and device are equal.
+  /// - Returns: True if this entry comes first; false for equal bytes.
+  /// - Complexity: O(1), or O(*n*) in the length of the texts if counter and device are equal.
   /// - SeeAlso: Lamport, *Time, clocks, and the ordering of events in a distributed system* (1978).
   package func precedes(_ other: LogEntry) -> Bool {
     if counter != other.counter { return counter < other.counter }

@@ -1,92 +1,95 @@
 import SystemBasics
 
-/// How far a log was read, so that only what was appended since has to be read.
+/// The state of reading a log, so that a later read continues after the last byte.
 ///
-/// It belongs to one file. Where that was replaced, cut, or does not end any more as it did, all of the
-/// log is read again.
+/// Stores, syncs and appends pass it to `ChangeLog.read(after:)`. It belongs to one file. If that file was
+/// replaced, truncated or changed before the last byte, the whole log is read again.
 package struct LogReading {
-  /// What was read, with the entries since they were last taken.
+  /// The contents read so far, with the entries since the last call of ``removeEntries()``.
   ///
-  /// It has all of them if another file was found since.
+  /// After the file was replaced, it has all entries.
   package private(set) var contents = LogContents()
   private var decoder = LineDecoder()
-  /// What the system calls the file; nil before the first read.
+  /// The file system's id of the file; nil before the first read.
   private var file: (device: dev_t, number: ino_t)?
   /// The last bytes that were read.
   private var end: [UInt8] = []
-  /// How much there was when it was last looked for what need not be kept.
-  private var looked = (entries: 0, bytes: 0)
+  /// The size of the log when compaction was last considered.
+  private var checkedSize = (entries: 0, bytes: 0)
 
-  /// The number of last bytes that are compared: a checksum, and the bytes before it.
+  /// The number of last bytes to compare: a checksum and preceding bytes.
   static let endLength = 64
 
-  /// Creates the reading of a log that was not read yet.
+  /// Creates a reading that starts at the beginning of a log.
   package init() {}
 
-  /// Whether the contents have every entry of the log.
+  /// True if the contents have every entry of the log.
   package var isWhole: Bool { contents.isWhole }
 
-  /// The greatest counter of the entries that were taken, and the device of the last one.
-  private var taken: (counter: UInt64, device: DeviceID?) = (0, nil)
+  /// The greatest counter of the returned entries, and the device of the last one.
+  private var lastReturned: (counter: UInt64, device: DeviceID?) = (0, nil)
 
-  /// The entries that were taken about things of other devices; nil if none were taken.
-  private var takenThings: ContestedThings?
+  /// The returned entries about subjects of other devices; nil before the first call of ``removeEntries()``.
+  private var returnedSubjects: ContestedSubjects?
 
-  /// Returns the entries of the log about things of other devices.
+  /// Returns the entries of the log about subjects of other devices.
   ///
   /// - Parameters:
   ///   - device: The device of the log.
-  ///   - all: Returns all entries of the log, for a folder that has got another name.
-  /// - Returns: The things.
+  ///   - all: Returns all entries of the log. It is called if the device id of the folder has changed.
+  /// - Returns: The entries by subject.
   /// - Throws: ``StoreError`` if the log cannot be read.
-  mutating func contestedThings(
+  mutating func contestedSubjects(
     of device: DeviceID, _ all: () throws(StoreError) -> [LogEntry]
-  ) throws(StoreError) -> ContestedThings {
-    if takenThings?.device != device {
-      takenThings = ContestedThings(of: device)
-      if !contents.isWhole { takenThings?.note(try all()) }
+  ) throws(StoreError) -> ContestedSubjects {
+    if returnedSubjects?.device != device {
+      returnedSubjects = ContestedSubjects(of: device)
+      if !contents.isWhole { returnedSubjects?.note(try all()) }
     }
-    var things = takenThings ?? ContestedThings(of: device)
-    things.note(contents.entries)
-    return things
+    var subjects = returnedSubjects ?? ContestedSubjects(of: device)
+    subjects.note(contents.entries)
+    return subjects
   }
 
-  /// Whether all entries are later than those that were taken, and of their device.
+  /// True if all entries are later than the returned ones and of the same device.
   ///
-  /// An entry of another device may be older than others that are known, and it did not know all of them.
-  /// After a withdrawal the entry of another one may hold.
+  /// Otherwise the previous values may still hold: an entry of another device may be older or independent,
+  /// and a withdrawal uncovers the entries of others.
   var isContinuation: Bool {
     contents.entries.allSatisfy { entry in
-      entry.counter > taken.counter && (taken.device.map { $0 == entry.device } ?? true)
-    } && !(taken.counter > 0 && contents.entries.contains { $0.change.isWithdrawal })
+      entry.counter > lastReturned.counter
+        && (lastReturned.device.map { $0 == entry.device } ?? true)
+    } && !(lastReturned.counter > 0 && contents.entries.contains { $0.change.isWithdrawal })
   }
 
-  /// Returns the entries since they were last taken.
+  /// Removes and returns the entries since the last call.
   @discardableResult
   package mutating func removeEntries() -> [LogEntry] {
-    taken = (contents.greatestCounter, contents.entries.last?.device ?? taken.device)
-    if takenThings == nil, let device = taken.device { takenThings = ContestedThings(of: device) }
-    takenThings?.note(contents.entries)
+    lastReturned = (contents.greatestCounter, contents.entries.last?.device ?? lastReturned.device)
+    if returnedSubjects == nil, let device = lastReturned.device {
+      returnedSubjects = ContestedSubjects(of: device)
+    }
+    returnedSubjects?.note(contents.entries)
     return contents.removeEntries()
   }
 
-  /// Forgets what was not taken and is about other things than what another reading of the same file has.
+  /// Removes the entries about subjects that another reading of the same file does not have.
   ///
-  /// The log's own entries stay. If the other reading was of another file, nothing is forgotten.
+  /// The log's own entries stay. If the other reading is of another file, nothing is removed.
   ///
-  /// - Returns: Whether it was of the same.
-  mutating func keepEntries(aboutThingsIn news: LogReading) -> Bool {
+  /// - Returns: True if both readings are of the same file.
+  mutating func retainEntries(aboutSubjectsIn news: LogReading) -> Bool {
     guard let (device, number) = file, let former = news.file, former == (device, number) else {
       return false
     }
     let targets = Set(news.contents.entries.lazy.map(\.change.target))
-    contents.keepEntries {
+    contents.retainEntries {
       targets.contains($0.change.target) || LogKind.isOwn($0.change.kind)
     }
     return true
   }
 
-  /// Reads what is there now.
+  /// Reads the bytes that were appended since the last read.
   mutating func readOn(
     _ file: borrowing Descriptor, length: Int, of log: ChangeLog, in folder: borrowing Folder
   ) throws(StoreError) {
@@ -103,20 +106,19 @@ package struct LogReading {
     }
     self = LogReading()
     self.file = (status.st_dev, status.st_ino)
-    // What the decoder knows of all subjects is not kept; what is appended is little.
+    // Appended lines are few, so the decoder's cache of subjects is not saved.
     var decoder = LineDecoder()
     try log.read(file, to: length, into: &contents, using: &decoder, end: &end, in: folder)
   }
 
-  /// Notes that the log was rewritten, in another file.
-  mutating func note(rewritten kept: [LogEntry], _ bytes: [UInt8], in file: stat) {
+  /// Records that the log was rewritten in another file.
+  mutating func note(rewritten retained: [LogEntry], _ bytes: [UInt8], in file: stat) {
     self.file = (file.st_dev, file.st_ino)
-    contents.note(rewritten: kept, byteCount: bytes.count)
+    contents.note(rewritten: retained, byteCount: bytes.count)
     end = Array(bytes.suffix(Self.endLength))
-    noteLook()
+    noteCompactionCheck()
   }
 
-  /// Notes what was appended to the file after what was read.
   mutating func note(_ entries: [LogEntry], _ bytes: [UInt8]) {
     contents.note(entries, byteCount: bytes.count)
     end = Array((end + bytes.suffix(Self.endLength)).suffix(Self.endLength))
@@ -124,28 +126,29 @@ package struct LogReading {
 }
 
 extension LogReading {
-  /// Whether it may be worth rewriting the log, as far as that is known without reading it again.
+  /// True if compaction may be due, estimated without reading the log again.
   ///
-  /// A look reads all entries, so the next one waits for a sixteenth more of them.
-  var mayHaveMuchToDrop: Bool {
+  /// Checking reads all entries, so the next check waits until the log has grown by a sixteenth.
+  var mayNeedCompaction: Bool {
     let (entries, bytes) = (contents.entryCount, contents.byteCount)
     guard contents.damageCount == 0 else { return false }
-    return entries > Compaction.leastDropped && entries - looked.entries > looked.entries / 16
-      || bytes > Compaction.leastDroppedBytes && bytes - looked.bytes > looked.bytes / 16
+    return entries > Compaction.leastDropped
+      && entries - checkedSize.entries > checkedSize.entries / 16
+      || bytes > Compaction.leastDroppedBytes && bytes - checkedSize.bytes > checkedSize.bytes / 16
   }
 
-  /// Notes that it was looked now for what need not be kept.
-  mutating func noteLook() { looked = (contents.entryCount, contents.byteCount) }
+  mutating func noteCompactionCheck() { checkedSize = (contents.entryCount, contents.byteCount) }
 
-  /// Notes the last words of the log, which spares a look if there is little else in it.
+  /// Records the number of latest entries, which makes a compaction check unnecessary if the log has few
+  /// others.
   mutating func note(latestEntries: [LogEntry]) {
     let dropped = contents.entryCount - latestEntries.count
     guard dropped < Compaction.leastDropped else { return }
-    // Where all entries are last words, there is nothing else to count.
+    // Without covered entries or damage, no bytes can be dropped.
     if dropped > 0 || contents.damageCount > 0 {
       let bytes = latestEntries.reduce(0) { $0 + LogLine.size(of: $1) }
       guard contents.byteCount - bytes < Compaction.leastDroppedBytes else { return }
     }
-    noteLook()
+    noteCompactionCheck()
   }
 }

@@ -1,54 +1,64 @@
+// The undo steps of a log, which are derived from its entries and marks. Stores and `konf` read them;
+// `ChangeLog` stores nothing else about steps. Marks apply only to entries of their own device, and the
+// entries of an undo or redo directly precede its mark.
+
 package import ECSHistory
 package import ECSKit
 import TextBasics
 
-/// Changes of a log that belong together, and are taken back together.
+/// Changes of a log that are undone together.
 package struct LogStep: UndoableStep {
-  /// A change of one thing.
+  /// A change of one subject.
   package struct Change {
-    /// What the log says of it.
+    /// The entry of the change.
     package let entry: LogEntry
-    /// What the log said before; nil if it said nothing.
+    /// The previous entry about the same subject; nil if there is none.
     package let former: LogEntry?
-    /// The entity that it is about; nil if there is none.
+    /// The entity of the entry; nil if it does not exist.
     package let entity: Entity?
-    /// True if the device had said nothing of it before that still counts.
+    /// True if the device had no opinion about the subject before.
     let isFirst: Bool
   }
 
   /// The changes in their order, at least one.
   package private(set) var changes: [Change]
-  /// What it is called; nil if it has no name.
+  /// The name of the step, if any.
   package fileprivate(set) var label: String?
-  /// Whether it was taken back.
+  /// True if the step is undone.
   package var isUndone = false
 
-  /// The numbers of its entries in the log, the first and the last.
+  /// The range of its counters in the log.
   package private(set) var counters: ClosedRange<UInt64>
 
-  /// Which of the devices in its log made it; 0 for the first, whose steps are taken back here.
+  /// The number of the device that made the step; 0 for the first device, whose steps can be undone here.
   private let origin: Int
 
-  /// What the steps of its log are found by: the number of its first entry, and who made it.
+  /// The key of the step: the counter of its first entry and its device.
   package var number: UInt64? { Self.number(counters.lowerBound, origin) }
 
-  /// The number of the step that a device made whose first entry has a counter; nil for one of too many
-  /// devices.
+  /// Returns the key of a step; nil if the log has too many devices.
+  ///
+  /// - Parameters:
+  ///   - counter: The counter of the first entry of the step.
+  ///   - origin: The number of the device.
+  /// - Returns: The key.
   static func number(_ counter: UInt64, _ origin: Int) -> UInt64? {
     origin < 2_047 ? UInt64(origin) << 53 | counter : nil
   }
 
-  /// The number after those of all steps that one device made.
+  /// Returns the end of the keys of all steps of one device.
   static func endNumber(after number: UInt64) -> UInt64 { ((number >> 53) + 1) << 53 }
 
-  /// Adds the values that a destroyed entity had of components which the program that destroyed it did not
-  /// know: they are hidden with it, and back with it.
-  mutating func hide(_ values: [LogEntry]) {
+  /// Adds the hidden values of a destroyed entity, which an undo restores.
+  ///
+  /// The program that destroyed the entity may not have known their components, so it wrote no entries for
+  /// them.
+  mutating func addHiddenValues(_ values: [LogEntry]) {
     guard let entry = changes.last?.entry else { return }
     for value in values {
       let change = LogChange(subject: value.change.subject, value: "")
       changes.append(
-        Change(entry: entry.saying(change), former: value, entity: nil, isFirst: false))
+        Change(entry: entry.withChange(change), former: value, entity: nil, isFirst: false))
     }
   }
 
@@ -61,7 +71,7 @@ package struct LogStep: UndoableStep {
         counters.upperBound, next.counters.upperBound)
   }
 
-  /// Notes the number of its first entry, of which nothing else may be known.
+  /// Extends the step backwards to a first counter, whose entry may not have been read.
   fileprivate mutating func begin(at number: UInt64) {
     counters = min(number & LogEntry.greatestCounter, counters.lowerBound)...counters.upperBound
   }
@@ -73,59 +83,56 @@ package struct LogStep: UndoableStep {
   }
 }
 
-/// The steps of a log, from the first to the last.
+/// The undo steps of a log, in order.
 ///
-/// Nothing is ever removed from a log. A transaction that changes several things marks them as one step.
-/// To take a step back is to write what was there before, and a mark that says which step that takes
-/// back; to make it again is to write the step again. The marks are entries of kinds of their own, which
-/// nothing else reads.
+/// Entries are never removed from a log. A transaction with several changes marks them as one step. Undo
+/// writes the previous values again, and a mark that names the undone step. Redo writes the step again. The
+/// marks are entries with their own kinds, which only this type reads.
 package typealias LogSteps = StepList<LogStep>
 
 extension StepList<LogStep> {
-  /// What a mark says of the entries before it; its name is a kind.
+  /// The kinds of marks, which apply to the entries before them.
   package enum Mark: String {
-    /// They are one step, together with the steps before them from a number on.
+    /// The entries are one step, together with the steps from a counter on.
     case step
-    /// They take a step back.
+    /// The entries undo a step.
     case undo
-    /// They are a step that was taken back.
+    /// The entries redo a step.
     case redo
   }
 
-  /// What was known of a thing when an entry spoke about it.
-  package struct Known {
-    /// The entry before about the same thing.
+  /// The state of a subject before an entry about it.
+  package struct EntryContext {
     let former: LogEntry?
-    /// The entity that it is about.
     let entity: Entity?
-    /// The entries about a thing which the entry destroys with all that is known of it.
-    let hidden: [LogEntry]
-    /// True if the device had said nothing of it before that still counts.
+    let hiddenValues: [LogEntry]
+    /// True if the device had no opinion about the subject before.
     let isFirst: Bool
 
-    /// Describes what was known.
+    /// Describes the state before an entry.
     ///
     /// - Parameters:
-    ///   - former: The entry before about the same thing.
-    ///   - entity: The entity that it is about.
-    ///   - hidden: The entries about a thing which the entry destroys with all that is known of it.
-    ///   - isFirst: True if the device had said nothing of it before that still counts.
+    ///   - former: The previous entry about the same subject.
+    ///   - entity: The entity of the entry.
+    ///   - hiddenValues: The values of an entity that the entry destroys.
+    ///   - isFirst: True if the device had no opinion about the subject before.
     package init(
-      _ former: LogEntry?, _ entity: Entity? = nil, hidden: [LogEntry] = [], isFirst: Bool = false
+      _ former: LogEntry?, _ entity: Entity? = nil, hiddenValues: [LogEntry] = [],
+      isFirst: Bool = false
     ) {
       self.isFirst = isFirst
       self.former = former
       self.entity = entity
-      self.hidden = hidden
+      self.hiddenValues = hiddenValues
     }
   }
 
-  /// What entries say of steps, in their order.
+  /// The effects of entries on the list of steps.
   package enum Event {
     case step(LogStep)
-    /// The steps from a number on are one, with its name.
+    /// The steps from a key on become one, with a name.
     case join(UInt64, label: String?)
-    /// The step of a number was taken back, or made again.
+    /// The step with a key was undone or redone.
     case note(isUndone: Bool, UInt64)
   }
 
@@ -133,19 +140,18 @@ extension StepList<LogStep> {
   ///
   /// - Parameters:
   ///   - entries: The entries, in their order.
-  ///   - device: The folder whose steps are taken back here; nil for the first that is found.
-  ///   - known: Returns the entry before about the same thing, and the entity that it is about; nil for
-  ///     an entry that is no change of anything. It is called with each entry that is no mark, in
-  ///     order.
-  /// - Complexity: O(*n*), where *n* is the number of entries, and that of the calls.
+  ///   - device: The folder whose steps can be undone here; nil for the device of the first entry.
+  ///   - known: Returns the state before an entry; nil for an entry that is not a change. It is called in
+  ///     order for each entry that is not a mark.
+  /// - Complexity: O(*n*) in the number of entries, in addition to the calls.
   package init(
-    _ entries: [LogEntry], of device: DeviceID? = nil, known: (LogEntry) -> Known?
+    _ entries: [LogEntry], of device: DeviceID? = nil, known: (LogEntry) -> EntryContext?
   ) {
     self.init()
     Self.forEachEvent(of: entries, by: device, known: known) { apply($0) }
   }
 
-  /// Takes in what entries say of steps.
+  /// Applies the effect of an entry to the steps.
   mutating func apply(_ event: Event) {
     switch event {
     case .step(let step): append(step)
@@ -163,79 +169,85 @@ extension StepList<LogStep> {
     }
   }
 
-  /// Returns the position from which on the value before each entry is known, and which is not in
-  /// the middle of a step.
+  /// Returns the first position from which the previous value of each entry is known.
+  ///
+  /// It is not inside a step.
   static func start(of entries: [LogEntry]) -> Int {
     let start = Compaction.start(of: entries)
     guard start > 0 else { return 0 }
     let first = entries[start].counter
-    let last = entries[start...].lastIndex { Marked($0).map { $0.first < first } ?? false }
+    let last = entries[start...].lastIndex { StepMark($0).map { $0.first < first } ?? false }
     return last.map { $0 + 1 } ?? start
   }
 
-  /// Returns the number of the first entry that an entry joins with those after it to one step; nil
-  /// if it is no such mark.
-  package static func firstJoined(by entry: LogEntry) -> UInt64? {
-    Marked(entry).flatMap { $0.mark == .step ? $0.first : nil }
-  }
-
-  /// Returns the numbers of the entries that an undo or a redo wrote, with its mark; nil if an entry is no
-  /// such mark.
-  package static func moved(by entry: LogEntry) -> ClosedRange<UInt64>? {
-    Marked(entry).flatMap { $0.mark == .step ? nil : $0.first...entry.counter }
-  }
-
-  /// Reads what entries say of steps.
+  /// Returns the counter of the first entry of a step.
   ///
-  /// Marks are about the entries of their own device. Those of other devices may have the same numbers
-  /// and lie between them.
+  /// - Parameter entry: Any entry.
+  /// - Returns: The first counter of the step that the entry marks; nil if it is not such a mark.
+  package static func firstCounter(joinedBy entry: LogEntry) -> UInt64? {
+    StepMark(entry).flatMap { $0.mark == .step ? $0.first : nil }
+  }
+
+  /// Returns the counters of the entries that an undo or redo wrote, including its mark.
+  ///
+  /// - Parameter entry: Any entry.
+  /// - Returns: The counters; nil if the entry is not such a mark.
+  package static func counters(movedBy entry: LogEntry) -> ClosedRange<UInt64>? {
+    StepMark(entry).flatMap { $0.mark == .step ? nil : $0.first...entry.counter }
+  }
+
+  /// Reads the effects of entries on the list of steps.
+  ///
+  /// Marks refer to entries of their own device. Entries of other devices may have the same counters and lie
+  /// between them.
   ///
   /// - Parameters:
   ///   - entries: The entries, in their order.
-  ///   - device: The folder whose steps are taken back here; nil for the first that is found.
-  ///   - known: As for the steps of a log.
-  ///   - body: Is called with each event.
-  /// - Complexity: O(*n*), where *n* is the number of entries, and that of the calls; O(*n* log *n*) if
-  ///   several devices have made them.
+  ///   - device: The folder whose steps can be undone here; nil for the device of the first entry.
+  ///   - known: Returns the state before an entry; nil for an entry that is not a change.
+  ///   - body: Called with each effect.
+  /// - Complexity: O(*n*) in the number of entries, in addition to the calls; O(*n* log *n*) for several
+  ///   devices.
   package static func forEachEvent(
-    of entries: [LogEntry], by device: DeviceID? = nil, known: (LogEntry) -> Known?,
+    of entries: [LogEntry], by device: DeviceID? = nil, known: (LogEntry) -> EntryContext?,
     _ body: (Event) -> Void
   ) {
-    let marks = entries.compactMap(Marked.init)
-    var origins = Origins(entries, marks, device)
-    // What an undo or a redo wrote is no step; the entries are right before their mark.
-    var moved = Dictionary(grouping: marks.filter { $0.mark != .step }, by: \.device).mapValues {
-      $0.map { $0.first..<$0.counter }[...]
-    }
+    let marks = entries.compactMap(StepMark.init)
+    var devices = DeviceNumbers(entries, marks, device)
+    // The entries of an undo or redo directly precede its mark, and are no steps.
+    var movedRanges = Dictionary(grouping: marks.filter { $0.mark != .step }, by: \.device)
+      .mapValues {
+        $0.map { $0.first..<$0.counter }[...]
+      }
     var events: [(entry: LogEntry, event: Event)] = []
     func add(_ event: Event, _ entry: LogEntry) {
-      if origins.areMany { events.append((entry, event)) } else { body(event) }
+      if devices.areSeveral { events.append((entry, event)) } else { body(event) }
     }
     for entry in entries {
-      if let marked = Marked(entry) {
-        if let event = origins.event(of: marked) { add(event, entry) }
+      if let mark = StepMark(entry) {
+        if let event = devices.event(of: mark) { add(event, entry) }
         continue
       }
       guard let known = known(entry) else { continue }
-      while let range = moved[entry.device]?.first, range.upperBound <= entry.counter {
-        moved[entry.device]?.removeFirst()
+      while let range = movedRanges[entry.device]?.first, range.upperBound <= entry.counter {
+        movedRanges[entry.device]?.removeFirst()
       }
-      if moved[entry.device]?.first?.contains(entry.counter) ?? false { continue }
+      if movedRanges[entry.device]?.first?.contains(entry.counter) ?? false { continue }
       let former = known.former.flatMap { $0.change.isRemoval ? nil : $0 }
       var step = LogStep(
         LogStep.Change(
           entry: entry, former: former, entity: known.entity, isFirst: known.isFirst),
-        madeBy: origins.noteStep(entry))
-      step.hide(known.hidden)
+        madeBy: devices.noteStep(entry))
+      step.addHiddenValues(known.hiddenValues)
       add(.step(step), entry)
     }
-    if !origins.areMany { return }
-    for event in Self.groupedBySteps(events, marks) { body(event) }
+    if !devices.areSeveral { return }
+    for event in Self.inStepOrder(events, marks) { body(event) }
   }
 
-  /// Returns events in an order in which nothing of another device lies inside a step.
-  private static func groupedBySteps(
-    _ events: [(entry: LogEntry, event: Event)], _ marks: [Marked]
+  /// Returns effects in an order that never interleaves the steps of two devices.
+  private static func inStepOrder(
+    _ events: [(entry: LogEntry, event: Event)], _ marks: [StepMark]
   ) -> [Event] {
     let steps = Dictionary(grouping: marks, by: \.device).mapValues(joinedRanges)
     func end(_ entry: LogEntry) -> UInt64 {
@@ -252,8 +264,8 @@ extension StepList<LogStep> {
     }.map { events[$0].event }
   }
 
-  /// The numbers of the entries of each step that marks of one device are about, with the last mark, in order.
-  private static func joinedRanges(_ marks: [Marked]) -> [ClosedRange<UInt64>] {
+  /// Returns the counters of each marked step of one device, including its last mark, in order.
+  private static func joinedRanges(_ marks: [StepMark]) -> [ClosedRange<UInt64>] {
     var ranges: [ClosedRange<UInt64>] = []
     for mark in marks.sorted(by: { $0.counter < $1.counter }) {
       var first = mark.first
@@ -267,21 +279,20 @@ extension StepList<LogStep> {
   }
 }
 
-/// Which devices made the entries of a log, and how their steps are numbered.
-private struct Origins {
+/// The numbers of the devices in a log, and the keys of their steps.
+private struct DeviceNumbers {
   private let numbers: [DeviceID: Int]
   private var steps: Set<UInt64> = []
-  /// The numbers of the devices that made marks: the folder, under its name and former ones.
+  /// The numbers of the devices with marks: the present and former ids of the folder.
   private let marking: [Int]
-  /// Whether several devices made entries.
-  let areMany: Bool
+  let areSeveral: Bool
 
-  init(_ entries: [LogEntry], _ marks: [Marked], _ device: DeviceID?) {
+  init(_ entries: [LogEntry], _ marks: [StepMark], _ device: DeviceID?) {
     let first = device ?? entries.first?.device
-    areMany = entries.contains { $0.device != first }
+    areSeveral = entries.contains { $0.device != first }
     var numbers: [DeviceID: Int] = [:]
-    // Nearly always one device made all entries, and its number is 0.
-    if areMany {
+    // Nearly all logs have a single device, with the number 0.
+    if areSeveral {
       if let first { numbers[first] = 0 }
       var last = first
       for entry in entries where entry.device != last {
@@ -293,22 +304,22 @@ private struct Origins {
     marking = Set(marks.compactMap { numbers[$0.device] }).sorted()
   }
 
-  /// Notes the first entry of a step, and returns the number of its device.
+  /// Records the first entry of a step, and returns the number of its device.
   mutating func noteStep(_ entry: LogEntry) -> Int {
     let origin = numbers[entry.device] ?? 0
-    if areMany, let number = LogStep.number(entry.counter, origin) { steps.insert(number) }
+    if areSeveral, let number = LogStep.number(entry.counter, origin) { steps.insert(number) }
     return origin
   }
 
-  /// What a mark says; nil if it is about nothing that is known.
-  func event(of mark: Marked) -> LogSteps.Event? {
+  /// Returns the effect of a mark; nil if its step is unknown.
+  func event(of mark: StepMark) -> LogSteps.Event? {
     let origin = numbers[mark.device] ?? 0
     if mark.mark == .step {
       return LogStep.number(mark.first, origin).map { .join($0, label: mark.label) }
     }
     var number = LogStep.number(mark.step, origin)
-    if areMany, !(number.map(steps.contains) ?? false) {
-      // Under a former name the folder has made it.
+    if areSeveral, !(number.map(steps.contains) ?? false) {
+      // The folder made the step under a former id.
       number =
         marking.lazy.compactMap { LogStep.number(mark.step, $0) }
         .first(where: steps.contains) ?? number
@@ -317,17 +328,17 @@ private struct Origins {
   }
 }
 
-/// A mark as the log has it: the value is the number of the first entry that it is about and, after
-/// a blank, that of the first entry of the step that is undone or redone.
-struct Marked {
+/// A decoded mark.
+///
+/// The value of the entry is the counter of the first marked entry. For an undo or redo, a blank and the
+/// counter of the first entry of the step follow.
+struct StepMark {
   let mark: LogSteps.Mark
   let first: UInt64
-  /// The first entry of the step; that of the mark's own entries, if they are the step.
+  /// The counter of the first entry of the step; equal to ``first`` for a mark of a new step.
   let step: UInt64
-  /// The number of the mark itself, and the device that made it.
   let counter: UInt64
   let device: DeviceID
-  /// What the step is called.
   let label: String?
 
   init?(_ entry: LogEntry) {
@@ -346,16 +357,15 @@ struct Marked {
 }
 
 extension StepList<LogStep>.Mark {
-  /// Returns whether a kind is that of a mark.
   static func isKind(_ kind: String) -> Bool { kind.utf8.count == 4 && Self(rawValue: kind) != nil }
 
-  /// The change of the log that marks entries.
+  /// Returns the change that marks entries.
   ///
   /// - Parameters:
-  ///   - first: The number of the first of the entries, which end before the mark.
-  ///   - step: The number of the step that they take back or make again; nil if they are a step.
-  ///   - scope: The collection of the things.
-  ///   - label: What the step is called.
+  ///   - first: The counter of the first marked entry; the last one directly precedes the mark.
+  ///   - step: The key of the step that the entries undo or redo; nil for a new step.
+  ///   - scope: The collection of the subjects.
+  ///   - label: The name of the step.
   /// - Returns: The mark.
   package func change(
     from first: UInt64, of step: UInt64? = nil, in scope: String, label: String? = nil
@@ -367,8 +377,10 @@ extension StepList<LogStep>.Mark {
 }
 
 extension LogStep {
-  /// Returns what holds of each thing after the step was taken back or made again, in the order in which
-  /// that is done; nil says that there is nothing.
+  /// Returns the changes to make in order to undo or redo the step.
+  ///
+  /// - Parameter mark: The kind of move.
+  /// - Returns: Each change with the entry to restore, in the order of execution; nil to remove the value.
   package func states(after mark: LogSteps.Mark) -> [(change: Change, state: LogEntry?)] {
     mark == .undo
       ? changes.reversed().map { ($0, $0.former) } : changes.map { ($0, $0.entry) }

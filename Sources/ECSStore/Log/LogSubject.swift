@@ -1,27 +1,27 @@
-/// The thing that a change is about.
+/// The subject of a change.
 ///
-/// A log has many changes of few things. As an object, the texts of a thing are kept once for all of
-/// them, and an entry is copied without touching five texts.
+/// A log has many changes but few subjects. A subject is a class, so its texts are stored only once, and
+/// copying an entry does not retain five strings.
 package final class LogSubject: Hashable, Sendable {
-  /// The collection of the thing.
+  /// The collection of the subject.
   package let scope: String
-  /// What the values of the thing mean.
+  /// The meaning of its values.
   package let kind: String
-  /// The id of the thing inside its scope.
+  /// The id of the subject inside its scope.
   package let target: String
-  /// The name of the thing as it was known.
+  /// The name of the subject at the time of the change.
   package let name: String
-  /// More texts that describe the thing, as they were known.
+  /// More texts that describe the subject.
   package let details: [String]
 
-  /// Creates a thing.
+  /// Creates a subject.
   ///
   /// - Parameters:
-  ///   - scope: The collection of the thing.
-  ///   - kind: What the values of the thing mean.
-  ///   - target: The id of the thing inside its scope.
-  ///   - name: The name of the thing as it is known.
-  ///   - details: More texts that describe it.
+  ///   - scope: The collection of the subject.
+  ///   - kind: The meaning of its values.
+  ///   - target: The id of the subject inside its scope.
+  ///   - name: The name of the subject.
+  ///   - details: More texts that describe the subject.
   package init(
     scope: String, kind: String, target: String, name: String = "", details: [String] = []
   ) {
@@ -32,31 +32,37 @@ package final class LogSubject: Hashable, Sendable {
     self.details = details
   }
 
-  /// Returns the thing under the name that its collection has now.
+  /// Returns the subject in another scope.
+  ///
+  /// - Parameter scope: The collection.
+  /// - Returns: A subject with otherwise the same texts.
   package func inScope(_ scope: String) -> LogSubject {
     LogSubject(scope: scope, kind: kind, target: target, name: name, details: details)
   }
 
-  /// Returns the thing under another ID.
+  /// Returns the subject with another target.
+  ///
+  /// - Parameter target: The id.
+  /// - Returns: The subject itself if it has the target.
   package func withTarget(_ target: String) -> LogSubject {
     target == self.target
       ? self
       : LogSubject(scope: scope, kind: kind, target: target, name: name, details: details)
   }
 
-  /// Returns whether two subjects have the same texts.
+  /// Returns true if two subjects have the same texts.
   ///
   /// - Parameters:
   ///   - first: A subject.
   ///   - second: Another subject.
-  /// - Returns: Whether all texts are equal.
+  /// - Returns: True if all texts are equal.
   package static func == (first: LogSubject, second: LogSubject) -> Bool {
     first === second
       || first.scope == second.scope && first.kind == second.kind && first.target == second.target
         && first.name == second.name && first.details == second.details
   }
 
-  /// Feeds all texts of the subject into a hasher, but for empty ones, which most of a store are.
+  /// Hashes all texts except empty ones; most subjects of a store have only two texts.
   ///
   /// - Parameter hasher: The hasher.
   package func hash(into hasher: inout Hasher) {

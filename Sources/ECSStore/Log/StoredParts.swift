@@ -1,22 +1,21 @@
 import ECSModel
 
-/// A list whose elements are written one by one, under labels that order them.
+/// A list whose elements are written one by one, with labels that order them.
 ///
-/// A line about an element has its label as its name, and version 2, which older programs do not read.
-/// The value is what the last whole line says, whose elements have the labels of a new list, with what
-/// the lines about elements say since. So a damaged line spoils one element, and what is written does
-/// not grow with the list.
+/// `ComponentStore` reads and writes ordered relations with it. A line about an element has its label as its
+/// name, and version 2, so older programs do not read it. The value is the last whole line, whose elements
+/// have the labels of a new list, plus the later lines about elements. So a damaged line affects only one
+/// element, and the size of a change is independent of the length of the list.
 struct StoredParts: Hashable, Sendable {
-  /// What a line says of an element that is gone.
-  private static let gone = "null"
+  /// The value of a line about a removed element.
+  private static let removedElement = "null"
   private static let version = 2
 
-  private var tree = OrderedMap<String>()
+  private var map = OrderedMap<String>()
 
-  /// Creates an empty list.
   init() {}
 
-  /// Reads a list that was written whole; nil if the text is no list.
+  /// Reads a list that was written as one line; nil if the text is not a list.
   init?(whole text: String) {
     let bytes = Array(text.utf8)
     guard bytes.first == UInt8(ascii: "["), bytes.last == UInt8(ascii: "]"), bytes.count > 1 else {
@@ -33,36 +32,34 @@ struct StoredParts: Hashable, Sendable {
       case UInt8(ascii: "["), UInt8(ascii: "{"): depth += 1
       case UInt8(ascii: "]"), UInt8(ascii: "}"): depth -= 1
       case UInt8(ascii: ",") where depth == 0:
-        tree.insert(element(before: position), at: TreeKey(label))
+        map.insert(element(before: position), at: TreeKey(label))
         (start, label) = (position + 1, label + LinkLabels.step)
       default: break
       }
       position += 1
     }
-    if bytes.count > 2 { tree.insert(element(before: bytes.count - 1), at: TreeKey(label)) }
+    if bytes.count > 2 { map.insert(element(before: bytes.count - 1), at: TreeKey(label)) }
   }
 
-  /// The list as it is written whole.
+  /// The text of the list as one line.
   var text: String {
     var text = "["
-    tree.visit { element in
+    map.visit { element in
       if text.utf8.count > 1 { text += "," }
       text += element.value
     }
     return text + "]"
   }
 
-  /// The elements in their order.
   var elements: [(label: Int, text: String)] {
     var elements: [(label: Int, text: String)] = []
-    tree.visit { elements.append(($0.key.minor, $0.value)) }
+    map.visit { elements.append(($0.key.minor, $0.value)) }
     return elements
   }
 
-  /// Sets the element at a label, or removes it.
   mutating func set(_ text: String?, at label: Int) {
-    tree.remove(TreeKey(label))
-    if let text { tree.insert(text, at: TreeKey(label)) }
+    map.remove(TreeKey(label))
+    if let text { map.insert(text, at: TreeKey(label)) }
   }
 
   static func == (first: StoredParts, second: StoredParts) -> Bool {
@@ -73,57 +70,56 @@ struct StoredParts: Hashable, Sendable {
 
   // MARK: Lines
 
-  /// Returns the line about an element, or that it is gone.
+  /// Returns the line about an element; a nil text removes it.
   static func line(_ label: Int, _ text: String?, of subject: LogSubject) -> LogChange {
     LogChange(
       scope: subject.scope, kind: subject.kind, target: subject.target, name: "\(label)",
-      version: version, value: text ?? gone)
+      version: version, value: text ?? removedElement)
   }
 
-  /// Takes in a line about an element; any other line is passed over.
+  /// Applies a line about an element, and ignores all other lines.
   mutating func apply(_ change: LogChange) {
     guard let label = Int(change.name), change.version == Self.version else { return }
-    set(change.value == Self.gone ? nil : change.value, at: label)
+    set(change.value == Self.removedElement ? nil : change.value, at: label)
   }
 }
 
-/// What the lines about a thing are found by, whole or of a part.
-private struct Thing: Hashable {
+/// The subject of whole lines and of lines about elements.
+private struct ListKey: Hashable {
   let kind: String
   let target: String
 }
 
-/// A value that was written in parts, as far as its lines were read.
-private struct PartlyRead {
+private struct PartialList {
   let subject: LogSubject
   var version = 1
   var parts: StoredParts?
 }
 
 extension [LogEntry] {
-  /// Returns the entries of a component store with, for each line about a part, the whole value that it
-  /// leads to.
+  /// Returns the entries with whole values instead of lines about elements.
   ///
   /// - Parameter before: Returns the value before these entries; nil if there is none.
   /// - Returns: As many entries, in the same order.
-  /// - Complexity: O(*n* log *l*) expected for *n* entries and lists of *l* elements, besides *before*.
+  /// - Complexity: O(*n* log *l*) expected for *n* entries and lists of *l* elements, in addition to the
+  ///   calls of *before*.
   func withWholeValues(before: (LogSubject) -> StoredParts? = { _ in nil }) -> [LogEntry] {
     if allSatisfy(\.change.name.isEmpty) { return self }
-    // What other devices said may come after later entries.
+    // Entries of other devices may come after later entries.
     if zip(self, dropFirst()).contains(where: { $1.precedes($0) }) {
       return withWholeValuesInOrder(before: before)
     }
-    var values: [Thing: PartlyRead] = [:]
+    var values: [ListKey: PartialList] = [:]
     for change in lazy.map(\.change) where !change.name.isEmpty {
-      values[Thing(kind: change.kind, target: change.target)] = PartlyRead(
+      values[ListKey(kind: change.kind, target: change.target)] = PartialList(
         subject: LogSubject(scope: change.scope, kind: change.kind, target: change.target))
     }
     return map { entry in
       let change = entry.change
-      let thing = Thing(kind: change.kind, target: change.target)
-      guard var value = values[thing] else { return entry }
+      let key = ListKey(kind: change.kind, target: change.target)
+      guard var value = values[key] else { return entry }
       if change.name.isEmpty {
-        values[thing] = PartlyRead(
+        values[key] = PartialList(
           subject: change.subject, version: change.version,
           parts: StoredParts(whole: change.value) ?? StoredParts())
         return entry
@@ -131,8 +127,8 @@ extension [LogEntry] {
       var parts = value.parts ?? before(value.subject) ?? StoredParts()
       parts.apply(change)
       value.parts = parts
-      values[thing] = value
-      return entry.saying(
+      values[key] = value
+      return entry.withChange(
         LogChange(subject: value.subject, version: value.version, parts: parts))
     }
   }
@@ -148,8 +144,7 @@ extension [LogEntry] {
     return entries
   }
 
-  /// Returns the entries of a component store with each list that was written in parts whole, and only
-  /// once.
+  /// Returns the entries with only the last whole value of each list that was written in parts.
   func withLastWholeValues() -> [LogEntry] {
     let entries = withWholeValues()
     var last: [LogSubject: Int] = [:]

@@ -16,7 +16,7 @@ package struct ChangeRow: Record {
     let change = entry.change
     self.entry =
       change.kind == LogKind.device
-      ? entry.saying(LogChange(subject: change.subject, value: "", comment: change.comment))
+      ? entry.withChange(LogChange(subject: change.subject, value: "", comment: change.comment))
       : entry
   }
 

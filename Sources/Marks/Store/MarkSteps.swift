@@ -63,7 +63,7 @@ final class MarkSteps {
       let entity =
         MarkKinds.areOfTalks(change.kind)
         ? history?.entity(of: carried.latest(change.subject, since: entry)) : nil
-      return LogSteps.Known(former, entity)
+      return LogSteps.EntryContext(former, entity)
     }
   }
 
@@ -114,7 +114,7 @@ final class MarkSteps {
     let later = entries.filter(MarkKinds.isOfLaterVersion)
     if later.isEmpty { return [] }
     return entries.compactMap { mark in
-      guard let first = LogSteps.firstJoined(by: mark) else { return nil }
+      guard let first = LogSteps.firstCounter(joinedBy: mark) else { return nil }
       let numbers = first..<mark.counter
       let isPartly = later.contains { $0.device == mark.device && numbers.contains($0.counter) }
       return isPartly ? (mark.device, numbers) : nil

@@ -89,7 +89,7 @@ extension MarkStore {
       }
     }
     guard let number = stack.movedNumber, let step = steps.step(number) else { return .nothing }
-    let staying = store.staying.map { entry in
+    let staying = store.remainingEntries.map { entry in
       let subject = schedule.context.entity(DurableID(entry.change.target)).map {
         thingSubjects[$0] ?? self.subject(of: $0, entry.change.kind, in: scope)
       }

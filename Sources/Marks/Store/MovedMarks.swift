@@ -39,7 +39,10 @@ extension [LogEntry] {
   /// Returns the entries that the entry at a position marks as a step, an undo or a redo; nil if it marks none.
   func marked(at position: Int) -> [LogEntry]? {
     let mark = self[position]
-    guard let first = LogSteps.firstJoined(by: mark) ?? LogSteps.moved(by: mark)?.lowerBound else {
+    guard
+      let first = LogSteps.firstCounter(joinedBy: mark)
+        ?? LogSteps.counters(movedBy: mark)?.lowerBound
+    else {
       return nil
     }
     // They directly precede their mark, except for entries of other devices.

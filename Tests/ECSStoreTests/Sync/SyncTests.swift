@@ -366,7 +366,7 @@ struct SyncTests {
       entry(own, 5, Self.change("", of: "2")),
       entry(own, 6, LogSteps.Mark.undo.change(from: 4, of: 1, in: "")),
     ]
-    let steps = LogSteps(entries, of: own) { _ in LogSteps.Known(nil) }
+    let steps = LogSteps(entries, of: own) { _ in LogSteps.EntryContext(nil) }
     let texts = steps.all.map { step in
       step.changes.map(\.entry.change.target).joined() + (step.isUndone ? " undone" : "")
     }
