@@ -1,4 +1,62 @@
+import ECSHistory
 import ECSKit
+
+/// Writing the unsaved changes to the log.
+extension ComponentStore {
+  /// Appends the unsaved changes to the log.
+  ///
+  /// - Parameter isInsideCall: True at the end of a call that changes the context.
+  /// - Throws: ``StoreError``; nothing is then written.
+  func write(isInsideCall: Bool = false) throws(StoreError) {
+    let calls = steps.calls(before: context.label, isInsideCall: isInsideCall)
+    let groups = try unsaved.lines(
+      of: calls, isInsideCall: isInsideCall, components, references, naming: naming,
+      path: log?.path ?? ""
+    ).map { writing?.amend($0) ?? $0 }
+    let (marked, othersWrote) = try append(groups, of: calls)
+    unsaved.noteWritten()
+    steps.noteWritten(marked, isInsideCall: isInsideCall && !isReading, othersWrote: othersWrote)
+  }
+
+  /// Appends the lines of calls with their marks, if there are any.
+  ///
+  /// - Returns: The appended lines, and true if others have written since the last read.
+  private func append(
+    _ groups: [[LogChange]], of calls: [UnwrittenCall]
+  ) throws(StoreError) -> (marked: StoreSteps.MarkedLines, othersWrote: Bool) {
+    var marked = StoreSteps.MarkedLines()
+    var othersWrote = false
+    let lines = groups.flatMap(\.self)
+    guard !lines.isEmpty || calls.contains(where: \.isMove), let log else {
+      return (marked, othersWrote)
+    }
+    let remarks = writing?.remark(lines) ?? []
+    var refusal: StoreError?
+    let entries = try log.append(at: clock(), after: &reading) { contents in
+      refusal =
+        writing?.isExclusive ?? false && !contents.entries.isEmpty
+        ? StoreError(path: log.path, reason: .replaced)
+        : self.refusal(of: lines, after: contents.entries)
+      if refusal != nil { return [] }
+      othersWrote = !contents.entries.isEmpty
+      var groups = othersWrote ? wholeLines(groups) : groups
+      for place in groups.indices {
+        groups[place] += linesRemovingOldValues(groups[place], contents.entries)
+      }
+      marked = steps.marked(groups, calls, in: naming?.scope ?? "", after: contents)
+      return marked.changes + remarks
+    }
+    if let refusal { throw refusal }
+    steps.note(entries)
+    // If others have written, a refresh merges these entries first.
+    if reading.contents.entries.first?.counter == entries.first?.counter {
+      reading.removeEntries()
+      steps.noteAll(reading.contents)
+      isLoaded = true
+    }
+    return (marked, othersWrote)
+  }
+}
 
 /// Lines in addition to those of changed values.
 extension ComponentStore {

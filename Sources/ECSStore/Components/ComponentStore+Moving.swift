@@ -39,42 +39,51 @@ extension ComponentStore {
       destroyed.compactMap { entity in entity[Existence.self].map { ($0.order, entity) } }
     ) { $1 }
     references.entitiesEndedByUndo.merge(entitiesByOrder) { $1 }
-    let noted = noteSavedValues(step)
-    defer { noteRestoredValues(states, restorings, noted) }
-    var entitiesWithRemovals: [Entity] = []
+    let movedEntities = noteSavedValues(step)
+    defer { noteRestoredValues(states, restorings, movedEntities) }
     context.replaying {
-      for stored in restored where context.entity(DurableID(stored.target)) == nil {
-        let id = DurableID(stored.target)
-        if let entity = stored.order.flatMap({ entitiesByOrder[$0] }) {
-          entity.set(id)
-          continue
-        }
-        let former =
-          references.former(id) ?? stored.order.flatMap { references.entitiesEndedByUndo[$0] }
-        context.createEntity(number: stored.order, reviving: former) { new in
-          new.set(id)
-          // The position in the file stays even if the creation number here is another one.
-          if let order = stored.order { new.set(Existence(order: order)) }
-        }
-      }
+      create(restored, entitiesByOrder)
       _ = context.restore(
         restored.map { $0.withoutExistence ?? $0 }, components, haveIDs: true,
         references: references)
-      for change in states.lazy.map(\.change) where change.isRemoval {
-        guard let entity = context.entity(DurableID(change.target)) else { continue }
-        if let type = components[change.kind] { entity.remove(type) }
-        if entity.has(UnreadValues.self) { entity.setUnread(nil, change.kind) }
-        entitiesWithRemovals.append(entity)
+      removeValues(states.filter(\.change.isRemoval))
+    }
+  }
+
+  private func create(_ restored: [StoredEntity], _ entitiesByOrder: [UInt64: Entity]) {
+    for stored in restored where context.entity(DurableID(stored.target)) == nil {
+      let id = DurableID(stored.target)
+      if let entity = stored.order.flatMap({ entitiesByOrder[$0] }) {
+        entity.set(id)
+        continue
       }
-      for entity in entitiesWithRemovals where ownsEntities && entity.isAlive && isEmpty(entity) {
-        entity.destroy()
+      let former =
+        references.former(id) ?? stored.order.flatMap { references.entitiesEndedByUndo[$0] }
+      context.createEntity(number: stored.order, reviving: former) { new in
+        new.set(id)
+        // The position in the file stays even if the creation number here is another one.
+        if let order = stored.order { new.set(Existence(order: order)) }
       }
+    }
+  }
+
+  /// Removes the values of a step, and the entities without other values.
+  private func removeValues(_ removals: [LogEntry]) {
+    var entities: [Entity] = []
+    for change in removals.lazy.map(\.change) {
+      guard let entity = context.entity(DurableID(change.target)) else { continue }
+      if let type = components[change.kind] { entity.remove(type) }
+      if entity.has(UnreadValues.self) { entity.setUnread(nil, change.kind) }
+      entities.append(entity)
+    }
+    for entity in entities where ownsEntities && entity.isAlive && isEmpty(entity) {
+      entity.destroy()
     }
   }
 
   /// Returns the entries to restore for an undo or redo of a step.
   ///
-  /// - Returns: The entries, and the way in which the next write reverts own entries.
+  /// - Returns: The entries, and how the next write reverts the entries of this device.
   /// - Throws: `ChangeSetError` if a value has changed since the step.
   private func states(
     of step: LogStep, after mark: LogSteps.Mark
@@ -141,28 +150,28 @@ extension ComponentStore {
 
   /// Records the saved values of the subjects of a step, in their order.
   private func noteSavedValues(_ step: LogStep) -> [LogSubject: Entity] {
-    var noted: [LogSubject: Entity] = [:]
-    for subject in step.changes.lazy.map(\.entry.change.subject) where noted[subject] == nil {
+    var entities: [LogSubject: Entity] = [:]
+    for subject in step.changes.lazy.map(\.entry.change.subject) where entities[subject] == nil {
       guard let type = components[subject.kind], type != Existence.self,
         let entity = context.entity(DurableID(subject.target))
       else { continue }
-      noted[subject] = entity
+      entities[subject] = entity
       if !unsaved.has(entity, type) {
         note(entity, type, entity.component(type) as? any StoredComponent)
       }
     }
-    return noted
+    return entities
   }
 
   /// Records how the next write restores values: with their original times, or as withdrawals.
   private func noteRestoredValues(
     _ states: [LogEntry], _ restorings: [LogSubject: UnsavedChanges.Restoring],
-    _ noted: [LogSubject: Entity]
+    _ movedEntities: [LogSubject: Entity]
   ) {
     for state in states {
       let subject = state.change.subject
       guard let type = components[subject.kind],
-        let entity = noted[subject] ?? context.entity(DurableID(subject.target))
+        let entity = movedEntities[subject] ?? context.entity(DurableID(subject.target))
       else { continue }
       if let restoring = restorings[subject] {
         unsaved.noteRestored(entity, type, restoring)

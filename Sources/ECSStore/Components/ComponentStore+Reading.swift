@@ -1,3 +1,6 @@
+// Loading the file of a store, and merging the changes of others. Apps call `load` and `refresh`, and a
+// sync calls `refresh`. A merge is one transaction: after an error the context is unchanged.
+
 public import ECSDetached
 import ECSHistory
 import ECSKit
@@ -95,19 +98,11 @@ extension ComponentStore {
     context.transaction { context.replaying(setValues) }
   }
 
-  /// Merges the entries that were read.
   private func merge(
     _ policy: SyncPolicy, from whole: LogReading
   ) throws(StoreError) -> [Conflict] {
     guard let log else { return [] }
-    let appended = reading
-    var hasOnlyChangedSubjects = false
-    if !reading.isContinuation {
-      // Later entries about the same subjects may be known, and they are no longer in memory.
-      reading = whole
-      try log.read(after: &reading)
-      hasOnlyChangedSubjects = hasNoUniqueValues && reading.retainEntries(aboutSubjectsIn: appended)
-    }
+    let former = try readKnownSubjects(of: log, from: whole)
     isReading = true
     steps.stack?.recording = .nothing
     defer {
@@ -123,7 +118,7 @@ extension ComponentStore {
       latest += removed
     }
     let news = IncomingEntries(latest, of: self, policy)
-    let before = (hasOnlyChangedSubjects ? appended : reading, steps, unsaved)
+    let before = (former ?? reading, steps, unsaved)
     if policy == .fail, !news.conflicts.isEmpty {
       reading = before.0
       return news.conflicts
@@ -131,6 +126,40 @@ extension ComponentStore {
     let addSteps = try newSteps(of: entries)
     reading.removeEntries()
     steps.noteAll(reading.contents)
+    guard apply(news, adding: added) else {
+      (reading, steps, unsaved) = before
+      throw StoreError(path: log.path, reason: .endless)
+    }
+    skipPositions(in: entries)
+    addSteps()
+    isLoaded = true
+    noteHeldKeys(latest, news.valuesWithKeysHeldHere)
+    unsaved.removeUnchanged()
+    // Conflicts can leave unsaved changes although nothing changed here.
+    if unsaved.hasChanges { saveIfAlways() }
+    return news.conflicts
+  }
+
+  /// Reads earlier entries about the same subjects if they may still hold.
+  ///
+  /// - Returns: The reading before, if only a part of the file was read again.
+  private func readKnownSubjects(
+    of log: ChangeLog, from whole: LogReading
+  ) throws(StoreError) -> LogReading? {
+    if reading.isContinuation { return nil }
+    // The earlier entries are no longer in memory.
+    let appended = reading
+    reading = whole
+    try log.read(after: &reading)
+    return hasNoUniqueValues && reading.retainEntries(aboutSubjectsIn: appended) ? appended : nil
+  }
+
+  /// Applies entries in one transaction, and records the values that only the context has.
+  ///
+  /// - Returns: False if observers triggered each other endlessly, so that the call was rolled back.
+  private func apply(
+    _ news: IncomingEntries, adding added: [(Entity, any StoredComponent.Type)]
+  ) -> Bool {
     hasDecided = false
     var isChanged = false
     context.transaction {
@@ -139,23 +168,15 @@ extension ComponentStore {
       if !isLoaded { for (entity, type) in added { note(entity, type, nil) } }
       isChanged = context.changeCount > 0
     }
-    if isChanged, !hasDecided {
-      // Observers triggered each other endlessly, and the call was rolled back.
-      (reading, steps, unsaved) = before
-      throw StoreError(path: log.path, reason: .endless)
-    }
-    // A destroyed entity may be restored at its position in the creation order.
+    return !isChanged || hasDecided
+  }
+
+  /// Reserves the positions of entries in the creation order, where destroyed entities may be restored.
+  private func skipPositions(in entries: [LogEntry]) {
     let orders = entries.lazy.filter { $0.change.kind == Existence.storedName }
     if let last = orders.compactMap({ UInt64($0.change.value) }).max() {
       context.skipCreationNumbers(through: last)
     }
-    addSteps()
-    isLoaded = true
-    noteHeldKeys(latest, news.valuesWithKeysHeldHere)
-    unsaved.removeUnchanged()
-    // Conflicts can leave unsaved changes although nothing changed here.
-    if unsaved.hasChanges { saveIfAlways() }
-    return news.conflicts
   }
 
   /// True if entries about one entity never affect another one.
@@ -213,14 +234,14 @@ extension ComponentStore {
     from entries: [LogEntry]
   ) -> (removed: [LogEntry], added: [(Entity, any StoredComponent.Type)]) {
     if context.isEmpty { return ([], []) }
-    lazy var known = Set(
+    lazy var valuesInFile = Set(
       entries.lazy.filter { !$0.change.isRemoval }.map { ValueName($0) })
     var removed: [LogEntry] = []
     var added: [(Entity, any StoredComponent.Type)] = []
     for type in components.types {
       for entity in context.group(.all(type)) {
         let id = entity[DurableID.self]
-        if let id, known.contains(ValueName(id, type)) { continue }
+        if let id, valuesInFile.contains(ValueName(id, type)) { continue }
         added.append((entity, type))
         guard isLoaded, let id, unsaved.savedValue(entity, type) != nil else { continue }
         removed.append(

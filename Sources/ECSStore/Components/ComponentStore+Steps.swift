@@ -1,3 +1,6 @@
+// The undo steps in the file of a store. `refresh` and `load` collect them for the stack of the store.
+// The steps of other devices are never added, and the stack has each step only once.
+
 public import ECSHistory
 import ECSKit
 
@@ -38,6 +41,25 @@ extension ComponentStore {
     // Steps that the stack already has are later than those read for the first time.
     guard let stack = steps.stack, isLoaded || stack.isEmpty else { return {} }
     let device = try log?.device()
+    let (list, moves) = readSteps(in: entries, device)
+    noteOtherDevices(entries, device)
+    let redoable = list.redoable.compactMap(\.number)
+    let newSteps = list.all.filter {
+      !$0.endsAsItBegan && (!$0.isUndone || $0.number.map(redoable.contains) ?? false)
+    }.map(undoStep)
+    return {
+      for move in moves { stack.note(move.isUndo, number: move.number) }
+      for step in newSteps { stack.add(logged: step) }
+      for number in redoable { stack.note(true, number: number) }
+    }
+  }
+
+  /// Returns the steps of new entries, and the undo and redo of steps that the stack already has.
+  ///
+  /// Entries of others may be older than the last steps of the stack, so their steps are collected first.
+  private func readSteps(
+    in entries: [LogEntry], _ device: DeviceID?
+  ) -> (list: LogSteps, moves: [(isUndo: Bool, number: UInt64)]) {
     func isNew(_ entry: LogEntry) -> Bool {
       entry.counter > steps.lastCounter && !steps.ownCounters.contains(entry.counter)
         && device.map { $0 == entry.device } ?? true
@@ -61,25 +83,15 @@ extension ComponentStore {
         hiddenValues: hiddenValues + (isCurrent ? self.savedValues(destroyedBy: entry) : []),
         isFirst: isFirst)
     }
-    // Entries of others may be older than the last steps, so their steps are collected first.
     var list = LogSteps()
-    var notes: [(isUndone: Bool, number: UInt64)] = []
+    var moves: [(isUndo: Bool, number: UInt64)] = []
     LogSteps.forEachEvent(of: news, by: device, known: known) { event in
-      guard case .note(let isUndone, let number) = event, list.position(of: number) == nil else {
+      guard case .note(let isUndo, let number) = event, list.position(of: number) == nil else {
         return list.apply(event)
       }
-      notes.append((isUndone, number))
+      moves.append((isUndo, number))
     }
-    noteOtherDevices(entries, device)
-    let redoable = list.redoable.compactMap(\.number)
-    let newSteps = list.all.filter {
-      !$0.endsAsItBegan && (!$0.isUndone || $0.number.map(redoable.contains) ?? false)
-    }.map(undoStep)
-    return {
-      for note in notes { stack.note(note.isUndone, number: note.number) }
-      for step in newSteps { stack.add(logged: step) }
-      for number in redoable { stack.note(true, number: number) }
-    }
+    return (list, moves)
   }
 
   /// Records the entries of other devices, which an undo here does not change.
@@ -95,7 +107,7 @@ extension ComponentStore {
     }
     guard entries.contains(where: { $0.device != device }) else { return }
     if naming != nil {
-      steps.originals = Dictionary(
+      steps.originalSubjects = Dictionary(
         reading.contents.entries.lazy.map { (StoreSteps.EntryNumber($0), $0.change.subject) }
       ) { $1 }
     }
@@ -106,7 +118,7 @@ extension ComponentStore {
     }
   }
 
-  /// Returns entries with the values of an entity that an entry destroys.
+  /// Returns entries for the values of the entity that an entry destroys.
   private func savedValues(destroyedBy entry: LogEntry) -> [LogEntry] {
     guard entry.change.kind == Existence.storedName, entry.change.isRemoval,
       let entity = context.entity(DurableID(entry.change.target))
@@ -118,7 +130,7 @@ extension ComponentStore {
     }
   }
 
-  /// Returns an entry with the saved value of a subject.
+  /// Returns an entry for the saved value of a subject.
   private func savedValue(of subject: LogSubject) -> LogEntry? {
     guard let entity = context.entity(DurableID(subject.target)) else { return nil }
     let value: StoredValue?

@@ -1,3 +1,7 @@
+// The store of a context: it observes the changes of stored components and writes them to a log. Apps
+// create stores; `konf` creates them with an `EntityNaming`. Each change that is committed is either
+// written or recorded in `unsaved`.
+
 import ECSHistory
 public import ECSKit
 import ECSModel
@@ -43,11 +47,9 @@ public final class ComponentStore {
   var unsaved: UnsavedChanges
   /// The state of reading the file; its entries are not yet in the context.
   var reading = LogReading()
-  /// True after the first load.
   var isLoaded = false
   /// True while entries are merged into the context.
   var isReading = false
-  /// The state of the undo steps.
   var steps = StoreSteps()
   /// The missing entities to which values refer.
   let references: References
@@ -61,16 +63,13 @@ public final class ComponentStore {
   var hasDecided = false
   /// True if a save was requested inside the present call.
   private var isSaveDue = false
-  /// The present transaction of the store.
-  private var writing: Writing?
+  private(set) var writing: Writing?
 
-  /// A transaction of the store.
-  private struct Writing {
+  struct Writing {
     var amend: ([LogChange]) -> [LogChange] = { $0 }
     var remark: ([LogChange]) -> [LogChange] = { _ in [] }
     /// True to write nothing if others have written since the last read.
     var isExclusive = false
-    /// True if a stored component was changed.
     var hasStoredChanges = false
     /// The result of the commit; nil before it.
     var result: Result<Void, StoreError>?
@@ -199,7 +198,7 @@ public final class ComponentStore {
   private func prepare() {
     if !changedIDs.isEmpty { noteChangedIDs() }
     if case .onRequest = saving, writing == nil, !isSaveDue { return }
-    keepReferences()
+    makeTargetsDurable()
   }
 
   /// Writes the changes of an ended call if required; returns false to roll it back.
@@ -297,7 +296,7 @@ public final class ComponentStore {
       isGivingIDs = false
       steps.stack?.recording = .newSteps
     }
-    context.transaction { keepReferences() }
+    context.transaction { makeTargetsDurable() }
   }
 
   /// Changes the context and the file together; several lines form one undo step.
@@ -352,48 +351,5 @@ public final class ComponentStore {
     }
     if let result = self.writing?.result { try result.get() } else { try write() }
     return answer
-  }
-
-  /// Appends the unsaved changes to the log.
-  ///
-  /// - Parameter isInsideCall: True at the end of a call that changes the context.
-  /// - Throws: ``StoreError``; nothing is then written.
-  private func write(isInsideCall: Bool = false) throws(StoreError) {
-    let calls = steps.calls(before: context.label, isInsideCall: isInsideCall)
-    let groups = try unsaved.lines(
-      of: calls, isInsideCall: isInsideCall, components, references, naming: naming,
-      path: log?.path ?? ""
-    ).map { writing?.amend($0) ?? $0 }
-    let lines = groups.flatMap(\.self)
-    var marked = StoreSteps.MarkedLines()
-    var othersWrote = false
-    if !lines.isEmpty || calls.contains(where: \.isMove), let log {
-      let remarks = writing?.remark(lines) ?? []
-      var refusal: StoreError?
-      let entries = try log.append(at: clock(), after: &reading) { contents in
-        refusal =
-          writing?.isExclusive ?? false && !contents.entries.isEmpty
-          ? StoreError(path: log.path, reason: .replaced)
-          : self.refusal(of: lines, after: contents.entries)
-        if refusal != nil { return [] }
-        othersWrote = !contents.entries.isEmpty
-        var groups = othersWrote ? wholeLines(groups) : groups
-        for place in groups.indices {
-          groups[place] += linesRemovingOldValues(groups[place], contents.entries)
-        }
-        marked = steps.marked(groups, calls, in: naming?.scope ?? "", after: contents)
-        return marked.changes + remarks
-      }
-      if let refusal { throw refusal }
-      steps.note(entries)
-      // If others have written, a refresh merges these entries first.
-      if reading.contents.entries.first?.counter == entries.first?.counter {
-        reading.removeEntries()
-        steps.noteAll(reading.contents)
-        isLoaded = true
-      }
-    }
-    unsaved.noteWritten()
-    steps.noteWritten(marked, isInsideCall: isInsideCall && !isReading, othersWrote: othersWrote)
   }
 }

@@ -1,142 +1,9 @@
 import ECSKit
 
-/// The entries of a log or snapshot about one entity.
-struct StoredEntity {
-  /// The id of the entity, or its number in a snapshot.
-  let target: String
-  /// The entries of its values in their order, mostly a slice of the read entries.
-  private(set) var entries: ArraySlice<LogEntry>
-  /// The position in the creation order; nil if it was not stored.
-  private(set) var order: UInt64?
-  /// True if the entity has no values and exists only as a target of references.
-  private(set) var isBare = true
-
-  init(target: String, entries: ArraySlice<LogEntry>) {
-    self.target = target
-    self.entries = entries
-    let span = entries.span
-    for place in span.indices {
-      if span[place].change.subject.kind == Existence.storedName {
-        order = UInt64(span[place].change.value)
-      } else {
-        isBare = false
-      }
-    }
-  }
-
-  /// Groups entries by entity, in the order of creation.
-  ///
-  /// Entities without a position come first, in the order of the entries. Destroyed entities are omitted,
-  /// regardless of later entries about them.
-  ///
-  /// - Complexity: O(*n*) expected in the number of entries; O(*n* log *n*) if the entities are in another
-  ///   order.
-  static func all(of entries: [LogEntry]) -> [StoredEntity] {
-    let (targets, owners) = owners(of: entries)
-    // The ends of the groups after sorting.
-    var ends = [Int](repeating: 0, count: targets.count)
-    for owner in owners where owner >= 0 { ends[owner] += 1 }
-    for place in ends.indices.dropFirst() { ends[place] += ends[place - 1] }
-    var grouped = entries
-    // The entries of a snapshot are already grouped.
-    if !zip(owners, owners.dropFirst()).allSatisfy({ $0 <= $1 }) || owners.first ?? 0 < 0 {
-      var positions = [Int](repeating: 0, count: ends.last ?? 0)
-      var next = [0] + ends
-      for position in owners.indices where owners[position] >= 0 {
-        positions[next[owners[position]]] = position
-        next[owners[position]] += 1
-      }
-      grouped = positions.map { entries[$0] }
-    }
-    var start = 0
-    let entities = targets.indices.map { place in
-      defer { start = ends[place] }
-      return StoredEntity(target: targets[place], entries: grouped[start..<ends[place]])
-    }
-    if !entities.contains(where: { $0.order != nil }) { return entities }
-    if zip(entities, entities.dropFirst()).allSatisfy({ $0.order ?? 0 < $1.order ?? 0 }) {
-      return entities
-    }
-    return entities.enumerated().sorted { first, second in
-      func key(_ place: Int, _ entity: StoredEntity) -> (UInt64, String, Int) {
-        entity.order.map { ($0, entity.target, 0) } ?? (0, "", place)
-      }
-      return key(first.offset, first.element) < key(second.offset, second.element)
-    }.map(\.element)
-  }
-
-  /// Returns the targets with values in the order of the entries, and the position of the target of each
-  /// entry; -1 for an entry without one.
-  private static func owners(of entries: [LogEntry]) -> (targets: [String], owners: [Int]) {
-    let destroyed = destroyed(by: entries)
-    var targets: [String] = []
-    var places = [String: Int](minimumCapacity: entries.count)
-    var last = -1
-    // Successive entries mostly have the same kind.
-    var kind = ""
-    func owner(of subject: LogSubject, isRemoval: Bool) -> Int {
-      if subject.kind != kind, !LogKind.isOwn(subject.kind) { kind = subject.kind }
-      if subject.kind != kind || isRemoval { return -1 }
-      let target = subject.target
-      // In a snapshot the values of an entity are adjacent, and a log lists entities repeatedly.
-      if last >= 0, targets[last] == target { return last }
-      if last + 1 < targets.count, targets[last + 1] == target {
-        last += 1
-        return last
-      }
-      if destroyed.contains(target) { return -1 }
-      // Most targets are new, so one search both detects and inserts them.
-      if let known = places.updateValue(targets.count, forKey: target) {
-        places[target] = known
-        last = known
-      } else {
-        targets.append(target)
-        last = targets.count - 1
-      }
-      return last
-    }
-    let span = entries.span
-    var owners: [Int] = []
-    owners.reserveCapacity(span.count)
-    for position in span.indices {
-      owners.append(
-        owner(of: span[position].change.subject, isRemoval: span[position].change.isRemoval))
-    }
-    return (targets, owners)
-  }
-
-  /// Returns the targets that entries destroy.
-  static func destroyed(by entries: [LogEntry]) -> Set<String> {
-    Set(
-      entries.lazy.filter { $0.change.isRemoval && $0.change.kind == Existence.storedName }
-        .map(\.change.target))
-  }
-
-  /// The entity without its position in the creation order; nil if it has no values.
-  var withoutExistence: StoredEntity? {
-    let values = entries.filter { $0.change.kind != Existence.storedName }
-    return values.isEmpty ? nil : StoredEntity(target: target, entries: values[...])
-  }
-
-  /// Returns the targets without values to which other values refer.
-  static func referredBareTargets(in stored: [StoredEntity]) -> Set<String> {
-    let bare = Set(stored.lazy.filter(\.isBare).map(\.target))
-    if bare.isEmpty { return [] }
-    var referred: Set<String> = []
-    for entry in stored.lazy.flatMap(\.entries) {
-      for text in entry.change.value.split(separator: "\"") where bare.contains(String(text)) {
-        referred.insert(String(text))
-      }
-    }
-    return referred
-  }
-
-  /// True if the target is an id and not only a number inside a snapshot.
-  var hasID: Bool { target.utf8.first != Self.numberSign }
-
-  /// The first character of the number of an entity without an id.
-  static let numberSign = UInt8(ascii: "#")
-}
+// Restoring entities from the entries of a log or snapshot.
+//
+// Loading, undo and snapshots call `Context.restore`. Entities are created in the order of the file, and a
+// value is read only when the entities that it refers to exist or are recorded as missing.
 
 extension Context {
   /// Creates stored entities, or sets their values on existing entities with the same ids.
@@ -155,163 +22,216 @@ extension Context {
     refusing unreadValues: Set<ValueName> = []
   ) -> [Entity?] {
     let stored = references.map { references in stored.map(references.withExistence) } ?? stored
-    // Without ids there is nothing to find, so no index is created.
-    let hasIDs = hasValues(of: DurableID.self)
-    let created = CreatedEntities(count: stored.count)
-    let referred = StoredEntity.referredBareTargets(in: stored)
-    func isNeeded(_ position: Int) -> Bool {
-      !stored[position].isBare || referred.contains(stored[position].target)
-        || references?.isMissed(DurableID(stored[position].target)) ?? false
+    let restored = RestoredEntities(
+      stored, in: self, haveIDs: haveIDs, remapping: remapping, references)
+    let resolver = EntityResolver { restored.entity(named: $0) }
+    var reader = EntityReader(
+      entities: restored, unreadValues: unreadValues,
+      context: StoredReading(remapping, resolver, references?.subjectsInLog ?? [:]),
+      names: ComponentNames(components))
+    for position in stored.indices where restored.isNeeded(position) { reader.read(position) }
+    if let references { restored.resolveMissing(in: references, components, resolver) }
+    return restored.entities
+  }
+}
+
+/// The entities of a restoration, which are found or created on demand.
+///
+/// The resolver of references retains this object, so the object must not retain the resolver.
+private final class RestoredEntities {
+  let context: Context
+  let stored: [StoredEntity]
+  let references: References?
+  let unresolved = UnresolvedReferences()
+  /// The entities so far, by position.
+  var entities: [Entity?]
+  private let haveIDs: Bool
+  private let remapping: [DurableID: DurableID]
+  /// False if the context has no ids, so that no index of them is created.
+  private let hasIDs: Bool
+  private let referredTargets: Set<String>
+  private var lastNumber: UInt64 = 0
+  private var positions: [String: Int]?
+
+  init(
+    _ stored: [StoredEntity], in context: Context, haveIDs: Bool,
+    remapping: [DurableID: DurableID], _ references: References?
+  ) {
+    self.context = context
+    self.stored = stored
+    self.references = references
+    self.haveIDs = haveIDs
+    self.remapping = remapping
+    hasIDs = context.hasValues(of: DurableID.self)
+    entities = [Entity?](repeating: nil, count: stored.count)
+    referredTargets = StoredEntity.referredBareTargets(in: stored)
+  }
+
+  /// Returns true if an entity has values or is the target of a reference.
+  func isNeeded(_ position: Int) -> Bool {
+    !stored[position].isBare || referredTargets.contains(stored[position].target)
+      || references?.isMissed(DurableID(stored[position].target)) ?? false
+  }
+
+  func id(_ position: Int) -> DurableID? {
+    guard haveIDs || stored[position].hasID else { return nil }
+    let id = DurableID(stored[position].target)
+    return remapping[id] ?? id
+  }
+
+  func find(_ position: Int) -> Entity? {
+    entities[position] ?? references?.named(stored[position].target)
+      ?? (hasIDs ? id(position).flatMap { context.entity($0) } : nil)
+  }
+
+  /// Creates an entity, which `body` gives its components.
+  func create(_ position: Int, _ body: (borrowing NewEntity) -> Void) -> Entity {
+    // Only in the context of its store, creation positions are those of the file.
+    guard haveIDs else { return context.createEntity(number: nil, with: body) }
+    let former = references.flatMap { references in
+      id(position).flatMap { references.former($0) }
     }
-    func id(_ position: Int) -> DurableID? {
-      guard haveIDs || stored[position].hasID else { return nil }
-      let id = DurableID(stored[position].target)
-      return remapping[id] ?? id
+    // Two programs may have used the same position; the later entity then gets a later number.
+    var number = stored[position].order
+    if former == nil { number = number.map { max($0, lastNumber + 1) } }
+    let entity = context.createEntity(number: number, reviving: former, with: body)
+    lastNumber = max(lastNumber, entity.creationNumber ?? 0)
+    return entity
+  }
+
+  private func findOrCreate(_ position: Int) -> Entity {
+    let entity =
+      find(position) ?? create(position) { new in if let id = id(position) { new.set(id) } }
+    entities[position] = entity
+    return entity
+  }
+
+  /// Returns the entity that a value refers to, and creates or records a missing one.
+  func entity(named name: String) -> Entity {
+    if name.isEmpty { return context.unusedHandle() }
+    if positions == nil {
+      positions = Dictionary(uniqueKeysWithValues: stored.enumerated().map { ($1.target, $0) })
+      // A value may refer to any of the entities, and all are created in their order.
+      for position in stored.indices where isNeeded(position) { _ = findOrCreate(position) }
     }
-    func former(_ position: Int) -> Entity? {
-      references.flatMap { references in id(position).flatMap { references.former($0) } }
-    }
-    // Only in the context of its store, creation positions are those of the file. Two programs may have used
-    // the same position; the later entity then gets a later number.
-    func create(_ position: Int, _ body: (borrowing NewEntity) -> Void) -> Entity {
-      guard haveIDs else { return createEntity(number: nil, with: body) }
-      let former = former(position)
-      var number = stored[position].order
-      if former == nil { number = number.map { max($0, created.lastNumber + 1) } }
-      let entity = createEntity(number: number, reviving: former, with: body)
-      created.lastNumber = max(created.lastNumber, entity.creationNumber ?? 0)
+    if let position = positions?[name] { return findOrCreate(position) }
+    let id = DurableID(name)
+    if let entity = context.entity(remapping[id] ?? id) { return entity }
+    if let entity = references?.former(id), entity.isAlive {
+      unresolved.note(renamed: entity)
       return entity
     }
-    func find(_ position: Int) -> Entity? {
-      created.entities[position] ?? references?.named(stored[position].target)
-        ?? (hasIDs ? id(position).flatMap { entity($0) } : nil)
-    }
-    func make(_ position: Int) -> Entity {
-      find(position) ?? create(position) { new in if let id = id(position) { new.set(id) } }
-    }
-    var positions: [String: Int]?
-    let unresolved = UnresolvedReferences()
-    let resolver = EntityResolver { [unowned self] name in
-      if name.isEmpty { return unusedHandle() }
-      if positions == nil {
-        positions = Dictionary(uniqueKeysWithValues: stored.enumerated().map { ($1.target, $0) })
-        // A value may refer to any of the entities, and all are created in their order.
-        for position in stored.indices where isNeeded(position) {
-          created.entities[position] = make(position)
-        }
-      }
-      if let position = positions?[name] {
-        let entity = make(position)
-        created.entities[position] = entity
-        return entity
-      }
-      let id = DurableID(name)
-      if let entity = entity(remapping[id] ?? id) { return entity }
-      if let entity = references?.former(id), entity.isAlive {
-        unresolved.note(renamed: entity)
-        return entity
-      }
-      if let order = references?.bareEntity(id)?.order {
-        return createEntity(number: order) { new in
-          new.set(id)
-          new.set(Existence(order: order))
-        }
-      }
-      unresolved.note(missing: id)
-      return references?.handle(of: id) ?? unusedHandle()
-    }
-    let reading = StoredReading(remapping, resolver, references?.subjectsInLog ?? [:])
-    var known = ComponentNames(components)
-    // One buffer serves all entities, because reading values is not reentrant.
-    var fresh: [any Component] = []
-    func read(
-      _ position: Int, _ known: inout ComponentNames,
-      _ fresh: inout [any Component]
-    ) {
-      while !fresh.isEmpty { fresh.removeLast() }
-      let entries = stored[position].entries
-      var unread: [String: UnreadValues.Value] = [:]
-      var owned: [(id: DurableID, type: any StoredComponent.Type)] = []
-      var referring: [(entity: Entity, type: any StoredComponent.Type)] = []
-      let span = entries.span
-      for place in span.indices {
-        if span[place].change.isRemoval { continue }
-        let name = span[place].change.subject.kind
-        let type = known.type(name, in: self)
-        if type == nil, name == Existence.storedName { continue }
-        do {
-          guard let type else {
-            throw StoredValueError.text(found: name, expected: "the name of a component")
-          }
-          if !unreadValues.isEmpty, unreadValues.contains(ValueName(span[place])) {
-            throw StoredValueError.text(
-              found: span[place].change.value, expected: "a key that no other entity uses")
-          }
-          let component = try type.init(
-            any: StoredValue(span[place].change, span[place].time, reading))
-          if unresolved.isAny {
-            let (missing, renamed) = unresolved.removeAll()
-            if let id = missing.first, references == nil {
-              throw StoredValueError.text(
-                found: id.text, expected: "the id of an existing entity")
-            }
-            owned += missing.map { ($0, type) }
-            referring += renamed.map { ($0, type) }
-          }
-          fresh.append(component)
-        } catch {
-          _ = unresolved.removeAll()
-          unread[name] = UnreadValues.Value(
-            stored: StoredValue(span[place].change, span[place].time), reason: "\(error)")
-        }
-      }
-      let entity: Entity
-      if let found = find(position) {
-        entity = found
-        for value in fresh { entity.set(value) }
-        for entry in entries { entity.setUnread(unread[entry.change.kind], entry.change.kind) }
-      } else {
-        entity = create(position) { new in
-          for value in fresh { new.set(value, of: type(of: value)) }
-          if !unread.isEmpty { new.set(UnreadValues(values: unread)) }
-          if let id = id(position) { new.set(id) }
-        }
-      }
-      created.entities[position] = entity
-      for (id, type) in owned {
-        references?.note(id, isMissedBy: References.Owner(entity: entity, type: type))
-      }
-      for (target, type) in referring {
-        references?.note(target, isReferredToBy: References.Owner(entity: entity, type: type))
+    if let order = references?.bareEntity(id)?.order {
+      return context.createEntity(number: order) { new in
+        new.set(id)
+        new.set(Existence(order: order))
       }
     }
-    for position in stored.indices where isNeeded(position) { read(position, &known, &fresh) }
-    guard let references else { return created.entities }
+    unresolved.note(missing: id)
+    return references?.handle(of: id) ?? context.unusedHandle()
+  }
+
+  /// Records the entities that exist only in the file, and reads values again whose targets exist now.
+  func resolveMissing(
+    in references: References, _ components: StoredComponents, _ resolver: EntityResolver
+  ) {
     for position in stored.indices where find(position) == nil {
       references.noteBare(stored[position])
     }
-    if references.isEmpty { return created.entities }
+    if references.isEmpty { return }
     for position in stored.indices {
       guard let id = id(position), let entity = find(position) else { continue }
       for owner in references.removeMissing(id) { owner.readAgain(resolver) }
       // References to a destroyed entity move to the new entity with its id.
       if references.hadEntity(id) {
-        for (owner, value) in values(components, referringTo: id) where owner != entity {
+        for (owner, value) in context.values(components, referringTo: id) where owner != entity {
           References.Owner(entity: owner, type: type(of: value)).readAgain(resolver)
         }
       }
     }
-    return created.entities
   }
 }
 
-/// The entities created so far, by their positions.
-private final class CreatedEntities {
-  var entities: [Entity?]
-  /// The greatest creation number.
-  var lastNumber: UInt64 = 0
+private struct EntityReader {
+  let entities: RestoredEntities
+  let unreadValues: Set<ValueName>
+  let context: StoredReading
+  var names: ComponentNames
+  /// The values of the present entity; one buffer suffices because reading values is not reentrant.
+  var values: [any Component] = []
 
-  init(count: Int) { entities = [Entity?](repeating: nil, count: count) }
+  /// The unread values and unresolved references of an entity.
+  private struct Problems {
+    var unread: [String: UnreadValues.Value] = [:]
+    var missing: [(id: DurableID, type: any StoredComponent.Type)] = []
+    var renamed: [(entity: Entity, type: any StoredComponent.Type)] = []
+  }
+
+  /// Reads the values of an entity, and finds or creates it.
+  mutating func read(_ position: Int) {
+    let problems = readValues(entities.stored[position].entries)
+    let entity = setValues(position, problems.unread)
+    entities.entities[position] = entity
+    for (id, type) in problems.missing {
+      entities.references?.note(id, isMissedBy: References.Owner(entity: entity, type: type))
+    }
+    for (target, type) in problems.renamed {
+      entities.references?.note(
+        target, isReferredToBy: References.Owner(entity: entity, type: type))
+    }
+  }
+
+  private mutating func readValues(_ entries: ArraySlice<LogEntry>) -> Problems {
+    while !values.isEmpty { values.removeLast() }
+    var problems = Problems()
+    let span = entries.span
+    for place in span.indices {
+      if span[place].change.isRemoval { continue }
+      let name = span[place].change.subject.kind
+      let type = names.type(name, in: entities.context)
+      if type == nil, name == Existence.storedName { continue }
+      do {
+        guard let type else {
+          throw StoredValueError.text(found: name, expected: "the name of a component")
+        }
+        if !unreadValues.isEmpty, unreadValues.contains(ValueName(span[place])) {
+          throw StoredValueError.text(
+            found: span[place].change.value, expected: "a key that no other entity uses")
+        }
+        let component = try type.init(
+          any: StoredValue(span[place].change, span[place].time, context))
+        if entities.unresolved.isAny {
+          let (missing, renamed) = entities.unresolved.removeAll()
+          if let id = missing.first, entities.references == nil {
+            throw StoredValueError.text(found: id.text, expected: "the id of an existing entity")
+          }
+          problems.missing += missing.map { ($0, type) }
+          problems.renamed += renamed.map { ($0, type) }
+        }
+        values.append(component)
+      } catch {
+        _ = entities.unresolved.removeAll()
+        problems.unread[name] = UnreadValues.Value(
+          stored: StoredValue(span[place].change, span[place].time), reason: "\(error)")
+      }
+    }
+    return problems
+  }
+
+  private func setValues(_ position: Int, _ unread: [String: UnreadValues.Value]) -> Entity {
+    guard let entity = entities.find(position) else {
+      return entities.create(position) { new in
+        for value in values { new.set(value, of: type(of: value)) }
+        if !unread.isEmpty { new.set(UnreadValues(values: unread)) }
+        if let id = entities.id(position) { new.set(id) }
+      }
+    }
+    for value in values { entity.set(value) }
+    for entry in entities.stored[position].entries {
+      entity.setUnread(unread[entry.change.kind], entry.change.kind)
+    }
+    return entity
+  }
 }
 
 /// The unresolved references of the value being read.
@@ -330,7 +250,6 @@ private final class UnresolvedReferences {
     isAny = true
   }
 
-  /// Removes and returns all references.
   func removeAll() -> (missing: [DurableID], renamed: [Entity]) {
     defer { (missing, renamed, isAny) = ([], [], false) }
     return (missing, renamed)

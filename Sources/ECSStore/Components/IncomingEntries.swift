@@ -7,13 +7,12 @@ import ECSKit
 /// Creating it changes nothing, so a refresh can be refused. After it is applied, each value of the context
 /// equals that of the file or is recorded as unsaved.
 struct IncomingEntries {
-  /// The values to set.
   private(set) var values: [LogEntry] = []
   private var removals: [LogEntry] = []
   /// The values of the file that do not replace those of the context.
   private var savedValues: [(Entity, any StoredComponent.Type, (any StoredComponent)?)] = []
   var conflicts: [ComponentStore.Conflict] = []
-  /// The values with a unique key of another entity in the context, which retains it.
+  /// The values whose unique key another entity of the context retains.
   private(set) var valuesWithKeysHeldHere: Set<ValueName> = []
   /// The unreadable values whose component has an unsaved value in the context.
   private var unreadableValues: Set<ValueName> = []
@@ -145,17 +144,11 @@ struct IncomingEntries {
       }
       return
     }
-    var (owner, mine) = (id, living?.component(type) as? any StoredComponent)
-    if recorded.map({ !$0.isAlive || store.unsaved.isChanged($0, type) }) ?? false {
-    } else if type.isUnique, !entry.change.isRemoval,
-      let holder = store.context.group(.all(type)).first(where: { _ in true }), holder != living,
-      store.unsaved.isChanged(holder, type), let holderID = holder[DurableID.self]
-    {
-      // Another entity of the context has the unique component.
-      (owner, mine) = (holderID, holder.component(type) as? any StoredComponent)
-    } else {
-      return add(entry)
-    }
+    let isUnsaved = recorded.map { !$0.isAlive || store.unsaved.isChanged($0, type) } ?? false
+    let holder = isUnsaved ? nil : unsavedHolder(of: entry, type, otherThan: living, store)
+    if !isUnsaved, holder == nil { return add(entry) }
+    let owner = holder?.id ?? id
+    let mine = (holder?.entity ?? living)?.component(type) as? any StoredComponent
     let base = recorded.flatMap { store.unsaved.savedValue($0, type) }
     let theirs = store.value(of: entry, type)
     let isUnread = theirs == nil && !entry.change.isRemoval
@@ -164,17 +157,7 @@ struct IncomingEntries {
       conflicts.append(
         ComponentStore.Conflict(entity: owner, base: base, mine: mine, theirs: theirs))
       if policy == .theirs {
-        if let recorded, !recorded.isAlive {
-          // A restored entity also returns to its position in the creation order.
-          if let existence = store.unsaved.savedValue(recorded, Existence.self) as? Existence {
-            values.append(
-              LogEntry(
-                LogChange(
-                  scope: "", kind: Existence.storedName, target: entry.change.target,
-                  value: "\(existence.order)")))
-          }
-          savedValues += [(recorded, type, nil), (recorded, Existence.self, nil)]
-        }
+        if let recorded, !recorded.isAlive { revive(recorded, entry, type, store) }
         return add(entry)
       }
     }
@@ -185,9 +168,37 @@ struct IncomingEntries {
     if let recorded { savedValues.append((recorded, type, theirs)) }
   }
 
-  /// Applies the changes.
+  /// Returns the other entity of the context that has an unsaved value of a unique component.
+  private func unsavedHolder(
+    of entry: LogEntry, _ type: any StoredComponent.Type, otherThan living: Entity?,
+    _ store: ComponentStore
+  ) -> (entity: Entity, id: DurableID)? {
+    guard type.isUnique, !entry.change.isRemoval,
+      let holder = store.context.group(.all(type)).first(where: { _ in true }), holder != living,
+      store.unsaved.isChanged(holder, type), let id = holder[DurableID.self]
+    else { return nil }
+    return (holder, id)
+  }
+
+  /// Restores a destroyed entity, at its position in the creation order.
+  private mutating func revive(
+    _ entity: Entity, _ entry: LogEntry, _ type: any StoredComponent.Type, _ store: ComponentStore
+  ) {
+    if let existence = store.unsaved.savedValue(entity, Existence.self) as? Existence {
+      values.append(
+        LogEntry(
+          LogChange(
+            scope: "", kind: Existence.storedName, target: entry.change.target,
+            value: "\(existence.order)")))
+    }
+    savedValues += [(entity, type, nil), (entity, Existence.self, nil)]
+  }
+}
+
+// MARK: Applying
+
+extension IncomingEntries {
   func apply(to store: ComponentStore) {
-    let context = store.context
     store.unsaved.kindsOfDestroyed.merge(kindsOfDestroyed) { $0.union($1) }
     for (entity, type, value) in savedValues { store.unsaved.setSavedValue(entity, type, value) }
     for (entity, type) in valuesLosingKeys {
@@ -196,48 +207,64 @@ struct IncomingEntries {
       entity.remove(type)
       store.unsaved.setSavedValue(entity, type, saved)
     }
-    var stored = StoredEntity.all(of: values)
-    if !entitiesByFormerID.isEmpty {
-      stored = stored.map { stored in
-        let id = DurableID(stored.target)
-        guard let entity = entity(id, context) else { return stored }
-        if !entity.has(DurableID.self) {
-          // Undo had removed the id, and others have changed the entity since.
-          entity.set(id)
-          store.makeDurable(entity)
-        }
-        return StoredEntity(target: entity.durableID().text, entries: stored.entries)
-      }
-    }
-    let entities = context.restore(
+    let stored = withPresentIDs(StoredEntity.all(of: values), store)
+    let entities = store.context.restore(
       stored, store.components, haveIDs: true, references: store.references,
       refusing: valuesWithKeysGivenAway)
     for (stored, entity) in zip(stored, entities) {
-      guard let entity else { continue }
-      let unread = entity[UnreadValues.self]?.values
-      if unread == nil, store.unsaved.isEmpty { continue }
-      for entry in stored.entries {
-        guard let type = store.components[entry.change.kind] else { continue }
-        if unread?[type.storedName] != nil {
-          if self.unreadableValues.contains(ValueName(entry)) {
-            // The unsaved value cannot be saved over the unreadable one.
-            store.unsaved.setSavedValue(entity, type, nil)
-            continue
-          }
-          entity.remove(type)
+      if let entity { noteSavedValues(of: entity, stored.entries, store) }
+    }
+    for entity in removeValues(from: store)
+    where entity.isAlive && store.hasNothing(of: entity) { entity.destroy() }
+  }
+
+  /// Returns stored entities with their ids in the context, and restores ids that undo had removed.
+  private func withPresentIDs(
+    _ stored: [StoredEntity], _ store: ComponentStore
+  ) -> [StoredEntity] {
+    if entitiesByFormerID.isEmpty { return stored }
+    return stored.map { stored in
+      let id = DurableID(stored.target)
+      guard let entity = entity(id, store.context) else { return stored }
+      if !entity.has(DurableID.self) {
+        entity.set(id)
+        store.makeDurable(entity)
+      }
+      return StoredEntity(target: entity.durableID().text, entries: stored.entries)
+    }
+  }
+
+  /// Records the values of a restored entity as saved.
+  private func noteSavedValues(
+    of entity: Entity, _ entries: ArraySlice<LogEntry>, _ store: ComponentStore
+  ) {
+    let unread = entity[UnreadValues.self]?.values
+    if unread == nil, store.unsaved.isEmpty { return }
+    for entry in entries {
+      guard let type = store.components[entry.change.kind] else { continue }
+      if unread?[type.storedName] != nil {
+        if unreadableValues.contains(ValueName(entry)) {
+          // The unsaved value cannot be saved over the unreadable one.
+          store.unsaved.setSavedValue(entity, type, nil)
+          continue
         }
-        // A value whose key another entity has is not set, and stays in the file.
-        if store.unsaved.has(entity, type) {
-          store.unsaved.setSavedValue(entity, type, entity.component(type) as? any StoredComponent)
-        }
+        entity.remove(type)
+      }
+      // A value whose key another entity has is not set, and stays in the file.
+      if store.unsaved.has(entity, type) {
+        store.unsaved.setSavedValue(entity, type, entity.component(type) as? any StoredComponent)
       }
     }
-    var entitiesWithRemovals: [Entity] = []
+  }
+
+  /// Removes values, and existence last, and returns the entities that had one of them.
+  private func removeValues(from store: ComponentStore) -> [Entity] {
+    var entities: [Entity] = []
     let existence = removals.filter { $0.change.kind == Existence.storedName }
     for entry in removals.filter({ $0.change.kind != Existence.storedName }) + existence {
       let id = DurableID(entry.change.target)
       if entry.change.kind == Existence.storedName { store.references.noteDestroyed(id) }
-      guard let entity = entity(id, context) else { continue }
+      guard let entity = entity(id, store.context) else { continue }
       if entry.change.kind == Existence.storedName {
         entity.remove(UnreadValues.self)
         if store.hasUnsaved(entity) {
@@ -253,11 +280,9 @@ struct IncomingEntries {
         entity.remove(type)
         store.unsaved.setSavedValue(entity, type, nil)
       }
-      if hadValue, entitiesWithRemovals.last != entity { entitiesWithRemovals.append(entity) }
+      if hadValue, entities.last != entity { entities.append(entity) }
     }
-    for entity in entitiesWithRemovals where entity.isAlive && store.hasNothing(of: entity) {
-      entity.destroy()
-    }
+    return entities
   }
 }
 
@@ -296,13 +321,14 @@ extension IncomingEntries {
   private mutating func classifyKeys(of store: ComponentStore, _ policy: SyncPolicy) {
     let claims = claims(in: store)
     if claims.isEmpty { return }
-    var changed = Set((values + removals).map { ValueName($0) })
+    var changedValues = Set((values + removals).map { ValueName($0) })
     var isSettled = false
     while !isSettled {
       isSettled = true
-      for claim in claims where changed.contains(claim.name) {
+      for claim in claims where changedValues.contains(claim.name) {
         for rival in claim.rivals {
-          guard let id = fileID(of: rival), !changed.contains(ValueName(id, claim.type)) else {
+          guard let id = fileID(of: rival), !changedValues.contains(ValueName(id, claim.type))
+          else {
             continue
           }
           conflicts.append(
@@ -312,7 +338,7 @@ extension IncomingEntries {
           if policy == .theirs { continue }
           if let entity = claim.entity { savedValues.append((entity, claim.type, claim.value)) }
           valuesWithKeysHeldHere.insert(claim.name)
-          changed.remove(claim.name)
+          changedValues.remove(claim.name)
           // The present value of the entity may block a key of another value.
           isSettled = false
           break
@@ -320,7 +346,7 @@ extension IncomingEntries {
       }
     }
     values.removeAll { valuesWithKeysHeldHere.contains(ValueName($0)) }
-    valuesLosingKeys = claims.filter { changed.contains($0.name) }.flatMap { claim in
+    valuesLosingKeys = claims.filter { changedValues.contains($0.name) }.flatMap { claim in
       claim.rivals.map { ($0, claim.type) }
     }
   }
@@ -356,7 +382,6 @@ extension IncomingEntries {
 }
 
 extension ComponentStore {
-  /// Returns true if an entity has unsaved values.
   func hasUnsaved(_ entity: Entity) -> Bool {
     components.types.contains {
       $0 != Existence.self && entity.component($0) != nil && unsaved.isChanged(entity, $0)

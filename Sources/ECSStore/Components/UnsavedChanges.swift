@@ -6,7 +6,6 @@ import ECSKit
 /// records, and clears them. A component without a record equals the value in the file. A record stores the
 /// value of the file; the new value is in the context.
 struct UnsavedChanges {
-  /// The key of a component of an entity.
   struct Key: Hashable {
     let entity: Entity
     let type: ObjectIdentifier
@@ -48,7 +47,6 @@ struct UnsavedChanges {
   var kindsOfDestroyed: [String: Set<String>] = [:]
   /// The values that the last undo or redo restored.
   private var restoredValues: [Key: (value: (any StoredComponent)?, restoring: Restoring)] = [:]
-  /// The components that are written in parts.
   private let listTypes: Set<ObjectIdentifier>
 
   init(of components: StoredComponents) {
@@ -56,13 +54,10 @@ struct UnsavedChanges {
       components.types.filter { $0.isWrittenInParts }.map { ObjectIdentifier($0) })
   }
 
-  /// True if any component is written in parts.
   var hasLists: Bool { !listTypes.isEmpty }
 
-  /// True if no change is recorded.
   var isEmpty: Bool { values.isEmpty }
 
-  /// Returns true if a change of a component is recorded.
   func has(_ entity: Entity, _ type: any StoredComponent.Type) -> Bool {
     positions[Key(entity: entity, type: ObjectIdentifier(type))] != nil
   }
@@ -77,7 +72,6 @@ struct UnsavedChanges {
     values.append(Value(entity: entity, type: type, base: base))
   }
 
-  /// Records how an undo or redo restored a component.
   mutating func noteRestored(
     _ entity: Entity, _ type: any StoredComponent.Type, _ restoring: Restoring
   ) {
@@ -93,7 +87,7 @@ struct UnsavedChanges {
     }
   }
 
-  /// True if a value withdraws the entries of this device.
+  /// Returns true if a value withdraws the entries of this device.
   private func isWithdrawn(_ value: Value) -> Bool {
     if case .withdrawn? = restoring(value) { true } else { false }
   }
@@ -122,7 +116,6 @@ struct UnsavedChanges {
       }
   }
 
-  /// Returns the value of a component in the file.
   func savedValue(_ entity: Entity, _ type: any StoredComponent.Type) -> (any StoredComponent)? {
     guard let position = positions[Key(entity: entity, type: ObjectIdentifier(type))] else {
       return entity.component(type) as? any StoredComponent
@@ -130,14 +123,12 @@ struct UnsavedChanges {
     return values[position].base
   }
 
-  /// Returns true if a component differs from the file.
   func isChanged(_ entity: Entity, _ type: any StoredComponent.Type) -> Bool {
     positions[Key(entity: entity, type: ObjectIdentifier(type))].map {
       values[$0].isChanged || isRenamed(values[$0]) || isStale(values[$0])
     } ?? false
   }
 
-  /// Records the value of a component in the file.
   mutating func setSavedValue(
     _ entity: Entity, _ type: any StoredComponent.Type, _ base: (any StoredComponent)?
   ) {
@@ -159,7 +150,6 @@ struct UnsavedChanges {
     if formerIDs[entity] == nil { formerIDs[entity] = id }
   }
 
-  /// True if anything differs from the file.
   var hasChanges: Bool {
     values.contains { $0.isChanged || isRenamed($0) || isStale($0) || isWithdrawn($0) }
   }
@@ -230,43 +220,52 @@ struct UnsavedChanges {
     // Entities precede their values.
     let entities = values.filter { $0.type == Existence.self }
     for value in entities + values.filter({ $0.type != Existence.self }) {
-      let present = value.present
       if isRenamed(value), let former = formerIDs[value.entity], value.entity.has(DurableID.self) {
         lines.append(LogChange(subject: subject(value, former), value: ""))
       } else if !value.isChanged, !isRenamed(value), !isStale(value), !isWithdrawn(value) {
         continue
       }
-      guard let named = present ?? value.base else { continue }
+      guard let named = value.present ?? value.base else { continue }
       let id = value.entity[DurableID.self] ?? formerIDs[value.entity]
       let subject = naming?.subject(of: value.entity, with: named) ?? subject(value, id)
-      let unread = value.entity[UnreadValues.self]?.values ?? [:]
-      if present != nil, let unread = unread[value.type.storedName] {
-        throw StoreError(
-          path: path,
-          reason: .notStorable(
-            component: "\(value.type)",
-            "found a value in the file that could not be read: \(unread.reason)"))
-      }
       do {
-        references.entitiesWithoutID = []
-        lines += try self.lines(of: value, inParts: inParts, subject)
-        let before = targetsWithoutID[value.key]
-        if before != nil || !references.entitiesWithoutID.isEmpty {
-          let left = isInParts(value) && !isStale(value) ? before ?? [] : []
-          targetsWithoutIDInLines[value.key] = references.entitiesWithoutID.union(left)
-        }
+        lines += try self.lines(of: value, inParts: inParts, subject, references)
       } catch {
         throw StoreError(
           path: path, reason: .notStorable(component: "\(value.type)", "\(error)"))
       }
-      // Unread values follow their entity to its new id.
-      guard value.type == Existence.self, isRenamed(value) else { continue }
-      for (name, value) in unread.sorted(by: { $0.key < $1.key }) {
-        lines += Self.lines(
-          of: value.stored, value.stored.parts, self.subject(name, subject.target))
+      if value.type == Existence.self, isRenamed(value) {
+        lines += unreadLines(of: value.entity, subject.target)
       }
     }
     return lines
+  }
+
+  /// Returns the lines of a value, and records its targets without ids.
+  private mutating func lines(
+    of value: Value, inParts: Bool, _ subject: LogSubject, _ references: References
+  ) throws -> [LogChange] {
+    if value.present != nil,
+      let unread = value.entity[UnreadValues.self]?.values[value.type.storedName]
+    {
+      throw UnreadValueError(reason: unread.reason)
+    }
+    references.entitiesWithoutID = []
+    let lines = try lines(of: value, inParts: inParts, subject)
+    let before = targetsWithoutID[value.key]
+    if before != nil || !references.entitiesWithoutID.isEmpty {
+      let left = isInParts(value) && !isStale(value) ? before ?? [] : []
+      targetsWithoutIDInLines[value.key] = references.entitiesWithoutID.union(left)
+    }
+    return lines
+  }
+
+  /// Returns the lines that move the unread values of an entity to its new id.
+  private func unreadLines(of entity: Entity, _ target: String) -> [LogChange] {
+    let unread = entity[UnreadValues.self]?.values ?? [:]
+    return unread.sorted { $0.key < $1.key }.flatMap { name, value in
+      Self.lines(of: value.stored, value.stored.parts, subject(name, target))
+    }
   }
 
   private func lines(
@@ -323,7 +322,7 @@ struct UnsavedChanges {
     }.map(\.entity)
   }
 
-  /// Encodes the changed values, which collects their targets.
+  /// Encodes the changed values in order to collect their targets.
   func visitReferences() {
     for value in values where value.isChanged || isStale(value) {
       // Encoding errors are reported when the value is written.
@@ -340,7 +339,13 @@ struct UnsavedChanges {
   }
 }
 
-/// Returns true if two values of a component are equal.
+/// An error of overwriting a value that was not read.
+private struct UnreadValueError: Error, CustomStringConvertible {
+  let reason: String
+
+  var description: String { "found a value in the file that could not be read: \(reason)" }
+}
+
 func isSame(_ first: (any StoredComponent)?, _ second: (any StoredComponent)?) -> Bool {
   func isEqual<C: StoredComponent>(_ first: C) -> Bool { (second as? C) == first }
   return first.map { isEqual($0) } ?? (second == nil)

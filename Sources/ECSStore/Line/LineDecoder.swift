@@ -1,12 +1,11 @@
 import TextBasics
 
-/// Decodes the entries of logs, in one pass and with few allocations.
+/// A decoder for the lines of logs that needs one pass and few allocations.
 ///
 /// `LogContents` calls `scan` and then `entry` for each line. Most lines have the same subject as an earlier
-/// line. A small table caches the cachedSubjects, so that the entries share them, even across logs with one
+/// line. A small table caches the subjects, so that the entries share them, even across logs with one
 /// decoder. Only the canonical encoding of an entry is accepted.
 package struct LineDecoder {
-  /// A cached subject, and the bytes of its fields.
   private struct CachedSubject {
     /// The range of the bytes in ``cachedBytes``.
     var bytes = 0..<0
@@ -18,7 +17,6 @@ package struct LineDecoder {
   private static let mostCachedBytes = 1 << 20
 
   private let checksum = Checksum()
-  /// The greatest length of a line.
   private let longest: Int
   /// The encoded format and device of the last entry, each with its tab; empty before the first entry.
   ///
@@ -40,7 +38,7 @@ package struct LineDecoder {
   /// True if the scanned line may have escapes or bytes that are not ASCII.
   private var mayNeedDecoding = false
   private var cachedSubjects: [CachedSubject] = []
-  /// The bytes of the cached cachedSubjects in one block, because most cachedSubjects of a snapshot are new.
+  /// The bytes of the cached subjects in one block, because most subjects of a snapshot are new.
   private var cachedBytes: [UInt8] = []
 
   /// Creates a decoder with an empty cache.
@@ -56,54 +54,26 @@ package struct LineDecoder {
   ///   - start: The offset of a line.
   /// - Returns: The offset of its newline, or of the end of the bytes.
   mutating func scan(_ bytes: Span<UInt8>, from start: Int) -> Int {
-    let ones: UInt64 = 0x0101_0101_0101_0101
-    let highBits = ones &* 0x80
-    let low = ones &* 0x7F
-    var (count, onlyTabs, others) = (0, true, UInt64(0))
-    let mostTabs = LogLine.fieldCount - 1
+    var scan = ControlScan()
     var offset = start
     hasHead = !head.isEmpty && bytes.hasBytes(head.span, at: start)
     if hasHead {
       offset = start + head.count
       tabs[0] = offset - 2 - DeviceID.digitCount
       tabs[1] = offset - 1
-      count = 2
-    }
-    @inline(__always) func marks(_ byte: UInt8, in word: UInt64) -> UInt64 {
-      ~(((word ^ ones &* UInt64(byte)) & low) &+ low) & highBits
-    }
-    // Records the control characters of eight bytes, and returns the offset of a newline, if any.
-    @inline(__always) func end(in word: UInt64, at offset: Int) -> Int? {
-      others |= word & highBits | marks(LogLine.backslash, in: word)
-      others |= marks(LogLine.delete, in: word)
-      // Without the high bits no byte carries into the next one, so every mark is exact.
-      var controls = ~((word & low) &+ ones &* 0x60 | word) & highBits
-      let areTabs = controls & ~marks(LogLine.tab, in: word) == 0
-      while controls != 0 {
-        let place = controls.trailingZeroBitCount & ~7
-        let end = offset &+ place >> 3
-        if !areTabs {
-          let byte = UInt8(truncatingIfNeeded: word >> UInt64(place))
-          if byte == LogLine.newline { return end }
-          if byte != LogLine.tab { onlyTabs = false }
-        }
-        if count < mostTabs { tabs[count] = end }
-        count &+= 1
-        controls &= controls &- 1
-      }
-      return nil
+      scan.count = 2
     }
     var found: Int?
     while found == nil, offset <= bytes.count &- 8 {
-      found = end(in: bytes.word(at: offset), at: offset)
+      found = scan.end(in: bytes.word(at: offset), at: offset, &tabs)
       offset &+= 8
     }
     while found == nil, offset < bytes.count {
-      // A single byte is scanned with seven plain ones.
-      found = end(in: ones &* 0x7E ^ UInt64(bytes[offset] ^ 0x7E), at: offset)
+      found = scan.end(inByte: bytes[offset], at: offset, &tabs)
       offset &+= 1
     }
-    (controlCount, self.onlyTabs, mayNeedDecoding) = (count, onlyTabs, others != 0)
+    (controlCount, onlyTabs) = (scan.count, scan.onlyTabs)
+    mayNeedDecoding = scan.others != 0
     return found ?? bytes.count
   }
 
@@ -166,7 +136,6 @@ package struct LineDecoder {
     return names.isEmpty || !isPossible || names.text != text ? nil : names
   }
 
-  /// Returns the range of a field between two tabs.
   private func field(_ index: Int) -> Range<Int> {
     tabs[index - 1] + 1..<tabs[index]
   }
@@ -225,7 +194,6 @@ package struct LineDecoder {
     return kind
   }
 
-  /// Caches a subject and its bytes.
   private mutating func cache(_ bytes: Span<UInt8>, of subject: LogSubject, at place: Int) {
     if cachedBytes.count > Self.mostCachedBytes {
       cachedBytes.removeAll(keepingCapacity: true)
@@ -321,5 +289,54 @@ extension LineDecoder {
       offset &+= 1
     }
     return Int(mixed >> 33)
+  }
+}
+
+/// A scan for control characters that processes eight bytes per step.
+private struct ControlScan {
+  private static let ones: UInt64 = 0x0101_0101_0101_0101
+  private static let highBits = ones &* 0x80
+  private static let low = ones &* 0x7F
+
+  var count = 0
+  var onlyTabs = true
+  /// Nonzero if an escape or a byte that is not ASCII was found.
+  var others: UInt64 = 0
+
+  /// Records the control characters of eight bytes and the offsets of the tabs.
+  ///
+  /// - Returns: The offset of a newline; nil if the bytes have none.
+  @inline(__always)
+  mutating func end(in word: UInt64, at offset: Int, _ tabs: inout [Int]) -> Int? {
+    others |= word & Self.highBits | Self.marks(LogLine.backslash, in: word)
+    others |= Self.marks(LogLine.delete, in: word)
+    // Without the high bits no byte carries into the next one, so every mark is exact.
+    var controls = ~((word & Self.low) &+ Self.ones &* 0x60 | word) & Self.highBits
+    let areTabs = controls & ~Self.marks(LogLine.tab, in: word) == 0
+    while controls != 0 {
+      let place = controls.trailingZeroBitCount & ~7
+      let end = offset &+ place >> 3
+      if !areTabs {
+        let byte = UInt8(truncatingIfNeeded: word >> UInt64(place))
+        if byte == LogLine.newline { return end }
+        if byte != LogLine.tab { onlyTabs = false }
+      }
+      if count < LogLine.fieldCount - 1 { tabs[count] = end }
+      count &+= 1
+      controls &= controls &- 1
+    }
+    return nil
+  }
+
+  /// Records a single byte, which is scanned together with seven plain ones.
+  @inline(__always)
+  mutating func end(inByte byte: UInt8, at offset: Int, _ tabs: inout [Int]) -> Int? {
+    end(in: Self.ones &* 0x7E ^ UInt64(byte ^ 0x7E), at: offset, &tabs)
+  }
+
+  /// Returns the high bits of the bytes that equal a given ASCII character.
+  @inline(__always)
+  private static func marks(_ byte: UInt8, in word: UInt64) -> UInt64 {
+    ~(((word ^ ones &* UInt64(byte)) & low) &+ low) & highBits
   }
 }

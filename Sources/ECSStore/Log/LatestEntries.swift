@@ -40,7 +40,31 @@ extension [LogEntry] {
     in places: Range<Int>, where isIncluded: (LogEntry) -> Bool,
     _ select: (EntriesOfSubject) -> [Int]
   ) -> [LogEntry] {
-    // Among the entries of a single device, the latest one holds.
+    let (latest, contestedSubjects) = latestPlaces(in: places, where: isIncluded)
+    // Positions are sorted instead of entries, which are ten times as large.
+    var isSelected = [Bool](repeating: false, count: count)
+    for (subject, place) in latest
+    where contestedSubjects.isEmpty || !contestedSubjects.contains(subject) {
+      isSelected[place] = true
+    }
+    if !contestedSubjects.isEmpty {
+      let about = places.filter {
+        contestedSubjects.contains(self[$0].change.subject) && isIncluded(self[$0])
+      }
+      for group in Dictionary(grouping: about, by: { self[$0].change.subject }).values {
+        for place in select(EntriesOfSubject(self, group)) { isSelected[place] = true }
+      }
+    }
+    return inOrder(indices.filter { isSelected[$0] })
+  }
+
+  /// Returns the position of the latest entry about each subject, and the contested subjects.
+  ///
+  /// Among the entries of a single device, the latest one holds. A subject is contested if others wrote about
+  /// it, too, or if an entry names others.
+  private func latestPlaces(
+    in places: Range<Int>, where isIncluded: (LogEntry) -> Bool
+  ) -> (latest: [LogSubject: Int], contestedSubjects: Set<LogSubject>) {
     var contestedSubjects: Set<LogSubject> = []
     func insertLater<Key>(_ place: Int, at key: Key, in places: inout [Key: Int]) {
       // Most keys are new, so one search both detects and inserts them.
@@ -64,30 +88,20 @@ extension [LogEntry] {
     for place in byObject.values {
       insertLater(place, at: self[place].change.subject, in: &bySubject)
     }
-    byObject = [:]
-    // Positions are sorted instead of entries, which are ten times as large.
-    var isSelected = [Bool](repeating: false, count: count)
-    for (subject, place) in bySubject
-    where contestedSubjects.isEmpty || !contestedSubjects.contains(subject) {
-      isSelected[place] = true
-    }
-    if !contestedSubjects.isEmpty {
-      let about = places.filter {
-        contestedSubjects.contains(self[$0].change.subject) && isIncluded(self[$0])
-      }
-      for group in Dictionary(grouping: about, by: { self[$0].change.subject }).values {
-        for place in select(EntriesOfSubject(self, group)) { isSelected[place] = true }
-      }
-    }
-    let inOrder = indices.filter { isSelected[$0] }.sorted { first, second in
+    return (bySubject, contestedSubjects)
+  }
+
+  /// Returns the entries at positions, in their order.
+  private func inOrder(_ places: [Int]) -> [LogEntry] {
+    let sorted = places.sorted { first, second in
       // Comparing counters first avoids copying entries.
       let counters = (self[first].counter, self[second].counter)
       return counters.0 == counters.1
         ? self[first].precedes(self[second]) : counters.0 < counters.1
     }
     // A large log without repeated subjects is not copied.
-    if inOrder.count == count, inOrder.elementsEqual(indices) { return self }
-    return inOrder.map { self[$0] }
+    if sorted.count == count, sorted.elementsEqual(indices) { return self }
+    return sorted.map { self[$0] }
   }
 }
 

@@ -89,26 +89,33 @@ package struct LogContents: Equatable, Sendable {
         if areExpected, let entry = entries.last { known.pass(entry) }
         if !isTerminated { add(.unterminated, place) }
       } catch {
-        let line = span.extracting(start..<end)
-        let kind = damageCount < Self.describedDamages ? Self.kind(in: line) : nil
-        let reason: LogDamage.Reason
-        if error == .checksum, let entry = Self.entry(beforeNewlineIn: line, &decoder) {
-          add(entry)
-          reason = .newline
-        } else {
-          reason =
-            switch error {
-            case .checksum where Self.isZeros(line): .zeros
-            case .checksum where !isTerminated || Self.isCancelled(line, &decoder): .torn
-            default: error
-            }
-        }
-        add(reason, place, kind: kind)
+        addDamaged(span.extracting(start..<end), error, place, isTerminated, &decoder)
       }
       endsInsideLine = !isTerminated
       start = end + 1
       lineCount += 1
     }
+  }
+
+  /// Adds a damaged line: its damage, and its entry if only the newline is damaged.
+  private mutating func addDamaged(
+    _ line: Span<UInt8>, _ error: LogDamage.Reason, _ place: Range<Int>, _ isTerminated: Bool,
+    _ decoder: inout LineDecoder
+  ) {
+    let kind = damageCount < Self.describedDamages ? Self.kind(in: line) : nil
+    let reason: LogDamage.Reason
+    if error == .checksum, let entry = Self.entry(beforeNewlineIn: line, &decoder) {
+      add(entry)
+      reason = .newline
+    } else {
+      reason =
+        switch error {
+        case .checksum where Self.isZeros(line): .zeros
+        case .checksum where !isTerminated || Self.isCancelled(line, &decoder): .torn
+        default: error
+        }
+    }
+    add(reason, place, kind: kind)
   }
 
   /// Skips the rest of a line that is too long, and returns the offset of the next one.
@@ -142,14 +149,12 @@ package struct LogContents: Equatable, Sendable {
     newestFormat = retained.lazy.map { LogLine.format(of: $0) }.max()
   }
 
-  /// Removes and returns the entries.
   mutating func removeEntries() -> [LogEntry] {
     if !entries.isEmpty { isWhole = false }
     defer { entries = [] }
     return entries
   }
 
-  /// Removes the entries that do not satisfy a predicate.
   mutating func retainEntries(where isNeeded: (LogEntry) -> Bool) {
     entries.removeAll { !isNeeded($0) }
     isWhole = false

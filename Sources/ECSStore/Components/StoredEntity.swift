@@ -1,0 +1,139 @@
+import ECSKit
+
+/// The entries of a log or snapshot about one entity.
+struct StoredEntity {
+  /// The id of the entity, or its number in a snapshot.
+  let target: String
+  /// The entries of its values in their order, mostly a slice of the read entries.
+  private(set) var entries: ArraySlice<LogEntry>
+  /// The position in the creation order; nil if it was not stored.
+  private(set) var order: UInt64?
+  /// True if the entity has no values and exists only as a target of references.
+  private(set) var isBare = true
+
+  init(target: String, entries: ArraySlice<LogEntry>) {
+    self.target = target
+    self.entries = entries
+    let span = entries.span
+    for place in span.indices {
+      if span[place].change.subject.kind == Existence.storedName {
+        order = UInt64(span[place].change.value)
+      } else {
+        isBare = false
+      }
+    }
+  }
+
+  /// Groups entries by entity, in the order of creation.
+  ///
+  /// Entities without a position come first, in the order of the entries. Destroyed entities are omitted,
+  /// regardless of later entries about them.
+  ///
+  /// - Complexity: O(*n*) expected in the number of entries; O(*n* log *n*) if the entities are in another
+  ///   order.
+  static func all(of entries: [LogEntry]) -> [StoredEntity] {
+    let (targets, owners) = owners(of: entries)
+    // The ends of the groups after sorting.
+    var ends = [Int](repeating: 0, count: targets.count)
+    for owner in owners where owner >= 0 { ends[owner] += 1 }
+    for place in ends.indices.dropFirst() { ends[place] += ends[place - 1] }
+    var grouped = entries
+    // The entries of a snapshot are already grouped.
+    if !zip(owners, owners.dropFirst()).allSatisfy({ $0 <= $1 }) || owners.first ?? 0 < 0 {
+      var positions = [Int](repeating: 0, count: ends.last ?? 0)
+      var next = [0] + ends
+      for position in owners.indices where owners[position] >= 0 {
+        positions[next[owners[position]]] = position
+        next[owners[position]] += 1
+      }
+      grouped = positions.map { entries[$0] }
+    }
+    var start = 0
+    let entities = targets.indices.map { place in
+      defer { start = ends[place] }
+      return StoredEntity(target: targets[place], entries: grouped[start..<ends[place]])
+    }
+    if !entities.contains(where: { $0.order != nil }) { return entities }
+    if zip(entities, entities.dropFirst()).allSatisfy({ $0.order ?? 0 < $1.order ?? 0 }) {
+      return entities
+    }
+    return entities.enumerated().sorted { first, second in
+      func key(_ place: Int, _ entity: StoredEntity) -> (UInt64, String, Int) {
+        entity.order.map { ($0, entity.target, 0) } ?? (0, "", place)
+      }
+      return key(first.offset, first.element) < key(second.offset, second.element)
+    }.map(\.element)
+  }
+
+  /// Returns the targets with values in the order of the entries, and the position of the target of each
+  /// entry; -1 for an entry without one.
+  private static func owners(of entries: [LogEntry]) -> (targets: [String], owners: [Int]) {
+    let destroyed = destroyed(by: entries)
+    var targets: [String] = []
+    var places = [String: Int](minimumCapacity: entries.count)
+    var last = -1
+    // Successive entries mostly have the same kind.
+    var kind = ""
+    func owner(of subject: LogSubject, isRemoval: Bool) -> Int {
+      if subject.kind != kind, !LogKind.isOwn(subject.kind) { kind = subject.kind }
+      if subject.kind != kind || isRemoval { return -1 }
+      let target = subject.target
+      // In a snapshot the values of an entity are adjacent, and a log lists entities repeatedly.
+      if last >= 0, targets[last] == target { return last }
+      if last + 1 < targets.count, targets[last + 1] == target {
+        last += 1
+        return last
+      }
+      if destroyed.contains(target) { return -1 }
+      // Most targets are new, so one search both detects and inserts them.
+      if let known = places.updateValue(targets.count, forKey: target) {
+        places[target] = known
+        last = known
+      } else {
+        targets.append(target)
+        last = targets.count - 1
+      }
+      return last
+    }
+    let span = entries.span
+    var owners: [Int] = []
+    owners.reserveCapacity(span.count)
+    for position in span.indices {
+      owners.append(
+        owner(of: span[position].change.subject, isRemoval: span[position].change.isRemoval))
+    }
+    return (targets, owners)
+  }
+
+  static func destroyed(by entries: [LogEntry]) -> Set<String> {
+    Set(
+      entries.lazy.filter { $0.change.isRemoval && $0.change.kind == Existence.storedName }
+        .map(\.change.target))
+  }
+
+  /// The entity without its position in the creation order; nil if it has no values.
+  var withoutExistence: StoredEntity? {
+    let values = entries.filter { $0.change.kind != Existence.storedName }
+    return values.isEmpty ? nil : StoredEntity(target: target, entries: values[...])
+  }
+
+  /// Returns the targets that have no values but are referred to by others.
+  static func referredBareTargets(in stored: [StoredEntity]) -> Set<String> {
+    let bareTargets = Set(stored.lazy.filter(\.isBare).map(\.target))
+    if bareTargets.isEmpty { return [] }
+    var referredTargets: Set<String> = []
+    for entry in stored.lazy.flatMap(\.entries) {
+      for text in entry.change.value.split(separator: "\"") where bareTargets.contains(String(text))
+      {
+        referredTargets.insert(String(text))
+      }
+    }
+    return referredTargets
+  }
+
+  /// True if the target is an id and not only a number inside a snapshot.
+  var hasID: Bool { target.utf8.first != Self.numberSign }
+
+  /// The first character of the number of an entity without an id.
+  static let numberSign = UInt8(ascii: "#")
+}
