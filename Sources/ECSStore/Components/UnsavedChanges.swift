@@ -225,10 +225,12 @@ struct UnsavedChanges {
       } else if !value.isChanged, !isRenamed(value), !isStale(value), !isWithdrawn(value) {
         continue
       }
-      guard let named = value.present ?? value.base else { continue }
+      let present = value.present
+      guard let named = present ?? value.base else { continue }
       let id = value.entity[DurableID.self] ?? formerIDs[value.entity]
       let subject = naming?.subject(of: value.entity, with: named) ?? subject(value, id)
       do {
+        if present != nil { try requireRead(value) }
         lines += try self.lines(of: value, inParts: inParts, subject, references)
       } catch {
         throw StoreError(
@@ -245,11 +247,6 @@ struct UnsavedChanges {
   private mutating func lines(
     of value: Value, inParts: Bool, _ subject: LogSubject, _ references: References
   ) throws -> [LogChange] {
-    if value.present != nil,
-      let unread = value.entity[UnreadValues.self]?.values[value.type.storedName]
-    {
-      throw UnreadValueError(reason: unread.reason)
-    }
     references.entitiesWithoutID = []
     let lines = try lines(of: value, inParts: inParts, subject)
     let before = targetsWithoutID[value.key]
@@ -258,6 +255,13 @@ struct UnsavedChanges {
       targetsWithoutIDInLines[value.key] = references.entitiesWithoutID.union(left)
     }
     return lines
+  }
+
+  /// Throws if the file has a value of the component that was not read.
+  private func requireRead(_ value: Value) throws {
+    if let unread = value.entity[UnreadValues.self]?.values[value.type.storedName] {
+      throw UnreadValueError(reason: unread.reason)
+    }
   }
 
   /// Returns the lines that move the unread values of an entity to its new id.

@@ -294,9 +294,9 @@ extension LineDecoder {
 
 /// A scan for control characters that processes eight bytes per step.
 private struct ControlScan {
-  private static let ones: UInt64 = 0x0101_0101_0101_0101
-  private static let highBits = ones &* 0x80
-  private static let low = ones &* 0x7F
+  private static var ones: UInt64 { 0x0101_0101_0101_0101 }
+  private static var highBits: UInt64 { ones &* 0x80 }
+  private static var low: UInt64 { ones &* 0x7F }
 
   var count = 0
   var onlyTabs = true
