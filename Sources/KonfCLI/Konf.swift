@@ -59,7 +59,9 @@ package enum Konf {
   package static func presentation(
     _ variables: [String: String] = [:], _ terminal: TerminalFacts = TerminalFacts()
   ) -> Presentation {
-    Presentation(of: "konf", environment: variables, terminal: terminal)
+    Presentation(
+      of: "konf", isSpoken: EnvironmentVariable.isSpoken(variables), environment: variables,
+      terminal: terminal)
   }
 
   private static func streams(
@@ -73,6 +75,7 @@ package enum Konf {
         data: data, showsIDs: !invocation[CommonOption.noIDs],
         isQuiet: invocation[CommonOption.quiet],
         isVerbose: invocation[CommonOption.verbose], isPaged: !invocation[CommonOption.noPager],
+        isSpoken: invocation.isSpoken(environment.variables),
         environment: environment.variables, terminal: environment.terminal))
     for problem in configuration.problems { streams.note(problem) }
     streams.detail("configuration: \(configuration.words)")

@@ -191,8 +191,9 @@ package struct SyncRecord: Record {
   package func lines(_ presentation: Presentation) -> [Line] {
     var rows: [[Line]] = []
     if let forgotten { rows.append([Line("\(forgotten.name.quoted()) forgotten")]) }
-    rows += effects.rows(presentation.glyphs.arrow, name(of:), to: other)
-    for difference in sync.differences where effects.isReal(difference) {
+    rows += effects.rows(
+      presentation.isSpoken ? "to" : presentation.glyphs.arrow, name(of:), to: other)
+    for difference in meeting.differences where effects.isReal(difference) {
       rows.append(["both changed", line(difference)])
     }
     if rows.isEmpty {

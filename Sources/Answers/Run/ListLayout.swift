@@ -10,6 +10,8 @@ package struct ListLayout: Equatable, Sendable {
     case pair
     /// Separate lines for the time, the title and the speakers; never truncated.
     case narrow
+    /// A line for each fact about the talk that is read aloud. Nothing is cut.
+    case spoken
   }
 
   /// The minimum widths in columns for two lines per talk and for one line.
@@ -34,8 +36,14 @@ package struct ListLayout: Equatable, Sendable {
   ///
   /// - Parameters:
   ///   - invocation: The command line.
-  ///   - width: The columns of the answer.
-  package init(_ invocation: Invocation, width: Int) {
+  ///   - presentation: The layout of the answer.
+  package init(_ invocation: Invocation, _ presentation: Presentation) {
+    let width = presentation.width
+    if presentation.isSpoken {
+      isLong = invocation[Self.long]
+      form = .spoken
+      return
+    }
     let several: Form = width < Self.leastWidths.pair ? .narrow : .pair
     if invocation.hasOptions {
       let names = Self.options.map(\.name)
@@ -52,6 +60,8 @@ package struct ListLayout: Equatable, Sendable {
   /// Returns the width of a list on a page.
   ///
   /// - Parameter page: The columns of the page.
-  /// - Returns: The same number, limited to a readable width for two lines per talk.
-  package func width(in page: Int) -> Int { form == .pair ? min(page, Self.mostOfPair) : page }
+  /// - Returns: As many, but of two lines for each talk not more than can be read with ease.
+  package func width(in page: Int) -> Int {
+    form == .pair || form == .spoken ? min(page, Self.mostOfPair) : page
+  }
 }

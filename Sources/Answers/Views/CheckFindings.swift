@@ -78,7 +78,9 @@ extension Page {
     guard let place = item.place else { return "\("the file as a whole", .strong)" }
     if place.record == 0 { return "\("around the sessions", .strong)" }
     var head: Line = "\("item \(place.record)", .strong)"
-    if let key = place.key.map(shown(key:)) { head.append(" \("(\(key))", .dim)") }
+    if presentation.showsIDs, let key = place.key.map(shown(key:)) {
+      head.append(" \("(\(key))", .dim)")
+    }
     if let name = item.name { head.append(" \(dot) \(prose: name)") }
     return head
   }
@@ -100,6 +102,10 @@ extension Page {
       case .warning: .note
       case .note: .dim
       }
+    if presentation.isSpoken {
+      let position = item.place.map { " at line \($0.position.line)" } ?? ""
+      return add("\(severity.rawValue)\(position): \(item.finding.message)")
+    }
     let position = item.place.map { ":\($0.position)" } ?? ""
     let place: Line = "\(source.name)\(position):"
     let words: Line =

@@ -66,7 +66,7 @@ struct ListColumns {
       time = rows.map(\.time.width).max() ?? 0
       measureLines(rows)
     case .pair: time = Self.timeOfPairs(rows)
-    case .narrow: time = 0
+    case .narrow, .spoken: time = 0
     }
   }
 
@@ -139,7 +139,17 @@ struct ListColumns {
     case .line: line(of: row)
     case .pair: pair(of: row)
     case .narrow: narrowLines(of: row)
+    case .spoken: spoken(row)
     }
+  }
+
+  /// All facts of a row, one after the other.
+  private func spoken(_ row: ListRow) -> [Line] {
+    let facts = [
+      row.time, row.aside, row.date, row.star, row.head, row.speakers, row.track, row.location,
+      row.length,
+    ]
+    return [facts.joined(glyphs)] + row.notes.filter { !$0.isEmpty }
   }
 
   private func line(of row: ListRow) -> [Line] {

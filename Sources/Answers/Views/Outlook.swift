@@ -72,7 +72,7 @@ package struct Outlook {
       return "nothing \(fitting)is running on \(moment)"
     case .after(let closing):
       let since = closing.duration(to: now)
-      let ago = since < .seconds(60) ? "just now" : "\(since.roughWords) ago"
+      let ago = since < .seconds(60) ? "just now" : "\(times.roughWords(since)) ago"
       return "\(prose: name) is over; it ended on \(times.dated(closing)), \(ago)"
     case .unknown:
       return "\(prose: name) has no session with a known time"
@@ -109,7 +109,7 @@ package struct Outlook {
 
   /// Returns the time until a moment, rounded up to minutes.
   package func wait(until moment: Instant) -> SafeText {
-    "\(Duration.seconds(now.duration(to: moment).minutesRoundedUp * 60).roughWords)"
+    "\(times.roughWords(.seconds(now.duration(to: moment).minutesRoundedUp * 60)))"
   }
 }
 

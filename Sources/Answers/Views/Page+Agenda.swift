@@ -1,5 +1,6 @@
 import CommandLine
 import ECSKit
+import Marks
 package import Schedule
 
 /// The agenda.
@@ -39,7 +40,7 @@ extension Page {
   private static let fewClashes = 3
 
   private func words(for gap: Agenda.Gap) -> SafeText {
-    "free for \(gap.length.words)"
+    "free for \(times.words(gap.length))"
   }
 
   private func reason(for suggestion: Agenda.Suggestion) -> Line {

@@ -29,7 +29,7 @@ extension Page {
       let range = day.map { times.zone.day($0, changingAt: times.dayChange) }
       let grid = DayGrid(of: those, in: schedule, during: range)
       let labels = grid.marks.map { times.label($0, on: day) }
-      let most = GridPainter.laneCount(in: width, labels)
+      let most = presentation.isSpoken ? 0 : GridPainter.laneCount(in: width, labels)
       if let day, most > 0 {
         // The lanes of a split grid are wide enough for most words.
         let least = GridPainter.laneCount(in: width, labels, of: GridPainter.comfortable)
@@ -37,7 +37,7 @@ extension Page {
         add(grid, of: day, lanes: isWhole ? most : max(1, least), text: text)
       } else {
         list(&self, those, day)
-        if let day {
+        if let day, !presentation.isSpoken {
           let needed = GridPainter.leastWidth(of: labels)
           remarks.append(
             """

@@ -88,7 +88,7 @@ extension Page {
     note(of: session, indent: 2)
     let timing = session[Timing.self]
     var when = Line(times.dated(timing), .time)
-    if let length = timing?.length { when.append(", \(length.words)") }
+    if let length = timing?.length { when.append(", \(times.words(length))") }
     add(when, indent: 2)
     for location in schedule.locations(of: session) {
       let address = location.entity?[Address.self]?.text

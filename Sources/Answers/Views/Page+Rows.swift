@@ -187,7 +187,7 @@ extension Page {
     let session = schedule.session(of: subject) ?? subject
     let timing = schedule.timing(of: session)
     var row = row(of: subject, in: session, at: nil)
-    if layout.form == .pair {
+    if layout.form == .pair || layout.form == .spoken {
       row.date = Line(times.dated(timing), .time)
     } else {
       row.time = Line(times.brief(timing), .time)
@@ -210,7 +210,9 @@ extension Page {
   /// Returns the marks after a title.
   private func marks(_ rating: Line?, _ isRunning: Bool) -> Line {
     var marks = Line()
-    if let rating, !rating.isEmpty { marks.append(" \(rating)") }
+    if let rating, !rating.isEmpty {
+      marks.append(layout.form == .spoken ? ", rated \(rating)" : " \(rating)")
+    }
     if isRunning { marks.append(" \("\(dot) now", .note)") }
     return marks
   }

@@ -95,7 +95,7 @@ extension Page {
       switch layout.form {
       case .line: isTimed ? Self.widthOfDate : ListColumns.gap
       case .pair: 2 * ListColumns.gap
-      case .narrow: ListColumns.gap
+      case .narrow, .spoken: ListColumns.gap
       }
     let room = listWidth - indent
     for paragraph in text.proseLines {

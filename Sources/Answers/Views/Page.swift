@@ -29,7 +29,7 @@ package struct Page {
     presentation = run.presentation
     times = Times(run)
     now = run.now
-    layout = ListLayout(run.invocation, width: run.presentation.width)
+    layout = ListLayout(run.invocation, run.presentation)
     source = run.source
     selection = run.selection
   }
@@ -40,8 +40,8 @@ package struct Page {
   /// True if the answer exceeds its limit, so further lines are unnecessary.
   package var isOver: Bool { text.isOver }
   package var dot: SafeText { presentation.glyphs.dot }
-  /// True if times are above their sessions for lack of columns.
-  var isNarrow: Bool { width < 60 }
+  /// Whether times are above their sessions, since there is too little room beside them.
+  var isNarrow: Bool { width < 60 || presentation.isSpoken }
 
   // MARK: Pieces
 

@@ -15,6 +15,8 @@ package enum CommonOption {
     "hyperlink", help: "when to print links; default: auto")
   package static let width = Option<Int>(
     "width", short: "w", "N", in: Presentation.widths, help: "wrap text at N columns")
+  package static let plain = Flag(
+    "plain", help: "print words instead of columns, ids and signs, for screen readers")
   package static let quiet = Flag("quiet", short: "q", help: "print only errors, no remarks")
   package static let verbose = Flag(
     "verbose", short: "v", help: "print what konf reads, from where, and how long it takes")

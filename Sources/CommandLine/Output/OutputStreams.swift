@@ -180,7 +180,7 @@ extension Answer: TextOutputStream {
   package mutating func write(_ text: String) { add(text.utf8) }
 
   package mutating func add(_ line: Line, _ presentation: Presentation) {
-    line.write(
+    (presentation.isSpoken ? line.spoken : line).write(
       to: &self, color: presentation.colorsOutput, links: presentation.linksOutput,
       isolating: presentation.isolatesOutput)
     add(CollectionOfOne(UInt8(ascii: "\n")))

@@ -18,6 +18,8 @@ package struct Glyphs: Equatable, Sendable {
   private let shades: [SafeText]
   /// Box-drawing characters, indexed by the raw value of their `Arms`.
   let crossings: [Character]
+  /// True if there are words instead of symbols, for text that is read aloud.
+  package var isSpoken = false
 
   /// The symbols for terminals that show UTF-8.
   package static let unicode = Glyphs(
@@ -31,6 +33,12 @@ package struct Glyphs: Equatable, Sendable {
   package static let plain = Glyphs(
     stars: [], dash: "-", rule: "-", dot: "*", ellipsis: "...", arrow: "->",
     shades: [".", "#"], crossings: Array(" |||-+++-+++-+++"))
+
+  /// Words and punctuation instead of symbols, for text that is read aloud.
+  package static let spoken = Glyphs(
+    stars: [], dash: " to ", rule: "", dot: ",", ellipsis: "...", arrow: ", now",
+    shades: ["", ""], crossings: Array(repeating: " ", count: 16),
+    isSpoken: true)
 
   /// Returns the symbols that the locale can show.
   ///
@@ -68,8 +76,9 @@ package struct Glyphs: Equatable, Sendable {
   ///     Glyphs.plain.sign(isMaybe: true)     // ?
   ///
   /// - Parameter isMaybe: True for an item starred as a maybe.
-  /// - Returns: The symbol, one column wide.
+  /// - Returns: The symbol, one column wide, or a word that is read aloud.
   package func sign(isMaybe: Bool) -> SafeText {
+    if isSpoken { return isMaybe ? "maybe" : "starred" }
     guard let noStar = stars.first, let star = stars.last else { return isMaybe ? "?" : "+" }
     return isMaybe ? noStar : star
   }

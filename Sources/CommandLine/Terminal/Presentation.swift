@@ -63,6 +63,8 @@ package struct Presentation: Equatable, Sendable {
   package let showsDetails: Bool
   /// The symbols of the output.
   package let glyphs: Glyphs
+  /// True if text is read aloud: facts one after the other, with words instead of symbols.
+  package var isSpoken: Bool { glyphs.isSpoken }
 
   /// Creates a presentation.
   ///
@@ -79,13 +81,14 @@ package struct Presentation: Equatable, Sendable {
   ///   - isQuiet: True to suppress remarks.
   ///   - isVerbose: True to report the files read and the time taken.
   ///   - isPaged: True to allow a pager.
+  ///   - isSpoken: True for text that is read aloud, which has no columns, identifiers or pager.
   ///   - environment: The environment variables by name.
   ///   - terminal: The properties of the standard streams.
   package init(
     of program: String, color: ColorChoice = .auto, links: HyperlinkChoice = .auto,
     width: Int? = nil,
     data: DataFormat? = nil, showsIDs: Bool = true, isQuiet: Bool = false, isVerbose: Bool = false,
-    isPaged: Bool = true, environment: [String: String] = [:],
+    isPaged: Bool = true, isSpoken: Bool = false, environment: [String: String] = [:],
     terminal: TerminalFacts = TerminalFacts()
   ) {
     self.program = program
@@ -94,7 +97,9 @@ package struct Presentation: Equatable, Sendable {
       let known = [width, columns, asked].lazy.compactMap { $0 }.first { $0 > 0 } ?? 80
       return min(max(known, Self.widths.lowerBound), Self.widths.upperBound)
     }
-    self.width = fitting(terminal.columns)
+    let isSpoken = isSpoken && data == nil
+    // Read aloud, a line is a fact or a paragraph as a whole.
+    self.width = isSpoken ? Self.widths.upperBound : fitting(terminal.columns)
     notesWidth = terminal.errorIsTerminal ? fitting(terminal.errorColumns) : nil
     isolatesOutput = terminal.outIsTerminal
     colorsOutput = color.usesColor(
@@ -107,10 +112,11 @@ package struct Presentation: Equatable, Sendable {
     indentsJSON = terminal.outIsTerminal
     colorsData =
       data != nil && colorsOutput && (terminal.outIsTerminal || color == .always)
-    self.showsIDs = showsIDs
+    self.showsIDs = showsIDs && !isSpoken
     showsRemarks = !isQuiet
     showsDetails = isVerbose
-    paging = isPaged ? Paging(of: program, environment: environment, terminal: terminal) : nil
-    glyphs = .fitting(environment)
+    paging =
+      isPaged && !isSpoken ? Paging(of: program, environment: environment, terminal: terminal) : nil
+    glyphs = isSpoken ? .spoken : .fitting(environment)
   }
 }

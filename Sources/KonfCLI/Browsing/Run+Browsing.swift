@@ -4,13 +4,6 @@ import CommandLine
 import Marks
 import Schedule
 
-/// The options of commands that show a browser.
-enum BrowserOption {
-  /// Whether it writes lines and draws no screen.
-  static let plain = Flag(
-    "plain", help: "use numbered lines and typed commands, for screen readers")
-}
-
 extension RunInputs {
   /// The input of a command that shows a browser, which takes the terminal first.
   init(
@@ -27,8 +20,7 @@ extension Invocation {
   /// Whether the user wants lines that are only appended, or the terminal can show nothing else.
   func showsLines(_ environment: RunEnvironment, isOutput: Bool) -> Bool {
     let variables = environment.variables
-    return self[BrowserOption.plain]
-      || !(variables[EnvironmentVariable.accessible.name] ?? "").isEmpty
+    return isSpoken(variables)
       || ["dumb", ""].contains(variables[EnvironmentVariable.terminal.name] ?? "")
       || isOutput && !environment.terminal.outIsTerminal
   }

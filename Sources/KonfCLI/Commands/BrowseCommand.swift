@@ -10,7 +10,7 @@ enum BrowseCommand: MarkingCommand {
   static var definition: CommandDefinition {
     CommandDefinition(
       name, summary: "browse the schedule, star and rate",
-      options: FilterOption.narrowing + [BrowserOption.plain.definition],
+      options: FilterOption.narrowing,
       discussion: [
         .paragraph(
           """

@@ -13,7 +13,7 @@ enum PickCommand: MarkingCommand {
   static var definition: CommandDefinition {
     CommandDefinition(
       name, summary: "choose talks from a list and print their ids",
-      options: FilterOption.narrowing + [BrowserOption.plain.definition],
+      options: FilterOption.narrowing,
       discussion: [
         .paragraph(
           """

@@ -12,9 +12,9 @@ extension CommonOption {
     "home", "DIR", naming: .folder, help: "use this data folder",
     accepting: "a folder"
   ) { $0.isEmpty ? nil : $0 }
-  /// Omits identifiers.
-  package static let noIDs = Flag("no-ids", help: "leave out ids, for example for a screen reader")
-  /// The time for which the command answers.
+  /// Whether identifiers are left out.
+  package static let noIDs = Flag("no-ids", help: "leave out ids")
+  /// The moment that the answer is for.
   package static let at = Option<MomentInput>(
     "at", "TIME", help: "answer as if the current time were TIME",
     accepting: """
@@ -39,8 +39,9 @@ extension CommonOption {
       jsonl.definition, tsv.definition,
       format.definition.explained(
         "answer with a line of this form for each record; see konf help json"),
-      color.definition, hyperlink.definition, width.definition, noIDs.definition,
-      quiet.definition, verbose.definition, noPager.definition, at.definition, month.definition,
+      color.definition, hyperlink.definition, width.definition, plain.definition,
+      noIDs.definition, quiet.definition, verbose.definition, noPager.definition, at.definition,
+      month.definition,
       zone.definition, displayZone.definition,
       noConfig.definition.explained("ignore the file of default options; see konf help config"),
       help.definition.explained("explain konf or the command; -h is shorter"), version.definition,

@@ -15,10 +15,15 @@ extension EnvironmentVariable {
   package static let zoneFolder = EnvironmentVariable(
     "TZDIR", "the first folder to search for zone files")
 
-  /// Requests numbered lines in place of a full-screen browser.
+  /// The wish for text that is read aloud.
   package static let accessible = EnvironmentVariable(
-    "ACCESSIBLE", "if not empty, konf browse prints numbered lines, like --plain")
-  /// Set in a session over a network.
+    "ACCESSIBLE", "if not empty, konf prints text for screen readers, like --plain")
+  /// True if a variable asks for text that is read aloud.
+  package static func isSpoken(_ variables: [String: String]) -> Bool {
+    !(variables[accessible.name] ?? "").isEmpty
+  }
+
+  /// What says that the terminal is at the other end of a network.
   package static let remote = EnvironmentVariable(
     "SSH_CONNECTION", "if not empty, konf browse waits longer for all bytes of a key")
 
@@ -42,5 +47,12 @@ extension EnvironmentVariable {
       EnvironmentVariable(
         commonPager, "the pager if KONF_PAGER is not set; without both, konf uses less -FRX"),
     ] + ofLocales
+  }
+}
+
+extension Invocation {
+  /// True if the user wants text that is read aloud.
+  package func isSpoken(_ variables: [String: String]) -> Bool {
+    self[CommonOption.plain] || EnvironmentVariable.isSpoken(variables)
   }
 }

@@ -47,7 +47,10 @@ package struct Times {
       var span = SafeText(start)
       span.append(glyphs.dash)
       span.append(SafeText(end))
-      if days > 0 { span.append(" +\(days)") }
+      if days > 0 {
+        span.append(
+          glyphs.isSpoken ? ", \(SafeText.counted(days, "day", "days")) later" : " +\(days)")
+      }
       return span
     case .from(let start): return "from \(start)"
     case .until(let end): return "until \(end)"
@@ -87,7 +90,17 @@ package struct Times {
   /// Returns the duration, such as "1 h 10 min"; nil if it is unknown, or for whole days.
   package func length(_ timing: Timing) -> Line? {
     if clocks.wholeDayCount(timing) != nil { return nil }
-    return timing.length.map { Line("\($0.words)", .dim) }
+    return timing.length.map { Line("\(words($0))", .dim) }
+  }
+
+  /// A length of time, such as "1 h 10 min".
+  package func words(_ length: Duration) -> String {
+    glyphs.isSpoken ? length.spokenWords : length.words
+  }
+
+  /// A rough length of time, such as "45 min" or "3 months".
+  package func roughWords(_ length: Duration) -> String {
+    glyphs.isSpoken ? length.roughSpokenWords : length.roughWords
   }
 
   /// Returns the day and time of a moment, such as "Monday 18 May 2015, 10:00".

@@ -5,13 +5,20 @@ extension Duration {
   /// duration starts with a minus sign.
   ///
   ///     Duration.seconds(4200).words  // "1 h 10 min"
-  package var words: String {
+  package var words: String { written(["d", "h", "min"]) { "\($0) \($1)" } }
+
+  /// The duration in whole words, such as "1 hour 10 minutes", for text that is read aloud.
+  package var spokenWords: String {
+    written(["day", "hour", "minute"]) { "\($0) \($1)\($0 == 1 ? "" : "s")" }
+  }
+
+  private func written(_ units: [String], _ part: (UInt64, String) -> String) -> String {
     let seconds = components.seconds
     let minutes = seconds.magnitude / 60
-    let parts = [(minutes / 1440, "d"), (minutes / 60 % 24, "h"), (minutes % 60, "min")]
-    let written = parts.filter { $0.0 > 0 }.map { "\($0.0) \($0.1)" }
-    guard !written.isEmpty else { return "0 min" }
-    return (seconds < 0 ? "-" : "") + written.joined(separator: " ")
+    let amounts = [minutes / 1440, minutes / 60 % 24, minutes % 60]
+    let parts = zip(amounts, units).filter { $0.0 > 0 }.map(part)
+    if parts.isEmpty { return part(0, units[2]) }
+    return (seconds < 0 ? "-" : "") + parts.joined(separator: " ")
   }
 
   /// The approximate duration in words; longer durations are rounded down to larger units.
@@ -21,11 +28,16 @@ extension Duration {
   /// in years otherwise.
   ///
   ///     Duration.seconds(86_400 * 100).roughWords  // "3 months"
-  package var roughWords: String {
+  package var roughWords: String { roughWords(\.words) }
+
+  /// The approximate duration in whole words, such as "45 minutes", for text that is read aloud.
+  package var roughSpokenWords: String { roughWords(\.spokenWords) }
+
+  private func roughWords(_ words: (Duration) -> String) -> String {
     let days = components.seconds / 86_400
     switch days {
-    case ..<1: return words
-    case 1: return Duration.seconds(components.seconds / 3600 * 3600).words
+    case ..<1: return words(self)
+    case 1: return words(.seconds(components.seconds / 3600 * 3600))
     case ..<100: return "\(days) days"
     case ..<730: return "\(days * 12 / 365) months"
     default: return "\(days * 100 / 36_525) years"

@@ -1,0 +1,91 @@
+import CommandLine
+import KonfCLI
+import Schedule
+import TestSupport
+import Testing
+
+/// Answers with `ACCESSIBLE` or `--plain`, which a screen reader reads aloud.
+@Suite struct SpokenAnswerTests {
+  private let folder = TemporaryFolder()
+  private let run: CommandLineRun
+
+  init() {
+    var run = CommandLineRun(home: "\(folder.path)/home")
+    run.environment["KONF_DATA"] = folder.write(HarbourSchedule.json, to: "harbour.json")
+    folder.write(HarbourSchedule.earlier, to: "earlier.json")
+    folder.write(#"["zq-71", "zq-76"]"#, to: "friend.json")
+    run.terminal = TerminalFacts(outIsTerminal: true, columns: 120)
+    run.now = Instant(secondsSince1970: 1_789_201_500)  // 2026-09-12T10:25+02:00
+    let marks = [
+      "star tide", "star sextant --maybe", "star zq-75", "rate tide 5 --comment=Good",
+      "rate lighthouses 2", "note sextant Ask", "hide zq-71",
+      "add Tea --at 2026-09-12T10:15 --for 30m",
+      "friends add Ada \(folder.path)/friend.json",
+    ]
+    for line in marks {
+      let output = run(line)
+      #expect(output.status == .success, "\(line): \(output.notes)")
+    }
+    self.run = run
+  }
+
+  /// Command lines of all commands that answer in words.
+  private static let lines = [
+    "", "now", "now --with Ada", "next", "next --mine --oneline", "search tides", "timeline",
+    "timeline --grid", "timeline --long", "timeline --oneline", "talks", "talks --mine",
+    "timeline --hidden", "session maps", "session zq-75", "speakers", "speaker mara", "organizers",
+    "locations", "location pier", "tracks", "days", "conference", "agenda", "agenda --fill",
+    "star lighthouses", "unstar tide", "note lighthouses Read", "hide zq-74",
+    "add Cake --at 2026-09-12T15:30", "undo", "log", "sync DIR",
+    "friends", "diary", "rate harbour 4", "ratings", "ratings --stats", "ratings --heat", "use",
+    "use DIR/earlier.json", "diff DIR/earlier.json", "check", "doctor", "help", "help now",
+    "help scale", "now --help",
+  ]
+
+  @Test("no answer has columns, ids, boxes or signs", arguments: lines)
+  func spoken(line: String) {
+    var run = run
+    run.environment["ACCESSIBLE"] = "1"
+    let answer = run(line.replacing("DIR", with: folder.path))
+    #expect(!answer.text.isEmpty, "\(answer.notes)")
+    var found: [String] = []
+    // The syntax of a command has signs, and a finding names its session as the file does.
+    let isHelp = answer.text.contains("\nUsage\n") || line == "help scale"
+    for text in answer.text.split(separator: "\n") {
+      if text.hasPrefix(" ") || text.contains("  ") { found.append("columns: \(text)") }
+      if text.contains("zq-"), line != "check" { found.append("an id: \(text)") }
+      if !isHelp, text.unicodeScalars.contains(where: Self.isSign) {
+        found.append("a sign: \(text)")
+      }
+    }
+    #expect(found.isEmpty, "\(found.joined(separator: "\n"))")
+  }
+
+  @Test(
+    "a variable, an option and the file of default options mean the same", arguments: ["now", ""])
+  func ways(line: String) {
+    let option = run("\(line) --plain")
+    #expect(option.text.contains(", starred, "))
+    #expect(option.text != run(line).text)
+    var other = run
+    other.environment["XDG_CONFIG_HOME"] = folder.path
+    folder.makeFolder("konf")
+    folder.write("plain\n", to: "konf/config")
+    #expect(other(line) == option)
+    other.environment["XDG_CONFIG_HOME"] = nil
+    other.environment["ACCESSIBLE"] = "1"
+    #expect(other(line) == option)
+  }
+
+  @Test(
+    "records for programs stay the same",
+    arguments: ["talks --json", "conference --json", "now --tsv", "talks --format {id}"])
+  func records(line: String) { #expect(run("\(line) --plain") == run(line)) }
+
+  private static func isSign(_ scalar: Unicode.Scalar) -> Bool {
+    switch scalar.properties.generalCategory {
+    case .mathSymbol, .modifierSymbol, .otherSymbol: return true
+    default: return "·–—…•*[]{}#\\".unicodeScalars.contains(scalar)
+    }
+  }
+}
