@@ -27,7 +27,8 @@ extension BrowserTerminal {
           on: terminal,
           ScreenSession.Options(
             inlineRows: options.rows, usesColor: options.usesColor, isRemote: options.isRemote),
-          now: options.clock, hasOutsideChange: options.hasOutsideChange)
+          now: options.clock, hasOutsideChange: options.hasOutsideChange,
+          of: options.folder)
         let status = session.run(&browser)
         return (browser, status)
       },

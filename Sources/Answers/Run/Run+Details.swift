@@ -1,6 +1,6 @@
 import CommandLine
 import ECSStore
-import Marks
+package import Marks
 import Schedule
 
 /// The details in the output of `--verbose`.
@@ -23,6 +23,10 @@ extension Run {
 }
 
 extension RunLog {
+  /// The folder of the log, or nil if no data folder is set.
+  package var folder: String? { file?.folder }
+
+  /// The file and what was read from it.
   fileprivate var words: SafeText {
     guard let file else { return "none, no data folder is set" }
     guard let contents = contentsRead else { return "\(file.path), not read" }

@@ -15,6 +15,8 @@ package struct BrowserTerminal {
     package let clock: () -> Int64
     /// Returns whether another program changed what the browser shows.
     package let hasOutsideChange: () -> Bool
+    /// The folder in which other programs change what the browser shows; nil if there is none.
+    package let folder: String?
   }
 
   /// Takes the terminal, before anything is read; what ends the process from then on restores it.

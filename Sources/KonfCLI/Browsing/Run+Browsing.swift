@@ -68,7 +68,8 @@ extension Run {
         BrowserTerminal.Options(
           rows: rows, usesColor: color.usesColor(environment: variables, isTerminal: true),
           isRemote: !(variables[EnvironmentVariable.remote.name] ?? "").isEmpty,
-          clock: { [self] in moment(terminal) }, hasOutsideChange: { visit.isBehind }))
+          clock: { [self] in moment(terminal) }, hasOutsideChange: { visit.isBehind },
+          folder: log.folder))
       return (ended, status, visit)
     }
     // What is chosen is the output, so all else is not.

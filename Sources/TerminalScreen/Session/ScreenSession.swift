@@ -36,6 +36,8 @@ package final class ScreenSession {
   private let options: Options
   private let now: () -> Int64
   private let hasOutsideChange: () -> Bool
+  private let folder: String?
+  private var watch: FolderWatch?
   private let start = ContinuousClock.now
   private var decoder: KeyDecoder
   private var painter: Painter
@@ -55,16 +57,19 @@ package final class ScreenSession {
   ///   - options: The settings.
   ///   - now: A closure that returns the current time, in seconds since 1970.
   ///   - hasOutsideChange: A closure that returns true if another process changed the data of the
-  ///     program. The session calls it before each tick and after each stop.
+  ///     program. The session calls it before each tick, after each stop, and when a file of the
+  ///     folder changed.
+  ///   - folder: The folder with the data of the program, or nil if there is none.
   package init(
     on terminal: GuardedTerminal, _ options: Options,
     now: @escaping () -> Int64 = { Int64(time(nil)) },
-    hasOutsideChange: @escaping () -> Bool = { false }
+    hasOutsideChange: @escaping () -> Bool = { false }, of folder: String? = nil
   ) {
     self.terminal = terminal
     self.options = options
     self.now = now
     self.hasOutsideChange = hasOutsideChange
+    self.folder = folder
     decoder = KeyDecoder(escapeDelay: options.escapeDelay)
     painter = Painter(
       area: options.inlineRows == nil ? .screen : .inline, usesColor: options.usesColor)
@@ -90,6 +95,10 @@ package final class ScreenSession {
       let ready = wait(until: wakeUp, mask)
       if let link = terminal.link, ready.contains(link.number) { readLink(link) }
       status = handleSignals(by: &program)
+      if status == nil, let watch, ready.contains(watch.number) {
+        watch.forgetChanges()
+        status = handleOutsideChange(by: &program)
+      }
       if status == nil { status = handleInput(by: &program) }
       if status == nil, let moment = wakeUp, now() >= moment {
         status = handleTime(.tick(at: now()), by: &program)
@@ -124,10 +133,11 @@ package final class ScreenSession {
   private func handleTime(
     _ event: ScreenEvent, by program: inout some ScreenProgram
   ) -> Int32? {
-    if hasOutsideChange(), let status = handle(.outsideChange(at: now()), by: &program) {
-      return status
-    }
-    return handle(event, by: &program)
+    handleOutsideChange(by: &program) ?? handle(event, by: &program)
+  }
+
+  private func handleOutsideChange(by program: inout some ScreenProgram) -> Int32? {
+    hasOutsideChange() ? handle(.outsideChange(at: now()), by: &program) : nil
   }
 
   private func handleInput(by program: inout some ScreenProgram) -> Int32? {
@@ -211,8 +221,11 @@ package final class ScreenSession {
     if let deadline = decoder.deadline { moments.append(deadline - present) }
     if output.isEmpty, let moment = pacer.moment { moments.append(moment - present) }
     if let wakeUp { moments.append(Self.timeLeft(until: wakeUp, now())) }
+    // The first change of a mark makes the folder.
+    if watch == nil { watch = folder.flatMap(FolderWatch.init) }
+    let others = [terminal.link?.number, watch?.number].compactMap(\.self)
     return Readiness.wait(
-      reading: [terminal.device.number] + (terminal.link.map { [$0.number] } ?? []),
+      reading: [terminal.device.number] + others,
       writing: output.isEmpty ? nil : terminal.device.number, timeout: moments.min(), mask: mask)
   }
 

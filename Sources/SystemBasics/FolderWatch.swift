@@ -1,0 +1,31 @@
+/// A watch that notices when another process writes or replaces a file of a folder.
+///
+/// Waiting for the watch takes no processor time. Only Linux has it; elsewhere, and for a folder on
+/// a network, callers must also look at the files from time to time.
+package final class FolderWatch {
+  private let descriptor: Descriptor
+
+  /// The descriptor, which is readable after a change.
+  package var number: Int32 { descriptor.number }
+
+  /// Watches a folder, or returns nil if that is impossible.
+  package init?(_ path: String) {
+    #if os(Linux)
+      guard
+        let number = try? SystemError.check({
+          inotify_init1(Int32(IN_NONBLOCK) | Int32(IN_CLOEXEC))
+        })
+      else { return nil }
+      descriptor = Descriptor(number)
+      let changes = UInt32(IN_MODIFY) | UInt32(IN_MOVED_TO)
+      if inotify_add_watch(number, path, changes) < 0 { return nil }
+    #else
+      return nil
+    #endif
+  }
+
+  /// Forgets the changes so far, so that the descriptor is readable again only after the next one.
+  package func forgetChanges() {
+    while let bytes = try? descriptor.readNext(upTo: 4096), !bytes.isEmpty {}
+  }
+}
