@@ -16,19 +16,26 @@ package struct Signs: Equatable, Sendable {
   package let separator: String
   /// The separator between two columns.
   package let bar: String
+  /// The corner of a cell of the grid after free time.
+  let corner: String
+  /// The corner of a cell of the grid below another cell.
+  let branch: String
+  /// The corner of a cell of the grid with a starred talk.
+  let starredCorner: String
 
   /// The symbols for terminals with UTF-8.
   package static let unicode = Signs(
     star: "★", maybe: "☆", note: "✎", ellipsis: "…", dash: "–", rule: "─", separator: " · ",
-    bar: "│")
+    bar: "│", corner: "┌", branch: "├", starredCorner: "╞")
   /// The symbols for all other terminals.
   package static let plain = Signs(
     star: "+", maybe: "?", note: "n", ellipsis: "...", dash: "-", rule: "-", separator: " * ",
-    bar: "|")
+    bar: "|", corner: "+", branch: "+", starredCorner: "=")
   /// Words instead of symbols, for text that is read aloud.
   package static let spoken = Signs(
     star: "starred", maybe: "starred as a maybe", note: "with a note", ellipsis: "...",
-    dash: " to ", rule: " ", separator: ", ", bar: ",")
+    dash: " to ", rule: " ", separator: ", ", bar: ",", corner: "", branch: "",
+    starredCorner: "")
 
   /// Returns a text after an end time on a later day, or an empty string for the same day.
   func later(_ days: Int) -> String {

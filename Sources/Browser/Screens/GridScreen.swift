@@ -202,6 +202,14 @@ struct GridScreen: Equatable {
     return strip.cut(to: view.width, view.signs)
   }
 
+  private func corner(of cell: GridModel.Cell, _ signs: Signs) -> String {
+    if cell.row.star != nil { return signs.starredCorner }
+    let isBelow = model.cells.contains {
+      $0.rows.upperBound == cell.rows.lowerBound && $0.lanes.overlaps(cell.lanes)
+    }
+    return isBelow ? signs.branch : signs.corner
+  }
+
   /// Returns one line of a cell; the title wraps over the lines of the cell.
   private func piece(_ position: Int, _ row: Int, _ firstRow: Int, _ columns: Int, _ view: View)
     -> Strip
@@ -212,14 +220,16 @@ struct GridScreen: Equatable {
     let text = [isSelected ? ">" : nil, star, cell.row.title].compactMap(\.self).joined(
       separator: " ")
     let number = row - max(cell.rows.lowerBound, firstRow)
-    let lines = text.wrapped(to: max(1, columns - 2))
+    let lines = text.wrapped(to: max(1, columns - 3))
     let isLast = row == cell.rows.upperBound - 1
     var line = number < lines.count ? lines[number] : ""
     if isLast, number + 1 < lines.count {
       line = lines[number...].joined(separator: " ").cut(
-        to: max(1, columns - 2), view.signs.ellipsis)
+        to: max(1, columns - 3), view.signs.ellipsis)
     }
-    var strip = Strip(view.signs.bar, .dim)
+    var strip = Strip(
+      row == cell.rows.lowerBound ? corner(of: cell, view.signs) : view.signs.bar, .dim)
+    strip.add(" ")
     strip.add(line, isSelected ? .strong : cell.row.star == nil ? .plain : .strong)
     strip = strip.cut(to: columns, view.signs)
     return isSelected

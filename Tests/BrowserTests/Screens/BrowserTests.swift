@@ -145,6 +145,17 @@ struct BrowserTests {
     #expect(visit.browser.isReading && visit.browser.selectedTalk == selected)
   }
 
+  @Test("in the grid, rules show where talks begin and which are starred")
+  func rulesOfGrid() {
+    var visit = Visit()
+    visit.type(" v")
+    #expect(visit.shows("╞ > ★ Builds that 101"))
+    #expect(visit.rows.count { $0.contains("┌ ") } > 3)
+    visit = Visit(signs: .plain)
+    visit.type(" v")
+    #expect(visit.shows("= > + Builds that 101") && visit.shows("+ Tracing"))
+  }
+
   @Test("Right and Left return to the place in the day", arguments: [1, 2])
   func places(days: Int) {
     var visit = Visit()
