@@ -9,11 +9,12 @@ extension CommandTable {
   /// - Parameters:
   ///   - name: The name of a command or a topic, or nil for the program.
   ///   - isBrief: True for the short form; topics have only one form.
+  ///   - isWhole: True for all commands and topics of the program instead of the common commands.
   ///   - presentation: The width and glyphs of the layout.
   /// - Returns: The lines, none wider than the presentation.
   /// - Throws: ``UsageError/unknownTopic(_:nearest:)`` if the name is unknown.
   package func help(
-    on name: String?, isBrief: Bool = false, _ presentation: Presentation
+    on name: String?, isBrief: Bool = false, isWhole: Bool = false, _ presentation: Presentation
   ) throws(UsageError) -> [Line] {
     var page = HelpPage(program, presentation)
     if let name, let command = command(name) {
@@ -24,8 +25,10 @@ extension CommandTable {
       page.add(topic.discussion)
     } else if isBrief {
       fillBriefOverview(&page)
-    } else {
+    } else if isWhole || common.isEmpty {
       fillOverview(&page)
+    } else {
+      fillCommonOverview(&page)
     }
     return page.lines
   }
@@ -47,12 +50,7 @@ extension CommandTable {
   private func fillOverview(_ page: inout HelpPage) {
     page.title(program, summary)
     page.usages(["\(program) [COMMAND]"])
-    let lists = groups.map { group in
-      group.commands.map { command -> (Line, SafeText) in
-        let definition = command.definition
-        return ("\(Self.shortWords(of: definition), .strong)", definition.summary)
-      }
-    }
+    let lists = groups.map { Self.rows(of: $0.commands) }
     let widest = lists.joined().map(\.0.width).max() ?? 0
     for (group, list) in zip(groups, lists) {
       page.heading(group.title)
@@ -68,6 +66,25 @@ extension CommandTable {
     ])
     page.add(examples)
     page.blank()
+    page.commonOptions(options)
+  }
+
+  private static func rows(of commands: [any Command.Type]) -> [(Line, SafeText)] {
+    commands.map { command in
+      let definition = command.definition
+      return ("\(shortWords(of: definition), .strong)", definition.summary)
+    }
+  }
+
+  /// The commands that most people need, on one screen.
+  private func fillCommonOverview(_ page: inout HelpPage) {
+    page.title(program, summary)
+    page.usages(["\(program) [COMMAND]"])
+    page.heading("Commands")
+    page.list(Self.rows(of: common))
+    page.blank()
+    page.line(
+      "\(program) help COMMAND explains a command; \(program) help --all lists the other ones.")
     page.commonOptions(options)
   }
 

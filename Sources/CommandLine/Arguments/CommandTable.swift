@@ -42,6 +42,8 @@ package struct CommandTable: Sendable {
   package let summary: SafeText
   /// The commands, in the order of the help.
   package let groups: [CommandGroup]
+  /// The commands that most people need, which the first page of the help explains.
+  package let common: [any Command.Type]
   package let defaults: Defaults
   /// Returns a more specific error for an unknown command, or nil if there is no better error.
   let explain: @Sendable (String) -> UsageError?
@@ -55,6 +57,7 @@ package struct CommandTable: Sendable {
   ///   - program: The name of the program.
   ///   - summary: A description of the program, in one line.
   ///   - groups: The commands, in the order of the help.
+  ///   - common: The commands that most people need, or none to explain all of them.
   ///   - defaults: The commands that run without being named.
   ///   - options: The options that every command takes, evaluated only to parse an option or show
   ///     the help.
@@ -63,7 +66,8 @@ package struct CommandTable: Sendable {
   ///   - explain: Returns a more specific error for an unknown command, or nil if there is no
   ///     better error.
   package init(
-    of program: String, summary: SafeText, groups: [CommandGroup], defaults: Defaults,
+    of program: String, summary: SafeText, groups: [CommandGroup],
+    common: [any Command.Type] = [], defaults: Defaults,
     options: @autoclosure @escaping @Sendable () -> [OptionDefinition] = [],
     topics: @autoclosure @escaping @Sendable () -> [TopicDefinition] = [],
     examples: @autoclosure @escaping @Sendable () -> [Example] = [],
@@ -72,6 +76,7 @@ package struct CommandTable: Sendable {
     self.program = program
     self.summary = summary
     self.groups = groups
+    self.common = common
     self.defaults = defaults
     makeOptions = options
     makeTopics = topics

@@ -39,7 +39,7 @@ package enum UsageError: Error, Equatable, Sendable {
     case .undecodable(let position, let shown):
       "argument \(position): \"\(shown)\" is not valid UTF-8"
     case .unknownCommand(let word, _):
-      "unknown command \"\(word)\"; \(program) help lists the commands"
+      "unknown command \"\(word)\"; \(program) -h lists the commands"
     case .misplaced(let message, _): message
     case .unknownOption(let word, _):
       "unknown option \"\(word)\"; \(program) help lists the options"

@@ -36,6 +36,11 @@ extension CommandTable {
         ]),
       CommandGroup("konf itself", [DoctorCommand.self, HelpCommand.self]),
     ],
+    common: [
+      NowCommand.self, NextCommand.self, SearchCommand.self, BrowseCommand.self,
+      TimelineCommand.self, SpeakerCommand.self, AgendaCommand.self, StarCommand.self,
+      AddCommand.self, RateCommand.self, UndoCommand.self, SyncCommand.self, UseCommand.self,
+    ],
     defaults: Defaults(
       none: OverviewCommand.self, help: HelpCommand.self, version: VersionCommand.self,
       completion: CompleteCommand.self),

@@ -8,6 +8,9 @@ enum HelpCommand: Command {
 
   static let manual = Flag(
     "man", help: "print the manual page of konf or of COMMAND, in mdoc format")
+  /// Whether the answer names every command and topic.
+  static let all = Flag("all", help: "list all commands and topics")
+  /// The shell whose script is the answer.
   static let completion = Option<CompletionShell>(
     "completion", help: "print the completion script for a shell")
 
@@ -15,9 +18,9 @@ enum HelpCommand: Command {
     CommandDefinition(
       name, summary: "explain konf, a command or a topic",
       operands: [OperandDefinition("COMMAND|TOPIC", .optional, naming: .subject)],
-      options: [manual.definition, completion.definition],
+      options: [all.definition, manual.definition, completion.definition],
       conflicts: OptionConflict.among(
-        [manual.definition, completion.definition] + CommonOption.dataForms),
+        [all.definition, manual.definition, completion.definition] + CommonOption.dataForms),
       discussion: [
         .paragraph(
           """
@@ -34,6 +37,7 @@ enum HelpCommand: Command {
       ],
       examples: [
         Example("konf help rate", "how to rate"),
+        Example("konf help --all", "all commands and topics"),
         Example("konf help exit-codes", "the meaning of the exit codes"),
         Example(
           "konf help schema > konf.schema.json", "the JSON Schema of the output of all commands"),
@@ -77,15 +81,17 @@ enum HelpCommand: Command {
       streams.write(try table.records(on: subject))
     } else {
       let isBrief = invocation.isGivenByLetter(CommonOption.help)
-      streams.write(try table.help(on: subject, isBrief: isBrief, streams.presentation))
+      streams.write(
+        try table.help(
+          on: subject, isBrief: isBrief, isWhole: invocation[all], streams.presentation))
     }
   }
 
   /// Checks that a completion script is requested without a subject.
   private static func check(_ invocation: Invocation) throws(Failure) {
-    if invocation[completion] != nil, let subject = invocation.operands.first {
-      throw Failure(
-        .usage, "help: --\(completion.definition.name) and \(subject.quoted()) cannot be combined")
+    let alone = [all.definition, completion.definition].first { invocation.has($0) }
+    if let alone, let subject = invocation.operands.first {
+      throw Failure(.usage, "help: --\(alone.name) and \(subject.quoted()) cannot be combined")
     }
   }
 }

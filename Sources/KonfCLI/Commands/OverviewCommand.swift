@@ -42,7 +42,7 @@ enum OverviewCommand: ScheduleCommand {
           ["konf \(NextCommand.name)", "the sessions that start soon"],
           ["konf \(TimelineCommand.name)", "all days"],
           ["konf \(SpeakerCommand.name) NAME", "a person and their talks"],
-          ["konf \(HelpCommand.name)", "all other commands"],
+          ["konf \(HelpCommand.name)", "other commands"],
         ], indent: 0)
     }
   }

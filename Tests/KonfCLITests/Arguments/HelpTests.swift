@@ -8,10 +8,14 @@ private let subjects: [String?] =
   [nil] + CommandTable.konf.commandNames + CommandTable.konf.topics.map(\.name)
 
 @Suite struct HelpTests {
-  private func help(_ name: String?, _ width: Int, isBrief: Bool = false) throws -> [String] {
+  private func help(
+    _ name: String?, _ width: Int, isBrief: Bool = false, isWhole: Bool = false
+  ) throws -> [String] {
     let presentation = Presentation(of: "konf", width: width, environment: ["LANG": "C.UTF-8"])
-    return try CommandTable.konf.help(on: name, isBrief: isBrief, presentation)
-      .map { $0.rendered(color: false) }
+    return try CommandTable.konf.help(
+      on: name, isBrief: isBrief, isWhole: isWhole, presentation
+    )
+    .map { $0.rendered(color: false) }
   }
 
   /// Returns the help without the breaks of lines.
@@ -22,16 +26,30 @@ private let subjects: [String?] =
   @Test("no line is wider than the terminal or ends with spaces", arguments: subjects)
   func fits(name: String?) throws {
     for width in [20, 40, 80, 140, 1_000] {
-      for line in try help(name, width) + help(name, width, isBrief: true) {
+      let forms = try help(name, width) + help(name, width, isBrief: true)
+      for line in try forms + help(name, width, isWhole: true) {
         #expect(DisplayWidth.of(line) <= width, "at \(width): \(line)")
         #expect(!line.hasSuffix(" "), "at \(width): \(line)")
       }
     }
   }
 
-  @Test("the overview is two screens that name every command and topic")
-  func overview() throws {
+  @Test("the first page fits on a screen, and leads to the other commands")
+  func firstPage() throws {
     let lines = try help(nil, 80)
+    #expect(lines.count <= 24)
+    #expect(lines.contains { $0.contains("konf help --all lists the other ones") })
+    #expect(lines.last?.hasPrefix("Common options: --data, ") == true)
+    #expect(CommandLineRun()("help --all rate").status == .usage)
+    #expect(
+      CommandLineRun()("help --all --width 80").text
+        == (try help(nil, 80, isWhole: true))
+        .map { "\($0)\n" }.joined())
+  }
+
+  @Test("the list of all commands is two screens that name every command and topic")
+  func overview() throws {
+    let lines = try help(nil, 80, isWhole: true)
     #expect(lines.count <= 66)
     let text = lines.joined(separator: "\n")
     for name in CommandTable.konf.commandNames { #expect(text.contains("\n  \(name)")) }

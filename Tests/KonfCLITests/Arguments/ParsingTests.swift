@@ -68,34 +68,34 @@ import Testing
     arguments: [
       (
         "timelin",
-        "unknown command \"timelin\"; konf help lists the commands\ndid you mean timeline?"
+        "unknown command \"timelin\"; konf -h lists the commands\ndid you mean timeline?"
       ),
       (
         "Tlaks",
-        "unknown command \"Tlaks\"; konf help lists the commands\ndid you mean talks?"
+        "unknown command \"Tlaks\"; konf -h lists the commands\ndid you mean talks?"
       ),
       (
         "speakre",
-        "unknown command \"speakre\"; konf help lists the commands\n"
+        "unknown command \"speakre\"; konf -h lists the commands\n"
           + "did you mean speaker?"
       ),
       (
         "loca",
-        "unknown command \"loca\"; konf help lists the commands\n"
+        "unknown command \"loca\"; konf -h lists the commands\n"
           + "did you mean locations or location?"
       ),
       (
         "version",
-        "unknown command \"version\"; konf help lists the commands\n"
+        "unknown command \"version\"; konf -h lists the commands\n"
           + "did you mean konf --version?"
       ),
-      ("rtae", "unknown command \"rtae\"; konf help lists the commands\ndid you mean rate?"),
-      ("bake", "unknown command \"bake\"; konf help lists the commands"),
-      ("xyzzy", "unknown command \"xyzzy\"; konf help lists the commands"),
-      ("- x", "unknown command \"-\"; konf help lists the commands"),
+      ("rtae", "unknown command \"rtae\"; konf -h lists the commands\ndid you mean rate?"),
+      ("bake", "unknown command \"bake\"; konf -h lists the commands"),
+      ("xyzzy", "unknown command \"xyzzy\"; konf -h lists the commands"),
+      ("- x", "unknown command \"-\"; konf -h lists the commands"),
       (
         "\u{1B}[31m",
-        "unknown command \"\\u{1b}[31m\"; konf help lists the commands"
+        "unknown command \"\\u{1b}[31m\"; konf -h lists the commands"
       ),
       (
         "--jsno",

@@ -58,11 +58,11 @@ import Testing
 
   static let usage: [Case] = [
     Case(
-      "timelin", .usage, "unknown command \"timelin\"; konf help lists the commands",
+      "timelin", .usage, "unknown command \"timelin\"; konf -h lists the commands",
       "did you mean timeline?"),
-    Case("xyz", .usage, "unknown command \"xyz\"; konf help lists the commands"),
+    Case("xyz", .usage, "unknown command \"xyz\"; konf -h lists the commands"),
     Case(
-      "version", .usage, "unknown command \"version\"; konf help lists the commands",
+      "version", .usage, "unknown command \"version\"; konf -h lists the commands",
       "did you mean konf --version?"),
     Case(
       "timeline --jsn", .usage, "unknown option \"--jsn\"; konf help lists the options",

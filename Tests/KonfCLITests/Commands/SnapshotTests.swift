@@ -187,7 +187,7 @@ struct SnapshotCase: CustomTestStringConvertible {
   }
 
   static let help: [SnapshotCase] =
-    [SnapshotCase("help", "help")]
+    [SnapshotCase("help", "help"), SnapshotCase("help-all", "help --all")]
     + (CommandTable.konf.commandNames + CommandTable.konf.topics.map(\.name))
     .filter { $0 != "schema" }
     .map { SnapshotCase("help-\($0)", "help \($0)") }

@@ -91,7 +91,7 @@ import TextBasics
     streams.note(.unknownTopic("x", nearest: []))
     #expect(
       String(decoding: streams.finished(.usage).err, as: UTF8.self) == """
-        konf: unknown command "timelin\\u{1b}"; konf help lists the commands
+        konf: unknown command "timelin\\u{1b}"; konf -h lists the commands
         konf: did you mean timeline?
         konf: help: unknown command or topic "x"; konf help lists both
 
