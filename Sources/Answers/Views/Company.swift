@@ -23,10 +23,12 @@ extension Run {
     }
   }
 
-  /// Returns the name of a friend, ignoring case and accents.
+  /// Returns the name of the friend that a word means: a name, or a part of only one.
   package func friend(_ word: String) throws(Failure) -> String {
     let friends = friends
     if let name = friends.first(where: { $0.folded == word.folded }) { return name }
+    let partly = friends.filter { $0.folded.contains(word.folded) }
+    if partly.count == 1 { return partly[0] }
     let known = friends.prefix(8).map { $0.quoted() }.joined(separator: ", ")
     throw Failure(
       .notFound, "\(invocation.command.name): no friend matches \(word.quoted())",

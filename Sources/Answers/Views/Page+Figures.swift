@@ -66,8 +66,7 @@ extension Page {
     }
   }
 
-  /// Adds a grid of locations and times for each day; the box of a session contains the means of its
-  /// talks.
+  /// Days as locations by time; in the box of each rated session its talks with their means.
   ///
   /// - Parameters:
   ///   - sessions: The sessions in chronological order.
@@ -89,17 +88,11 @@ extension Page {
         }
     }
     let page = self
-    // Locations without ratings would be empty columns.
     func isRated(_ session: Entity) -> Bool {
       ([session] + schedule.talks(in: session)).contains { figuresOf[$0] != nil }
     }
-    let rated = Set(sessions.filter(isRated).flatMap(schedule.locationNames(of:)))
-    let shown = sessions.filter { session in
-      let names = schedule.locationNames(of: session)
-      return names.isEmpty ? isRated(session) : names.contains(where: rated.contains)
-    }
     return grids(
-      shown,
+      sessions.filter(isRated),
       text: { session, width in
         lines(of: session, page).flatMap {
           $0.clipped(to: width, lines: 4, page.presentation.glyphs.ellipsis)

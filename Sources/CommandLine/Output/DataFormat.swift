@@ -85,6 +85,16 @@ extension FieldList {
       throw Failure(.usage, "\(command): the answer has no fields to choose from")
     }
     for (number, name) in names.enumerated() {
+      if let field = name.split(separator: ".").first.map(String.init), field != name,
+        known.contains(field)
+      {
+        throw Failure(
+          .usage,
+          """
+          \(command): unknown field \(name.quoted()); use \(field), or in a template \
+          \(field).date or \(field).clock
+          """)
+      }
       if !known.contains(name) {
         throw Failure(
           .usage,

@@ -46,10 +46,11 @@ package struct RecordTemplate: Equatable, Sendable {
         guard let end = rest.firstIndex(of: "}") else { return nil }
         let parts = rest[..<end].split(separator: ".", omittingEmptySubsequences: false)
         let part = parts.count == 2 ? Part(rawValue: String(parts[1])) : nil
-        guard !parts[0].isEmpty, parts.count == 1 || part != nil else { return nil }
+        guard parts.count < 3, parts.allSatisfy({ !$0.isEmpty }) else { return nil }
         if !plain.isEmpty { pieces.append(.text(plain)) }
         plain = ""
-        pieces.append(.field(String(parts[0]), part))
+        // An unknown part makes an unknown field, whose error message lists the known ones.
+        pieces.append(.field(String(part == nil ? rest[..<end] : parts[0]), part))
         rest = rest[rest.index(after: end)...]
       case "}": return nil
       default: plain.append(character)

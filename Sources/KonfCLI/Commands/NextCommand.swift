@@ -77,8 +77,12 @@ enum NextCommand: ScheduleCommand {
     page.title()
     page.add(remark.map { Line($0) } ?? Line(outlook.moment, .dim))
     page.add(outlook.hint)
-    page.sessions(
-      shown, now: nil, since: remark == nil ? run.now : nil, once: true, aside: outlook.aside)
+    // Of sessions that start together, only the first one says when.
+    var start: Instant?
+    page.sessions(shown, now: nil, since: remark == nil ? run.now : nil, once: true) { timing in
+      defer { start = timing.start }
+      return timing.start == start ? nil : outlook.aside(timing)
+    }
     run.streams.write(page.text)
   }
 

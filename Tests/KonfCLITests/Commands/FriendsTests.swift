@@ -57,6 +57,16 @@ import Testing
     #expect(try run.values("friend", of: "friends") == ["Bob", "Ada"])
   }
 
+  @Test("a part of a name means the only friend whose name has it")
+  func part() {
+    _ = run("star session1Day1")
+    _ = add("Ada Okafor", "session1Day1\n")
+    _ = add("Adam", "session1Day1\n")
+    #expect(run("agenda --with oka").text.contains("also Ada Okafor"))
+    #expect(run("agenda --with adam").text.contains("also Adam"))
+    #expect(run("agenda --with ada").notes.contains("your friends: \"Ada Okafor\", \"Adam\""))
+  }
+
   @Test("the friends of a talk can be set by hand")
   func set() throws {
     _ = add("Ada", "session1Day1\nsession2Day1\n")

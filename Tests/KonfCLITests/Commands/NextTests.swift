@@ -25,6 +25,16 @@ import Testing
     #expect(output.text.contains("\n11:10–11:50   First coffee break\nin 10 min     "))
   }
 
+  @Test("sessions that start together say only once when", arguments: [80, 120])
+  func together(width: Int) {
+    var run = run
+    run.input = Array(DevroomSchedule.json.utf8)
+    let text = run("next --at 2026-02-07T11:15 --data - --width \(width)").text
+    let starts = text.matches(of: /(?m)^(\d\d:\d\d)–/).map { $0.output.1 }
+    #expect(Set(starts).count < starts.count)
+    #expect(text.matches(of: /in \d+ min\b/).count == Set(starts).count, "\(text)")
+  }
+
   @Test(
     "an empty result for a program is an empty list with a reason, and no failure",
     arguments: [

@@ -35,7 +35,7 @@ import TextBasics
 
   @Test(
     "a wrong template is refused with a correct one",
-    arguments: ["{", "}", "{}", "{title", "{start.hour}", #"\x"#, #"\"#, "{a.b.c}", "{.clock}"])
+    arguments: ["{", "}", "{}", "{title", #"\x"#, #"\"#, "{a.b.c}", "{.clock}"])
   func wrong(template: String) {
     let output = run(["talks", "--format", template])
     #expect(output.status == .usage)
@@ -47,6 +47,10 @@ import TextBasics
     let output = run(["talks", "--format", "{name}"])
     #expect(output.status == .usage)
     #expect(output.notes.contains("use id, title"))
+    #expect(
+      run(["talks", "--format", "{start.hour}"]).notes.contains(
+        "unknown field \"start.hour\"; use start, or in a template start.date or start.clock"))
+    #expect(run(["talks", "--format", "{begin.clock}"]).notes.contains("\"begin\"; use id, title"))
     #expect(run(["talks", "--json", "--format", "{id}"]).status == .usage)
   }
 
