@@ -211,7 +211,7 @@ extension Page {
   private func marks(_ rating: Line?, _ isRunning: Bool) -> Line {
     var marks = Line()
     if let rating, !rating.isEmpty {
-      marks.append(layout.form == .spoken ? ", rated \(rating)" : " \(rating)")
+      marks.append(layout.form == .spoken ? ", \(rating)" : " \(rating)")
     }
     if isRunning { marks.append(" \("\(dot) now", .note)") }
     return marks

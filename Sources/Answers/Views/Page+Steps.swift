@@ -32,6 +32,9 @@ extension Page {
     if SavedSchedules.isKind(change.entry.change.kind) {
       return Line("\(SavedSchedules.name(in: change.entry))", .strong)
     }
+    if change.entry.change.name.isEmpty, !presentation.showsIDs, let entity = change.entity {
+      return headline(of: entity, withID: false)
+    }
     let id =
       change.entity.map { schedule.shownID(of: $0) } ?? schedule.shown(change.entry.change.target)
     return "\(prose: change.entry.change.name, .strong)\(tag(id))"

@@ -119,10 +119,14 @@ package struct Page {
   package mutating func title() {
     let name: Line =
       schedule.title.map { "\(prose: $0, .strong)" } ?? Line(source.shortName, .strong)
-    let venue = schedule.zone.shownName
+    // Read aloud, a name such as "Europe/Berlin" has no sign.
+    func shown(_ name: String) -> String {
+      presentation.isSpoken ? name.split { "/_".contains($0) }.joined(separator: " ") : name
+    }
+    let venue = shown(schedule.zone.shownName)
     var title: Line =
       times.zone != schedule.zone
-      ? "\(name) \(dot) times in \(times.zone.name) (venue: \(venue))"
+      ? "\(name) \(dot) times in \(shown(times.zone.name)) (venue: \(venue))"
       : "\(name) \(dot) \(venue)"
     if let location = selection.location { title.append(" \(dot) \(prose: location)") }
     add(title, hanging: 2)
@@ -165,9 +169,12 @@ package struct Page {
     return SafeText(prose: parts.joined(separator: " \(dot.string) "))
   }
 
-  /// Returns the name of a session and its identifier, or only the identifier if it has no name.
+  /// What a session is called and its identifier, or the identifier alone if it has no name.
+  ///
+  /// Without identifiers, a session that is nothing but a talk is called like the talk.
   package func headline(of session: Entity, withID: Bool) -> Line {
     let name = title(of: session)
+    if !presentation.showsIDs, isTalk(session) { return title(of: schedule.talks(in: session)[0]) }
     return withID || name.isEmpty ? "\(name)\(tag(of: session))" : name
   }
 
@@ -194,7 +201,8 @@ package struct Page {
   }
 
   package func stars(_ rating: Rating) -> Line {
-    Line(presentation.glyphs.stars(rating.stars), .rating)
+    let stars = presentation.glyphs.stars(rating.stars)
+    return Line(presentation.isSpoken ? "rated \(stars)" : stars, .rating)
   }
 
   /// The maximum number of a session's locations in a list.

@@ -44,7 +44,7 @@ package enum UsageError: Error, Equatable, Sendable {
     case .unknownOption(let word, _):
       "unknown option \"\(word)\"; \(program) help lists the options"
     case .unknownTopic(let word, _):
-      "help: unknown command or topic \"\(word)\"; \(program) help lists both"
+      "help: unknown command or topic \"\(word)\"; \(program) help --all lists both"
     case .optionNotTaken(let option, let command, let others):
       """
       \(command.map { "\($0): " } ?? "")option \(option) does not apply to this command; use it \
