@@ -70,7 +70,7 @@ import Testing
     var other = run
     other.environment["XDG_CONFIG_HOME"] = folder.path
     folder.makeFolder("konf")
-    folder.write("plain\n", to: "konf/config")
+    folder.write("--plain\n", to: "konf/config")
     #expect(other(line) == option)
     other.environment["XDG_CONFIG_HOME"] = nil
     other.environment["ACCESSIBLE"] = "1"
