@@ -79,13 +79,17 @@ package struct MarkdownExport {
   private mutating func addAbstract(of talk: ExportedTalk, indent: String) {
     for line in talk.abstract {
       let parts = LinePart.parts(of: line.string).enumerated().map { number, part in
-        // CommonMark also resolves character references in addresses.
         part.isAddress
-          ? "<\(part.text.replacing("&", with: "&amp;"))>"
-          : SafeText(part.text).markdown(startsLine: number == 0)
+          ? Self.link(to: part.text) : SafeText(part.text).markdown(startsLine: number == 0)
       }
       add("", "\(indent)\(parts.joined())")
     }
+  }
+
+  private static func link(to address: String) -> String {
+    // Renderers disagree about references in an address without a text.
+    guard address.contains("&"), address.contains(";") else { return "<\(address)>" }
+    return "[\(SafeText(address).markdown)](<\(address.replacing("&", with: "&amp;"))>)"
   }
 
   private static func title(of talk: ExportedTalk) -> String {

@@ -49,7 +49,8 @@ import Testing
   @Test(
     "in Markdown, web addresses in abstracts are links, and other text is escaped",
     arguments: [
-      ("See https://a.b/c_d?e=1&f=2, *now*", "See <https://a.b/c_d?e=1&amp;f=2>, \\*now\\*"),
+      ("See https://a.b/c_d?e=1&f=2, *now*", "See <https://a.b/c_d?e=1&f=2>, \\*now\\*"),
+      ("https://a.b/?c&lt;d", "[https&#58;//a.b/?c&amp;lt;d](<https://a.b/?c&amp;lt;d>)"),
       ("https://a.b - c", "<https://a.b> - c"), ("- ftp://a.b", "\\- ftp&#58;//a.b"),
     ])
   func links(abstract: String, written: String) {
