@@ -26,8 +26,9 @@ package struct CalendarExport {
   private let numbers: EventNumbers
   /// The events as calendars have them, by their identifiers.
   private let known: [String: ExportedEvents.Event]
+  private let isSaved: Bool
   private var lines: CalendarLines
-  /// The events that are written, also those that are taken back.
+  /// The events that are written, also those that are taken back; empty if the schedule is not saved.
   package private(set) var events: [ExportedEvents.Event] = []
   /// How many sessions have no start, without which there is no event.
   package private(set) var leftOut = 0
@@ -53,6 +54,7 @@ package struct CalendarExport {
     self.maker = maker
     self.numbers = numbers
     self.known = known?.latest ?? [:]
+    isSaved = known != nil
     names = exported.eventNames
     lines = CalendarLines(limit: exported.limit)
   }
@@ -103,17 +105,17 @@ package struct CalendarExport {
       return
     }
     let head = session.head
-    begin(names.ids.id(of: head.id), timing, head.name)
+    let marks = ([head] + session.talks).flatMap { [$0.star?.word ?? "", $0.note.string] }
+    begin(names.ids.id(of: head.id), timing, head.name, marks: marks)
     lines.add("LOCATION", text: [session.locations])
     lines.add("DESCRIPTION", text: description(of: session))
     let tracks = ([head] + session.talks).lazy.map { $0.tracks }.filter { !$0.isEmpty }
     for track in tracks.first ?? [] { lines.add("CATEGORIES", text: [track]) }
     if let page = head.page { lines.add("URL", page) }
     lines.add("STATUS", head.star?.isMaybe ?? false ? "TENTATIVE" : "CONFIRMED")
-    let isStarred = ([head] + session.talks).contains { $0.star != nil }
     if session.isTransparent {
       lines.add("TRANSP", "TRANSPARENT")
-    } else if !isStarred {
+    } else if !([head] + session.talks).contains(where: { $0.star != nil }) {
       lines.add("TRANSP;X-KONF-STAR=NO", "TRANSPARENT")
     }
     end(head.name)
@@ -147,7 +149,8 @@ package struct CalendarExport {
       return
     }
     begin(
-      event.id, event.timing, event.title, isAppointment: event.isAppointment, status: status)
+      event.id, event.timing, SafeText(prose: event.title), isAppointment: event.isAppointment,
+      status: status)
   }
 
   /// Begins an event; ends it, too, if a calendar must not show it any more.
@@ -158,22 +161,28 @@ package struct CalendarExport {
   ///   - title: The title.
   ///   - isAppointment: Pass true for an appointment of the user.
   ///   - status: The state in calendars.
+  ///   - marks: The stars and notes that it shows.
   private mutating func begin(
     _ id: String, _ timing: Timing, _ title: SafeText, isAppointment: Bool = false,
-    status: ExportedEvents.Event.Status = .confirmed
+    status: ExportedEvents.Event.Status = .confirmed, marks: [String] = []
   ) {
-    var event = ExportedEvents.Event(
-      id: id, timing: timing, title: title, isAppointment: isAppointment, status: status)
-    event.setNumber(numbers.number(of: id), after: known[id])
-    events.append(event)
+    var number = numbers.number(of: id)
+    if isSaved {
+      var event = ExportedEvents.Event(
+        id: id, timing: timing, title: title.string, isAppointment: isAppointment, status: status,
+        marks: marks)
+      event.setNumber(number, after: known[id])
+      events.append(event)
+      number = event.number
+    }
     defer {
-      let words: SafeText =
+      let summary: SafeText =
         switch status {
-        case .confirmed: ""
-        case .cancelled: "Cancelled: "
-        case .notPlanned: "Not on your agenda: "
+        case .confirmed: title
+        case .cancelled: "Cancelled: \(title)"
+        case .notPlanned: "Not on your agenda: \(title)"
         }
-      lines.add("SUMMARY", text: ["\(words)\(title)"])
+      lines.add("SUMMARY", text: [summary])
       if status != .confirmed {
         lines.add("STATUS", "CANCELLED")
         lines.add("TRANSP", "TRANSPARENT")
@@ -183,7 +192,7 @@ package struct CalendarExport {
     lines.add("BEGIN", "VEVENT")
     lines.add("UID", text: [names.name(of: id)])
     lines.add("DTSTAMP", stamp)
-    lines.add("SEQUENCE", "\(event.number)")
+    lines.add("SEQUENCE", "\(number)")
     if let days = timing.wholeDays(in: exported.schedule.zone) {
       lines.add("DTSTART;VALUE=DATE", days.lowerBound.basic)
       lines.add("DTEND;VALUE=DATE", days.upperBound.basic)

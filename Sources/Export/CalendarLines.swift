@@ -16,10 +16,12 @@ struct CalendarLines {
   /// Adds a property whose value is not a text, such as a time.
   ///
   /// - Parameters:
-  ///   - name: The name with its parameters.
-  ///   - value: The value in visible ASCII.
-  mutating func add(_ name: StaticString, _ value: String) {
-    add(line: Array("\(name):\(value)".utf8))
+  ///   - name: The name, with its parameters.
+  ///   - value: The value, of visible ASCII.
+  mutating func add(_ name: String, _ value: String) {
+    var line = Self.beginning(name, room: value.utf8.count)
+    line += value.utf8
+    add(line: line)
   }
 
   /// Adds a property whose value is a text, unless it is empty.
@@ -27,14 +29,22 @@ struct CalendarLines {
   /// - Parameters:
   ///   - name: The name.
   ///   - lines: The lines of the text.
-  mutating func add(_ name: StaticString, text lines: [SafeText]) {
+  mutating func add(_ name: String, text lines: [SafeText]) {
     if lines.allSatisfy(\.isEmpty) { return }
-    var line = Array("\(name):".utf8)
+    var line = Self.beginning(name, room: lines.reduce(0) { $0 + $1.string.utf8.count + 2 })
     for (number, text) in lines.enumerated() {
       if number > 0 { line += #"\n"#.utf8 }
       line.append(escaping: text.string)
     }
     add(line: line)
+  }
+
+  private static func beginning(_ name: String, room: Int) -> [UInt8] {
+    var line: [UInt8] = []
+    line.reserveCapacity(name.utf8.count + 1 + room)
+    line += name.utf8
+    line.append(ASCII.colon)
+    return line
   }
 
   private mutating func add(line: [UInt8]) {

@@ -1,3 +1,4 @@
+import CommandLine
 import ECSKit
 package import Marks
 package import Schedule
@@ -48,7 +49,7 @@ extension ExportedSchedule {
         let isStarred = ([session] + schedule.talks(in: session)).contains { $0.has(Star.self) }
         let isTrue =
           schedule.timing(of: session) == event.timing
-          && ExportedTalk(session, in: schedule).name == event.title
+          && ExportedTalk(session, in: schedule).name.string == event.title
         stays =
           lasting.contains(event.id) || isTrue && (isStarred || !filters.isMine)
       } else {

@@ -6,8 +6,8 @@ package import Schedule
 ///
 /// A calendar takes in an event that it knows only if its number is higher. The number follows from the log:
 /// from the versions of the schedule that changed the event, and from the marks that it shows. It is the
-/// second of the last change plus the number of changes after the first version. So a change raises it, even
-/// if the clock was set back or if it is an earlier change of another device.
+/// second of the last change, plus the number of versions that changed the event, plus the number of its marks.
+/// So an earlier change of another device raises it, too.
 ///
 /// - SeeAlso: RFC 5545, section 3.8.7.4.
 package struct EventNumbers {
@@ -50,50 +50,29 @@ package struct EventNumbers {
     else { return }
     let (calendar, ids) = (store.calendar, store.eventIDs)
     let entries = contents.entries.inOrder
-    let version = schedule.stored.text
+    let versions = entries.compactMap { EventChanges.Change($0, of: calendar) }
     // Another device may have later versions.
-    let last = entries.lastIndex { EventChanges.Change($0, of: calendar)?.version == version }
-    others = Changes(last: 0)
-    var isFirst = true
-    var devices: [TimedChange: DeviceID] = [:]
-    for (position, entry) in entries.enumerated()
-    where entry.change.kind == EventChanges.kind || Self.shown.contains(entry.change.kind) {
-      let change = entry.change
-      // After a sync, equal changes of two devices are two entries on one device and one on the other.
-      let timed = TimedChange(time: entry.time, change: change)
-      let device = devices[timed] ?? entry.device
-      if device != entry.device { continue }
-      devices[timed] = device
-      if let version = EventChanges.Change(entry, of: calendar) {
-        if position > last ?? position { continue }
-        guard let keys = version.keys else {
-          if isFirst { others.last = version.number } else { others.add(version.number) }
-          isFirst = false
-          for key in changed.keys { changed[key]?.add(version.number) }
-          continue
-        }
-        for key in keys { changed[key, default: others].add(version.number) }
-      } else if change.kind != EventChanges.kind, history.isOfConference(called: change.scope) {
-        let entity = history.entity(of: change.subject)
-        let id = ids.id(
-          of: entity.map { store.schedule.id(of: store.schedule.session(of: $0) ?? $0) }
-            ?? change.target.formerID)
-        changed[EventChanges.key(id), default: others]
-          .add(EventChanges.number(at: entry.time))
+    let present = versions.lastIndex { $0.version == schedule.stored.text } ?? versions.count - 1
+    others = Changes(
+      last: versions.first?.number ?? EventChanges.base(schedule.name, entries))
+    for version in versions.prefix(present + 1).dropFirst() {
+      guard let keys = version.keys else {
+        others.add(version.number)
+        for key in changed.keys { changed[key]?.add(version.number) }
+        continue
       }
+      for key in keys { changed[key, default: others].add(version.number) }
     }
-    if isFirst {
-      // The log has no entries about versions.
-      let base = EventChanges.base(schedule.name, entries)
-      others.last = base
-      changed = changed.mapValues { Changes(last: max($0.last, base), count: $0.count) }
+    // Devices exchange the latest entry about each mark only.
+    for entry in entries.latest(where: { Self.shown.contains($0.change.kind) })
+    where history.isOfConference(called: entry.change.scope) {
+      let entity = history.entity(of: entry.change.subject)
+      let id = ids.id(
+        of: entity.map { kept.schedule.id(of: kept.schedule.session(of: $0) ?? $0) }
+          ?? entry.change.target.formerID)
+      changed[EventChanges.key(id), default: others]
+        .add(EventChanges.number(at: entry.time))
     }
-  }
-
-  /// A change without its place in the log.
-  private struct TimedChange: Hashable {
-    let time: Int64
-    let change: LogChange
   }
 
   /// Returns the number of an event.

@@ -22,20 +22,26 @@ package struct ExportedEvents: Equatable {
     /// The identifier in calendars.
     package let id: String
     package let timing: Timing
-    package let title: SafeText
+    package let title: String
     package let isAppointment: Bool
     package let status: Status
+    /// A checksum of the marks that the event shows; empty without marks.
+    package let marks: String
     /// Its `SEQUENCE`.
     package private(set) var number: Int64 = 0
 
     package init(
-      id: String, timing: Timing, title: SafeText, isAppointment: Bool, status: Status
+      id: String, timing: Timing, title: String, isAppointment: Bool, status: Status,
+      marks: [String] = []
     ) {
       self.id = id
       self.timing = timing
       self.title = title
       self.isAppointment = isAppointment
       self.status = status
+      self.marks =
+        marks.allSatisfy(\.isEmpty)
+        ? "" : ExportedEvents.digits(Array(marks.joined(separator: "\n").utf8))
     }
 
     /// Sets the number: at least the one that calendars have, and above it if the event changed.
@@ -48,15 +54,14 @@ package struct ExportedEvents: Equatable {
       self.number = max(number, self.number + (isSame || known == nil ? 0 : 1))
     }
 
-    fileprivate init?(_ line: Substring) {
-      let fields = line.split(separator: "\t", maxSplits: 6, omittingEmptySubsequences: false)
-      guard fields.count == 7, let number = Int64(fields[5]),
-        0...Int64(Int32.max) ~= number, let status = Status(rawValue: String(fields[4])),
+    fileprivate init?(_ fields: [String]) {
+      guard fields.count == 8, let number = Int64(fields[5]), 0...Int64(Int32.max) ~= number,
+        let status = Status(rawValue: fields[4]),
         let timing = Timing(secondsSince1970: Int64(fields[1]), Int64(fields[2]))
       else { return nil }
-      self.init(
-        id: String(fields[0]), timing: timing, title: SafeText(prose: String(fields[6])),
-        isAppointment: fields[3] == "appointment", status: status)
+      (id, self.timing, title, marks) = (fields[0], timing, fields[7], fields[6])
+      isAppointment = fields[3] == "appointment"
+      self.status = status
       self.number = number
     }
 
@@ -64,7 +69,7 @@ package struct ExportedEvents: Equatable {
       func word(_ instant: Instant?) -> String { instant.map { "\($0.secondsSince1970)" } ?? "-" }
       let kind = isAppointment ? "appointment" : "session"
       let times = "\(word(timing.start))\t\(word(timing.end))"
-      return "\(id)\t\(times)\t\(kind)\t\(status.rawValue)\t\(number)\t\(title.string)"
+      return "\(id)\t\(times)\t\(kind)\t\(status.rawValue)\t\(number)\t\(marks)\t\(title)"
     }
 
     /// False if the identifier would break the lines of the file.
@@ -79,16 +84,15 @@ package struct ExportedEvents: Equatable {
 
     package init(_ rule: SelectionRule) {
       isMine = rule.isStarred
-      checksum = ExportedEvents.digits("\(rule)")
+      checksum = ExportedEvents.digits(Array("\(rule)".utf8))
     }
 
-    fileprivate init?(_ line: Substring) {
-      let words = line.split(separator: " ")
-      guard words.count == 3, words[0] == "filters" else { return nil }
-      (isMine, checksum) = (words[1] == "mine", String(words[2]))
+    fileprivate init?(_ fields: [String]) {
+      guard fields.count == 3, fields[0] == "filters" else { return nil }
+      (isMine, checksum) = (fields[1] == "mine", fields[2])
     }
 
-    fileprivate var line: String { "filters \(isMine ? "mine" : "all") \(checksum)" }
+    fileprivate var line: String { "filters\t\(isMine ? "mine" : "all")\t\(checksum)" }
   }
 
   /// The most exports in the file; the oldest are dropped.
@@ -115,8 +119,8 @@ package struct ExportedEvents: Equatable {
   package init?(_ store: MarkStore) {
     guard let name = store.source.savedName else { return nil }
     schedule = name
-    conference = "conference \(Self.digits(store.calendar))"
-    guard let files = store.log.scheduleFiles else { return }
+    conference = "conference \(Self.digits(Array(kept.calendar.utf8)))"
+    guard let files = kept.log.scheduleFiles else { return }
     do {
       guard let bytes = try files.read(Self.file(name)) else { return }
       read(bytes)
@@ -126,28 +130,28 @@ package struct ExportedEvents: Equatable {
   }
 
   private mutating func read(_ bytes: [UInt8]) {
-    let text = String(decoding: bytes, as: UTF8.self)
-    let lines = text.split(separator: "\n", maxSplits: 1)
+    let lines = bytes.split(separator: ASCII.lineFeed)
     isDamaged = true
-    guard lines.count == 2, lines[0] == Self.head(lines[1]) else { return }
+    guard let head = lines.first, lines.count > 1,
+      head.elementsEqual(Self.head(Array(bytes[lines[1].startIndex...])).utf8)
+    else { return }
     isDamaged = false
-    let entries = lines[1].split(separator: "\n")
-    guard entries.first.map(String.init) == conference else { return }
-    var found: [(filters: Filters, events: [Event])] = []
-    for line in entries.dropFirst() {
-      if let filters = Filters(line) {
-        found.append((filters, []))
-      } else if let event = Event(line), !found.isEmpty {
-        found[found.count - 1].events.append(event)
+    guard lines[1].elementsEqual(conference.utf8) else { return }
+    for line in lines.dropFirst(2) {
+      let fields = line.split(separator: ASCII.tab, maxSplits: 7, omittingEmptySubsequences: false)
+        .map { String(decoding: $0, as: UTF8.self) }
+      if let filters = Filters(fields) {
+        exports.append((filters, []))
+      } else if let event = Event(fields), !exports.isEmpty {
+        exports[exports.count - 1].events.append(event)
       }
     }
-    exports = found
   }
 
-  private static func head(_ rest: Substring) -> String { "\(mark) \(digits(rest))" }
+  private static func head(_ rest: [UInt8]) -> String { "\(mark) \(digits(rest))" }
 
-  fileprivate static func digits(_ text: some StringProtocol) -> String {
-    Hexadecimal.digits(of: AttachedFiles.checksum(of: Array(text.utf8)), count: 16)
+  fileprivate static func digits(_ bytes: [UInt8]) -> String {
+    Hexadecimal.digits(of: AttachedFiles.checksum(of: bytes), count: 16)
   }
 
   private static func file(_ name: String) -> String { "\(name).calendars" }
@@ -188,8 +192,8 @@ package struct ExportedEvents: Equatable {
   package func write(to log: RunLog, at now: Instant) -> SafeText? {
     guard let files = log.scheduleFiles else { return nil }
     let lines = [conference] + exports.flatMap { [$0.filters.line] + $0.events.map(\.line) }
-    let rest = lines.joined(separator: "\n")
-    let bytes = Array("\(Self.head(rest[...]))\n\(rest)".utf8)
+    let rest = Array(lines.joined(separator: "\n").utf8)
+    let bytes = Array("\(Self.head(rest))\n".utf8) + rest
     do throws(StoreError) {
       try files.append(
         at: now.secondsSince1970, putting: (Self.file(schedule), bytes),
