@@ -193,7 +193,7 @@ package struct SyncRecord: Record {
     if let forgotten { rows.append([Line("\(forgotten.name.quoted()) forgotten")]) }
     rows += effects.rows(
       presentation.isSpoken ? "to" : presentation.glyphs.arrow, name(of:), to: other)
-    for difference in meeting.differences where effects.isReal(difference) {
+    for difference in sync.differences where effects.isReal(difference) {
       rows.append(["both changed", line(difference)])
     }
     if rows.isEmpty {

@@ -68,7 +68,7 @@ package struct EventNumbers {
     where history.isOfConference(called: entry.change.scope) {
       let entity = history.entity(of: entry.change.subject)
       let id = ids.id(
-        of: entity.map { kept.schedule.id(of: kept.schedule.session(of: $0) ?? $0) }
+        of: entity.map { store.schedule.id(of: store.schedule.session(of: $0) ?? $0) }
           ?? entry.change.target.formerID)
       changed[EventChanges.key(id), default: others]
         .add(EventChanges.number(at: entry.time))

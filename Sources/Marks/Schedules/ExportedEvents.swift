@@ -119,8 +119,8 @@ package struct ExportedEvents: Equatable {
   package init?(_ store: MarkStore) {
     guard let name = store.source.savedName else { return nil }
     schedule = name
-    conference = "conference \(Self.digits(Array(kept.calendar.utf8)))"
-    guard let files = kept.log.scheduleFiles else { return }
+    conference = "conference \(Self.digits(Array(store.calendar.utf8)))"
+    guard let files = store.log.scheduleFiles else { return }
     do {
       guard let bytes = try files.read(Self.file(name)) else { return }
       read(bytes)
