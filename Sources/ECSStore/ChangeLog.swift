@@ -110,7 +110,7 @@ package struct ChangeLog: Hashable, Sendable {
     nanosleep(&time, nil)
   }
 
-  /// Returns the id of the folder.
+  /// Returns the id of the device, which is stored in the folder of the log.
   ///
   /// - Returns: The id; nil if the folder has none yet.
   /// - Throws: ``StoreError`` if it cannot be read.

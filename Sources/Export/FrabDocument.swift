@@ -50,7 +50,7 @@ package struct FrabDocument {
   /// The zone of all times; UTC if the zone is unknown, because each time requires an offset.
   var zone: Zone { schedule.zone.isFloating ? .utc : schedule.zone }
 
-  /// Collects a schedule.
+  /// Creates a document with the days, rooms and events of a schedule.
   ///
   /// - Parameters:
   ///   - exported: The exported part of the schedule.

@@ -25,7 +25,7 @@ package struct ComponentFields {
     }
   }
 
-  /// Returns a value of a type with a special form; nil for other types.
+  /// Returns the JSON form of a time, date, duration or zone; nil for other types.
   package func known(_ value: Any) -> JSONOutput? {
     switch value {
     case let instant as Instant: .string(instant.iso8601(in: zone))

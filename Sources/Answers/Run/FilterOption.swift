@@ -40,7 +40,7 @@ package enum FilterOption {
     "mine", help: "only your starred talks and sessions; see konf help star")
   /// Only hidden talks and sessions.
   package static let hidden = Flag("hidden", help: "only talks and sessions hidden with konf hide")
-  /// Makes an empty answer a failure.
+  /// The flag that makes konf exit with status 1 if nothing matches.
   package static let exitStatus = Flag("exit-status", help: "exit with status 1 if nothing matches")
 
   /// The filters by properties of the schedule.

@@ -24,7 +24,7 @@ extension Page {
     }
   }
 
-  /// Adds the ratings of a thing: stars, title, statistics, and comments with their stars.
+  /// Adds the rating figures of a talk or session: stars, title, statistics and comments.
   private mutating func figures(_ figures: RatingFigures) {
     let stars = (0...5).map { Line(presentation.glyphs.stars($0), .rating) }
     let mean = stars[(figures.mean + 50) / 100]

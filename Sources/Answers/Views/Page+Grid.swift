@@ -50,7 +50,9 @@ extension Page {
     return remarks
   }
 
-  /// Adds the grid of a day in parts with a number of lanes, each with a heading.
+  /// Adds the grid of a day in parts.
+  ///
+  /// Each part has a heading and at most the given number of lanes.
   private mutating func add(
     _ grid: DayGrid, of day: CivilDate, lanes: Int, text: ((Entity, Int) -> [Line])?
   ) {

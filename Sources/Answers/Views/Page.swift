@@ -134,7 +134,9 @@ package struct Page {
 
   // MARK: The schedule
 
-  /// Returns the elements of a list by day; an element of several days is on each of them.
+  /// Groups elements by day.
+  ///
+  /// An element that spans several days is in the group of each of these days.
   ///
   /// - Parameters:
   ///   - elements: The elements in chronological order.

@@ -180,7 +180,7 @@ extension ConferenceSchedule {
     return star(of: entity) != nil || talks(in: entity).contains { $0.has(Star.self) }
   }
 
-  /// Returns the commands that remove all marks of a talk or session, with its current identifier.
+  /// Returns commands that remove all marks of a talk or session under its new identifier, `id`.
   fileprivate func removals(of formerID: String?, nowCalled id: String) -> SafeText? {
     guard let entity = formerID.flatMap({ target($0) }) else { return nil }
     return MarkKinds.all.compactMap { kind in

@@ -76,7 +76,7 @@ extension CommandTable {
     }
   }
 
-  /// The commands that most people need, on one screen.
+  /// Adds the most common commands, which fit on one screen.
   private func fillCommonOverview(_ page: inout HelpPage) {
     page.title(program, summary)
     page.usages(["\(program) [COMMAND]"])
@@ -84,7 +84,7 @@ extension CommandTable {
     page.list(Self.rows(of: common))
     page.blank()
     page.line(
-      "\(program) help COMMAND explains a command; \(program) help --all lists the other ones.")
+      "\(program) help COMMAND explains a command; \(program) help --all lists all commands.")
     page.commonOptions(options)
   }
 

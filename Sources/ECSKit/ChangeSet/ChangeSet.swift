@@ -268,7 +268,9 @@ extension ChangeSet {
       isTrivial = _isPOD(C.self)
     }
 
-    /// Drops the values; the object must have one owner.
+    /// Removes all values.
+    ///
+    /// - Precondition: The object is uniquely referenced.
     fileprivate func clear() {
       if isTrivial { return }
       first = Change(

@@ -224,7 +224,7 @@ extension Core {
     }
   }
 
-  /// Reports a value whose key another entity has in a unique index.
+  /// Reports a duplicate key in a unique index.
   ///
   /// This happens only if the index was made unique after the value was set.
   @usableFromInline

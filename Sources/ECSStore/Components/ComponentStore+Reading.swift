@@ -140,9 +140,10 @@ extension ComponentStore {
     return news.conflicts
   }
 
-  /// Reads earlier entries about the same subjects if they may still hold.
+  /// Reads the whole log again if values depend on entries before the new ones.
   ///
-  /// - Returns: The reading before, if only a part of the file was read again.
+  /// - Returns: The reading of the new entries, if the other subjects of the log need not be applied; otherwise
+  ///   nil.
   private func readKnownSubjects(
     of log: ChangeLog, from whole: LogReading
   ) throws(StoreError) -> LogReading? {

@@ -9,7 +9,7 @@ import ECSKit
 struct IncomingEntries {
   private(set) var values: [LogEntry] = []
   private var removals: [LogEntry] = []
-  /// The values of the file that do not replace those of the context.
+  /// Values of the file that do not replace the unsaved values of the context.
   private var savedValues: [(Entity, any StoredComponent.Type, (any StoredComponent)?)] = []
   var conflicts: [ComponentStore.Conflict] = []
   /// The values whose unique key another entity of the context retains.

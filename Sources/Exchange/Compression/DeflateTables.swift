@@ -26,8 +26,7 @@ enum DeflateTables {
     1, 2, 3, 4, 5, 7, 9, 13, 17, 25, 33, 49, 65, 97, 129, 193, 257, 385, 513, 769, 1025, 1537, 2049,
     3073, 4097, 6145, 8193, 12_289, 16_385, 24_577,
   ]
-  /// The number of extra bits of each distance symbol; the value of the bits is added to the
-  /// smallest distance.
+  /// The number of extra bits of each distance symbol, which are added to its base distance.
   static let distanceBits = [
     0, 0, 0, 0, 1, 1, 2, 2, 3, 3, 4, 4, 5, 5, 6, 6, 7, 7, 8, 8, 9, 9, 10, 10, 11, 11, 12, 12, 13,
     13,

@@ -45,7 +45,7 @@ package enum ImportRule: String, Sendable, CaseIterable {
     case .impossibleDay: (.error, "the month has no such day")
     case .endBeforeStart: (.error, "a session ends before it starts")
     case .wrongOffset: (.warning, "an offset or a zone contradicts the times of the venue")
-    case .contradiction: (.error, "the date of an event contradicts the start next to it")
+    case .contradiction: (.error, "the date and the start of an event disagree")
     case .unknownZone: (.warning, "a zone has an unknown name")
     case .recurrence: (.warning, "an event recurs too often, or by a rule that is not supported")
     case .wholeEvent: (.warning, "the calendar has the conference as one event, without its talks")

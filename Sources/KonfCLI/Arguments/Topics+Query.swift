@@ -16,7 +16,7 @@ extension CommandTable {
         HelpBlock.Entry("title ~ swift", "the text contains the word; case does not matter"),
         HelpBlock.Entry("timing.end = -", "the field has no value"),
         HelpBlock.Entry("a b, a and b", "both match"),
-        HelpBlock.Entry("a or b", "at least one matches; the word and binds tighter than or"),
+        HelpBlock.Entry("a or b", "at least one matches; \"and\" binds tighter than \"or\""),
         HelpBlock.Entry("not a, ( )", "a does not match; parentheses group conditions"),
         HelpBlock.Entry("all a b, any a b, none a b", "all, at least one or none of them match"),
         HelpBlock.Entry(

@@ -44,7 +44,7 @@ extension CommandTable {
       ]),
       .paragraph(
         """
-        On macOS, use cron or launchd. Neither they nor osascript have been tested there. For \
+        On macOS, use cron or launchd. konf is not tested with them, nor with osascript. For \
         launchd, save this as ~/Library/LaunchAgents/konf.plist and run launchctl load \
         ~/Library/LaunchAgents/konf.plist:
         """),

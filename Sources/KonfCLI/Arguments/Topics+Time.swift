@@ -36,7 +36,7 @@ extension CommandTable {
       .paragraph(
         """
         If a day of the conference runs past midnight, a time such as 01:00 means the night after \
-        that day, both after a DAY and in a filter.
+        that day. This applies to DAY 01:00 and to filters.
         """),
       .paragraph("SPAN is a number of days, hours and minutes, such as 1d, 2h, 90m or 1h30m."),
       .paragraph(

@@ -32,17 +32,17 @@ enum DiaryCommand: ScheduleCommand {
         .paragraph(
           """
           Once they have begun, the diary lists your appointments, and the talks and sessions that \
-          you starred, rated or added a note to. konf infers your attendance. You attended \
-          everything that you rated. You attended what you starred, unless an item with a more \
+          you starred, rated or added a note to. konf infers your attendance. A talk that you \
+          rated counts as attended. So does a talk that you starred, unless an item with a more \
           certain mark was at the same time. A rating is more certain than a star, and a star or \
           an appointment is more certain than a maybe. If two items at the same time are \
           equally certain, konf cannot tell which one you attended.
           """),
         .paragraph(
           """
-          --recordings reads a list of recordings from the public API of media.ccc.de. konf makes \
-          no network calls, but konf diary --missed prints the curl command that downloads the \
-          list. A recording belongs to the talk with the same guid, otherwise to the only talk \
+          --recordings reads a list of recordings that you downloaded from media.ccc.de. konf makes \
+          no network calls; konf diary --missed prints the curl command that downloads the list. \
+          A recording belongs to the talk with the same guid, otherwise to the only talk \
           with the same title and people.
           """),
       ],

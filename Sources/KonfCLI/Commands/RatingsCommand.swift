@@ -52,7 +52,7 @@ enum RatingsCommand: ScheduleCommand {
         .paragraph(
           """
           Ratings stay with a conference even if its title changes, because konf recognizes the \
-          conference by the rated talks. It also prints the number of ratings for other \
+          conference by the rated talks. konf also prints the number of ratings for other \
           conferences.
           """),
       ],
@@ -73,7 +73,7 @@ enum RatingsCommand: ScheduleCommand {
     let source = ScheduleSource(invocation, environment.variables)
     if invocation[merge], invocation.operands.contains("-"), source == .standardInput {
       throw Failure(
-        .usage, "ratings: standard input is already used for the schedule; name files to merge")
+        .usage, "ratings: standard input is already used for the schedule; pass the files to merge")
     }
     return RunInputs(source: source, ratings: invocation[merge] ? .unread : .needed("ratings"))
   }

@@ -28,7 +28,7 @@ enum UseCommand: Command {
     accepting: "an address with http or https"
   ) { WebAddress.isAddress($0) ? $0 : nil }
 
-  /// The options that say how a file is kept.
+  /// The options for saving a file.
   static let optionsOfFiles = [
     scheduleName.definition, force.definition, CommonOption.month.definition,
     CommonOption.zone.definition,
@@ -52,14 +52,14 @@ enum UseCommand: Command {
           commands then show this schedule by default. FILE can also be a folder, or - for \
           standard input. Without --name, konf takes the name from the acronym or the title of the \
           conference, otherwise from the file name. With NAME, konf switches to a saved schedule. \
-          NAME is its name, the beginning of its name, or the acronym or the title of the \
-          conference; write ./NAME for a file. Without FILE and NAME, konf lists the saved \
+          NAME is the name of the schedule or the beginning of its name. The acronym or the title \
+          of the conference works, too. For a file, write ./NAME. Without FILE and NAME, konf lists the saved \
           schedules.
           """),
         .paragraph(
           """
-          A newer version replaces the saved one. Your marks follow their talks, and konf prints \
-          the changes, starred talks first; konf diff shows all changes. konf use NAME --previous \
+          A newer version replaces the saved one. Your marks stay with their talks. konf prints \
+          the changes, starred talks first. konf diff shows all changes. konf use NAME --previous \
           switches to the previous version and keeps your marks; run it again to return to the \
           newer version. konf undo reverts only marks, never konf use. With --name, FILE replaces \
           the saved schedule of that name, if any. Without --name, FILE replaces a saved schedule \

@@ -69,8 +69,8 @@ struct TalkFinder {
 
   /// Returns the talk or session that matches a reference.
   ///
-  /// The first unique name decides. If several talks share a name, the start and the title of the
-  /// reference decide. If the remaining ones are slots of one talk, all of them match.
+  /// The names of the reference are tried in order, until only one talk has the name. If several talks have all
+  /// names, the start and the title of the reference decide. Slots of one talk match together.
   ///
   /// - Parameter reference: A reference in a choice.
   /// - Returns: The match.

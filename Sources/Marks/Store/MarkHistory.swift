@@ -22,7 +22,7 @@ package struct MarkHistory {
 
   /// The name of the conference in the log.
   package let scope: String
-  /// The facts about talks and sessions when they were marked.
+  /// The times and locations that talks and sessions had when they were marked.
   package var seen: [SubjectWords: SeenTalk] { remarks.seen }
   /// The entries about the conference in a version of a newer program.
   package let unread: [LogEntry]
@@ -211,8 +211,8 @@ package struct MarkHistory {
     return talks.number(of: words).map { talks.latest[$0] } ?? words
   }
 
-  /// Returns the latest words for a formerly marked talk that is not in the schedule; nil if no such talk had the
-  /// identifier.
+  /// Returns the latest words for a formerly marked talk that is not in the schedule; nil if no such talk
+  /// had the identifier.
   func goneWords(_ id: String) -> SubjectWords? {
     talks.latest.last { words in
       words.id.formerID == id && lookup.entities(for: [words], seen: seen) == [nil]

@@ -7,7 +7,7 @@ import TextBasics
 /// on another day, the file counts days in its own way, and nothing is reported.
 struct ListedDays: CheckSystem {
   static let rule = CheckRule(
-    .warning, "listed-day", "an event is listed on another day than its date")
+    .warning, "listed-day", "an event is listed under a day that differs from its date")
   let input: CheckInput
 
   func execute() {

@@ -38,7 +38,7 @@ private let subjects: [String?] =
   func firstPage() throws {
     let lines = try help(nil, 80)
     #expect(lines.count <= 24)
-    #expect(lines.contains { $0.contains("konf help --all lists the other ones") })
+    #expect(lines.contains { $0.contains("konf help --all lists all commands") })
     #expect(lines.last?.hasPrefix("Common options: --data, ") == true)
     #expect(CommandLineRun()("help --all rate").status == .usage)
     #expect(

@@ -292,7 +292,8 @@ import Testing
         == "konf: ratings: unexpected argument \"file\"; usage: konf ratings\n")
     #expect(
       run("ratings --merge - --data -").notes
-        == "konf: ratings: standard input is already used for the schedule; name files to merge\n")
+        == "konf: ratings: standard input is already used for the schedule; pass the files to merge\n"
+    )
     #expect(
       run("ratings --merge a --payload").notes
         == "konf: ratings: --payload and --merge cannot be combined\n")
