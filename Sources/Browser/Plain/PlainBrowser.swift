@@ -66,7 +66,7 @@ package struct PlainBrowser {
       for section in list.content.sections {
         let entries = section.entries.filter { $0.row.map { shown.contains($0.id) } ?? true }
         if entries.allSatisfy({ $0.row == nil }) { continue }
-        lines.append(section.heading)
+        if !section.heading.isEmpty { lines.append(section.heading) }
         for entry in entries {
           guard let row = entry.row else {
             switch entry.subject {
@@ -76,7 +76,8 @@ package struct PlainBrowser {
             }
             continue
           }
-          number(row.id, row.words(view))
+          let day = list.isPicking ? view.clocks.day(of: row.timing)?.weekdayName : nil
+          number(row.id, "\(day.map { "\($0) " } ?? "")\(row.words(view))")
           lines += entry.notes.map { "   \($0)" }
         }
       }

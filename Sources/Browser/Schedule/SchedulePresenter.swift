@@ -18,17 +18,18 @@ final class SchedulePresenter {
   private(set) var version = 0
   private let sessions: EntityList<Instant>
   private let parts: EntityList<String>
-  private var mirror: ListMirror
+  private(set) var mirror: ListMirror
   private var mirrorOfParts: ListMirror
   private var rows: [Entity: [TalkRow]] = [:]
-  private var entities: [String: Entity] = [:]
+  private(set) var entities: [String: Entity] = [:]
   private var agendaMade: (version: Int, agenda: Agenda)?
   private var agendaShown: (version: Int, minute: Int64, content: ListContent)?
   private var changes: (version: Int, moments: [Instant]) = (-1, [])
   /// The sessions that were starred when the last session began or ended; these are listed first.
   private var first: (moment: Instant?, sessions: Set<Entity>)?
+  var places: [String: (version: Int, words: [Substring])] = [:]
   private var counted = (version: -1, count: 0)
-  private var found: (version: Int, words: [String: Set<Entity>]) = (0, [:])
+  private var found: (version: Int, words: [String: [Entity: SearchField]]) = (0, [:])
 
   /// Creates a presenter that observes a schedule.
   init(_ schedule: ConferenceSchedule, _ clocks: ConferenceClocks, _ signs: Signs) {
@@ -248,11 +249,19 @@ final class SchedulePresenter {
     if words.isEmpty || found.version != version { found = (version, [:]) }
     var hits: Set<Entity>?
     for word in words {
-      let entities = found.words[word] ?? schedule.entities(withWord: word)
-      found.words[word] = entities
+      let entities = Set(fields(withWord: word).keys)
       hits = hits?.intersection(entities) ?? entities
     }
     return hits
+  }
+
+  /// Returns the entities that contain a word, each with the most important field that does.
+  func fields(withWord word: String) -> [Entity: SearchField] {
+    if found.version != version { found = (version, [:]) }
+    if let fields = found.words[word] { return fields }
+    let fields = schedule.fields(withWord: word)
+    found.words[word] = fields
+    return fields
   }
 
   /// Returns a heading, such as "Sat 1 Feb 10:00".

@@ -3,7 +3,7 @@ import TextBasics
 
 /// The columns of a list, and the lines of each row.
 ///
-/// Nothing is cut, except while the user picks talks. A title continues below itself. Speakers are
+/// Nothing is cut. A title continues below itself. Speakers are
 /// shown if they fit after the title. A location that is wider than its column has a line below.
 struct ListColumns: Equatable {
   /// The columns of the marks before the time.
@@ -22,11 +22,9 @@ struct ListColumns: Equatable {
   let location: Int
   /// True if the title is below the time and the location.
   let isStacked: Bool
-  let isPicking: Bool
 
-  init(_ facts: ListFacts, isPicking: Bool, _ view: View) {
+  init(_ facts: ListFacts, _ view: View) {
     width = view.width
-    self.isPicking = isPicking
     time = view.signs.dash.count + 10
     let today = view.clocks.day(at: view.now)
     aside = facts.days.contains(today) ? Self.aside : 0
@@ -46,7 +44,7 @@ struct ListColumns: Equatable {
   func heights(_ rows: [TalkRow], _ facts: ListFacts) -> [Int] {
     rows.indices.map { number in
       let titles =
-        isPicking || facts.titles[number] <= title ? 1 : rows[number].words.lineCount(to: title)
+        facts.titles[number] <= title ? 1 : rows[number].words.lineCount(to: title)
       let isLocationBelow = facts.locations[number] > location
       let below = isLocationBelow ? rows[number].locations.lineCount(to: width - start) : 0
       return titles + below + (isStacked ? 1 : 0)

@@ -35,7 +35,7 @@ struct ListLines {
       if isPresentDue, !lines.isEmpty, section.entries.first.map(isLater) ?? false {
         markPresent()
       }
-      lines.append(.heading(number))
+      if !section.heading.isEmpty { lines.append(.heading(number)) }
       for (position, entry) in section.entries.enumerated() {
         if isPresentDue, isLater(entry) { markPresent() }
         let start = lines.count

@@ -18,7 +18,9 @@ extension ListScreen {
     while picture.lines.count < height { picture.lines.append(Strip()) }
     if picture.lines.count > height { picture.lines.removeLast(picture.lines.count - height) }
     let below = cardHeight(view)
-    if below > 0 {
+    if isPicking, height < view.height {
+      picture.lines.append(Strip("    \(status(view))", .dim))
+    } else if below > 0 {
       picture.lines.append(Strip(String(repeating: view.signs.rule, count: view.width), .dim))
       let lines = card.map { $0.strips(view, upTo: below - 1) } ?? []
       picture.lines += lines + Array(repeating: Strip(), count: below - 1 - lines.count)
@@ -61,6 +63,11 @@ extension ListScreen {
       case .entry(let section, let entry, let part):
         let isSelected = selectedLines?.contains(number) ?? false
         let entry = sections[section].entries[entry]
+        if isPicking, let row = entry.row {
+          strip = pick(row, isSelected: isSelected, search, view)
+          if isSelected { strip = strip.selected(to: view.width, view.signs) }
+          break
+        }
         let own = entry.row.map { view.aside($0.timing) } ?? ""
         strip = self.strip(
           entry, part: part, isSelected: isSelected, aside: own == aside ? "" : own, columns,
@@ -110,11 +117,10 @@ extension ListScreen {
     let isOver = row.timing.map { $0.last <= view.now } ?? false
     let isDim = isOver || row.isHidden || row.kind == .cancelled
     let titleLook: Look = row.star != nil ? .strong : isDim ? .dim : .plain
-    let titles = columns.isPicking ? [row.words] : row.words.wrapped(to: columns.title)
+    let titles = row.words.wrapped(to: columns.title)
     let isLocationBelow = DisplayWidth.of(row.locations) > columns.location
     let title = columns.isStacked ? part - 1 : part
     if part == 0 {
-      if isPicking { strip.add(marked.contains(row.id) ? "*" : " ", .star) }
       strip.add(row.star.map { $0.isMaybe ? signs.maybe : signs.star } ?? " ", .star)
       strip.add(row.rating.map { "\($0)" } ?? " ", .star)
       strip.add(row.note.isEmpty ? " " : signs.note, .note)
@@ -148,6 +154,31 @@ extension ListScreen {
     if part == 0, !isLocationBelow, columns.location > 0 {
       strip.pad(to: columns.width - columns.location)
       strip.add(row.locations, .dim, marking: search)
+    }
+    return strip
+  }
+
+  /// Returns the line of a talk to pick, where only the title and the speakers are cut.
+  private func pick(
+    _ row: TalkRow, isSelected: Bool, _ search: SearchQuery?, _ view: View
+  ) -> Strip {
+    let signs = view.signs
+    var strip = Strip(isSelected ? ">" : " ", .strong)
+    strip.add(marked.contains(row.id) ? "*" : " ", .star)
+    strip.add(row.star.map { $0.isMaybe ? signs.maybe : signs.star } ?? " ", .star)
+    let day = view.clocks.day(of: row.timing).map { String($0.weekdayName.prefix(3)) }
+    strip.add(" \(day ?? "")", .time, in: 5, signs)
+    strip.add(row.timing?.start.map(view.clocks.clock) ?? "", .time, in: 6, signs)
+    let widest = facts.locations.reduce(0) { $1 <= view.width / 4 ? max($0, $1) : $0 }
+    let end = strip.width + widest
+    strip.add(row.locations, .plain, marking: search)
+    strip.pad(to: end)
+    if widest > 0 { strip.add(" ") }
+    let title = row.words.cut(to: max(1, view.width - strip.width), signs.ellipsis)
+    strip.add(title, row.star == nil ? .plain : .strong, marking: search)
+    let speakers = row.speakers.isEmpty ? "" : signs.separator + row.speakers
+    if strip.width + DisplayWidth.of(speakers) <= view.width {
+      strip.add(speakers, .dim, marking: search)
     }
     return strip
   }

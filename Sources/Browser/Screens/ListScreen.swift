@@ -24,8 +24,10 @@ struct ListScreen: Equatable {
   private(set) var selected: String?
   /// The typed search words, or nil if the user is not typing.
   private(set) var field: LineEditor?
-  /// The marked talks, in the order of marking.
+  /// The marked talks, in the order of marking; a search may hide them.
   private(set) var marked: [String] = []
+  /// The numbers of matching and of all talks while the user picks talks.
+  private var (matches, total) = (0, 0)
   /// True if the user picks talks instead of reading them.
   let isPicking: Bool
   /// The details of the selected talk.
@@ -73,6 +75,15 @@ struct ListScreen: Equatable {
 
   // MARK: Content
 
+  /// Replaces the talks to pick from, and selects the best match if the words are new.
+  mutating func show(
+    picks: (content: ListContent, matches: Int), of total: Int, areNew: Bool, _ view: View
+  ) {
+    show(picks.content, view)
+    (matches, self.total) = (picks.matches, total)
+    if areNew, !query.words.isEmpty { (selected, scrolling) = (rows.first?.id, Scrolling()) }
+  }
+
   /// Replaces the content, and selects the nearest remaining talk if the selected talk was removed.
   mutating func show(_ content: ListContent, _ view: View) {
     if content == self.content { return }
@@ -84,7 +95,6 @@ struct ListScreen: Equatable {
     facts = ListFacts(content.sections, rows)
     columns = nil
     fit(view)
-    marked = marked.filter { id in rows.contains { $0.id == id } }
     if index != nil { return }
     // Select the next row that still exists, or else the previous one.
     let following = before[(old ?? 0)...].first { row in rows.contains { $0.id == row.id } }
@@ -95,10 +105,10 @@ struct ListScreen: Equatable {
 
   /// Updates the columns and the lines of the rows after the size or the day changed.
   mutating func fit(_ view: View) {
-    let columns = ListColumns(facts, isPicking: isPicking, listView(view))
+    let columns = ListColumns(facts, listView(view))
     if columns == self.columns { return }
     self.columns = columns
-    heights = columns.heights(rows, facts)
+    heights = isPicking ? rows.map { _ in 1 } : columns.heights(rows, facts)
   }
 
   func lines(_ view: View) -> ListLines { ListLines(content.sections, heights, listView(view)) }
@@ -270,7 +280,21 @@ struct ListScreen: Equatable {
     return view.height < 30 ? 5 : 9
   }
 
-  func height(_ view: View) -> Int { view.height - cardHeight(view) }
+  /// The line below the talks to pick, such as "2 marked · 4 of 883 · Tab marks, Enter prints".
+  func status(_ view: View) -> String {
+    let listed = Set(rows.prefix(matches).map(\.id))
+    let below = marked.count { !listed.contains($0) }
+    let count = "\(marked.count) marked\(below > 0 ? ", \(below) below the matches" : "")"
+    let parts = [
+      marked.isEmpty ? nil : count, "\(matches) of \(total)",
+      rows.isEmpty ? nil : "Tab marks, Enter prints",
+    ]
+    return parts.compactMap(\.self).joined(separator: view.signs.separator)
+  }
+
+  func height(_ view: View) -> Int {
+    isPicking ? max(1, view.height - 1) : view.height - cardHeight(view)
+  }
 
   /// Returns the first visible line, the lines of the selected row, and the number of lines that a
   /// heading covers at the top.
@@ -278,7 +302,7 @@ struct ListScreen: Equatable {
     guard let position = index, lines.rows.indices.contains(position) else { return (0, nil, 0) }
     let selected = lines.rows[position]
     let height = height(view)
-    let header = height > selected.count ? 1 : 0
+    let header = height > selected.count && !isPicking ? 1 : 0
     let top = scrolling.top(
       selected: selected, of: lines.lines.count, height: height, header: header)
     return (top, selected, header)

@@ -7,9 +7,11 @@ struct View {
   let now: Instant
   let clocks: ConferenceClocks
   let signs: Signs
+  /// True if the screen has a header line, as far as there is room.
+  var hasHeader = true
 
   /// True if there is room for a header line.
-  var hasTop: Bool { size.rows >= 5 }
+  var hasTop: Bool { hasHeader && size.rows >= 5 }
   /// True if there is room for a footer line.
   var hasBottom: Bool { size.rows >= 3 }
   /// The number of lines between the header and the footer.
@@ -21,7 +23,8 @@ struct View {
   /// Returns the view with another width.
   func narrowed(to width: Int) -> View {
     View(
-      size: ScreenSize(columns: width, rows: size.rows), now: now, clocks: clocks, signs: signs)
+      size: ScreenSize(columns: width, rows: size.rows), now: now, clocks: clocks, signs: signs,
+      hasHeader: hasHeader)
   }
 
   /// Returns the times of a session, such as "10:00–11:10".

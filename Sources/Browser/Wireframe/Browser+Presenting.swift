@@ -22,7 +22,13 @@ extension Browser {
       hasPlan: hasPlan)
     let isNew = presented?.version != wanted.version
     if presented != wanted {
-      state.list.show(presenter.content(for: query, at: state.now), view)
+      if state.list.isPicking {
+        let picks = presenter.picks(for: query, marked: state.list.marked)
+        let areNew = presented?.query.words != query.words
+        state.list.show(picks: picks, of: presenter.count, areNew: areNew, view)
+      } else {
+        state.list.show(presenter.content(for: query, at: state.now), view)
+      }
       var plan = ListQuery()
       plan.isAgenda = true
       state.list.plan = hasPlan ? presenter.content(for: plan, at: state.now) : nil

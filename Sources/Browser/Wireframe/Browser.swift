@@ -90,7 +90,11 @@ package struct Browser: ScreenProgram {
   /// Returns the next full minute, when the displayed time changes.
   package func nextWakeUp(after now: Int64) -> Int64? { now - now % 60 + 60 }
 
-  var view: View { View(size: state.size, now: state.now, clocks: clocks, signs: signs) }
+  var view: View {
+    View(
+      size: state.size, now: state.now, clocks: clocks, signs: signs,
+      hasHeader: !state.list.isPicking)
+  }
 
   mutating func handle(_ key: Key) -> ScreenOutcome {
     // Pasted text is never a command.

@@ -25,7 +25,8 @@ package enum SearchField: String, CaseIterable, Comparable, Sendable {
     left.order < right.order
   }
 
-  fileprivate var order: Int { Self.allCases.firstIndex(of: self) ?? 0 }
+  /// The position of the field, from the most to the least important one.
+  package var order: Int { Self.allCases.firstIndex(of: self) ?? 0 }
 }
 
 /// The set of fields that contain a word.
@@ -115,9 +116,12 @@ extension ConferenceSchedule {
   /// Callers combine the results of several words.
   ///
   /// - Parameter word: A word of a query.
-  /// - Returns: Matching entities of all kinds.
+  /// - Returns: Matching entities of all kinds, each with the most important field that contains
+  ///   the word.
   /// - Complexity: O(*n*), where *n* is the length of all texts.
-  package func entities(withWord word: String) -> Set<Entity> { Set(found(of: word).keys) }
+  package func fields(withWord word: String) -> [Entity: SearchField] {
+    found(of: word).compactMapValues(\.all.first)
+  }
 
   /// Returns the matches of `word` at the start of words or, if there are none, anywhere in words.
   private func found(of word: String) -> [Entity: SearchFields] {
