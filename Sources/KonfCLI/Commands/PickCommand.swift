@@ -19,9 +19,10 @@ enum PickCommand: MarkingCommand {
           """
           The list takes ten rows below the prompt, and konf filters it as you type; the best match \
           is first. Words also match weekdays, times and locations. Tab marks a talk and selects \
-          the next one. A marked talk that does not match is below the matches. Enter prints the ids of the marked talks, or the id of the selected talk if no \
-          talk is marked. Esc prints nothing and exits with status 1. konf reads keys from the \
-          terminal even if the output is a pipe.
+          the next one. A marked talk that does not match is below the matches. Enter prints the \
+          ids of the marked talks, or the id of the selected talk if no talk is marked. Esc prints \
+          nothing and exits with status 1. konf reads keys from the terminal even if the output is \
+          a pipe.
           """)
       ],
       examples: [
