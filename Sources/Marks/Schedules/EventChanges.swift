@@ -20,8 +20,15 @@ enum EventChanges {
   /// The number is the second since 2020. Earlier versions of konf numbered exports by the minute since
   /// 1970, so the number is above theirs. It has 31 bits until 2088.
   static func number(at secondsSince1970: Int64) -> Int64 {
-    max(0, secondsSince1970 / 60, secondsSince1970 - 1_577_836_800)
+    // A line of the log may have any time.
+    let seconds = min(max(secondsSince1970, 0), firstSecond + greatest)
+    return max(seconds / 60, seconds - firstSecond)
   }
+
+  /// The start of 2020, in seconds since 1970.
+  private static let firstSecond: Int64 = 1_577_836_800
+  /// The greatest integer of a calendar.
+  static let greatest = Int64(Int32.max)
 
   /// An entry of the log.
   struct Change {

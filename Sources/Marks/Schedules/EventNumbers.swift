@@ -81,6 +81,6 @@ package struct EventNumbers {
   /// - Returns: The number.
   package func number(of id: String) -> Int64 {
     let changes = changed.isEmpty ? others : changed[EventChanges.key(id)] ?? others
-    return changes.last + changes.count
+    return min(changes.last + changes.count, EventChanges.greatest)
   }
 }

@@ -51,7 +51,8 @@ package struct ExportedEvents: Equatable {
       self.number = known?.number ?? number
       let isSame = self == known
       if isSame, status != .confirmed { return }
-      self.number = max(number, self.number + (isSame || known == nil ? 0 : 1))
+      let next = max(number, self.number + (isSame || known == nil ? 0 : 1))
+      self.number = min(next, EventChanges.greatest)
     }
 
     fileprivate init?(_ fields: [String]) {

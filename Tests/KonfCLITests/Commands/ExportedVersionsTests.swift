@@ -1,3 +1,4 @@
+import ECSStore
 import KonfCLI
 import Schedule
 import TestSupport
@@ -41,6 +42,20 @@ import Testing
 
   private mutating func wait(_ seconds: Int64) {
     run.now = Instant(secondsSince1970: run.now.secondsSince1970 + seconds)
+  }
+
+  @Test(
+    "a mark with any time has a SEQUENCE that calendars can read",
+    arguments: [Int64.min, .min + 1, -1, .max])
+  func anyTime(time: Int64) throws {
+    _ = run("star s0")
+    let log = ChangeLog(folder: folder.path, name: "ratings.log")
+    let star = try #require(try log.read().entries.first { $0.change.kind == "star" })
+    try log.append(at: time) { _ in [star.change] }
+    let numbers = events("export --as ics").values.compactMap {
+      $0["SEQUENCE"].flatMap { Int64($0) }
+    }
+    #expect(numbers.count == 3 && numbers.allSatisfy { 0...Int64(Int32.max) ~= $0 }, "\(numbers)")
   }
 
   @Test("SEQUENCE is the second of the last change, and rises with a change alone")
