@@ -8,10 +8,10 @@ import Testing
 
 /// `konf sync`: two devices that sync through a folder.
 @Suite struct SyncTests {
-  private let folder = TemporaryFolder()
-  private let shared: String
-  private let phone: CommandLineRun
-  private let desk: CommandLineRun
+  let folder = TemporaryFolder()
+  let shared: String
+  let phone: CommandLineRun
+  let desk: CommandLineRun
 
   init() {
     shared = folder.makeFolder("shared")
@@ -19,12 +19,12 @@ import Testing
     desk = CommandLineRun(home: "\(folder.path)/desk")
   }
 
-  private func sync(_ device: CommandLineRun, _ options: String = "") -> Output {
+  func sync(_ device: CommandLineRun, _ options: String = "") -> Output {
     device("sync \(shared) --width 200 \(options)")
   }
 
   /// Gives the phone marks, and syncs both devices.
-  private func syncAll() {
+  func syncAll() {
     _ = phone("star session1Day1 session2Day1 session3Day1")
     _ = phone(["note", "session1Day1", "try it"])
     _ = sync(phone, "--name phone")
@@ -266,7 +266,7 @@ import Testing
     _ = phone("rate session2Day1 3")
     _ = sync(phone, "--name phone")
     _ = sync(desk, "--name desk")
-    Files.write(String(decoding: old, as: UTF8.self), to: log)
+    folder.write(old, to: "phone/ratings.log")
     var later = phone
     later.now = later.now.advanced(by: .seconds(60))
     _ = later("note session1Day1 second")
@@ -337,80 +337,6 @@ import Testing
     #expect(sync(phone, "--forget-device desk --name x").status == .usage)
   }
 
-  @Test("a file of no device is skipped with a note, and a missing folder is explained")
-  func notes() throws {
-    syncAll()
-    Files.write("hello", to: "\(shared)/README")
-    let output = sync(phone)
-    #expect(output.status == .success)
-    #expect(output.notes.contains("skipped \"README\": not written by a device"))
-    let missing = phone("sync \(folder.path)/none")
-    #expect(missing.status == .noInput && missing.notes.contains("mkdir -p "))
-    #expect(phone("sync").status == .usage)
-    let unnamed = CommandLineRun()
-    var third = unnamed
-    third.environment["KONF_HOME"] = "\(folder.path)/third"
-    #expect(third("sync \(shared)").notes.contains("--name NAME"))
-  }
-
-  @Test("titles in a foreign file are never printed raw")
-  func hostile() {
-    let device = DeviceID(7)
-    func entry(_ counter: UInt64, _ kind: String, _ value: String) -> LogEntry {
-      LogEntry(
-        device: device, counter: counter, time: 0,
-        change: LogChange(
-          scope: "UIKonf 2015", kind: kind, target: "session1Day1", name: "\u{1b}[31mred\u{202e}",
-          details: [], value: value))
-    }
-    let entries = [entry(2, "star", "yes"), entry(3, "note", "\u{1b}]0;x\u{7}")]
-    let header = LogEntry(
-      device: device, counter: 3, time: 0,
-      change: LogChange(
-        scope: "", kind: ".meeting", target: "\(device)", name: "\u{1b}[2J", value: "2"))
-    let bytes = ([header] + entries).flatMap { LogLine.encode($0) + [UInt8(ascii: "\n")] }
-    Files.write(String(decoding: bytes, as: UTF8.self), to: "\(shared)/\(device).log")
-    let output = sync(phone)
-    for text in [output.text, output.notes, phone("agenda").text, phone("doctor").text] {
-      #expect(!text.unicodeScalars.contains { $0 == "\u{1b}" || $0 == "\u{202e}" || $0 == "\u{7}" })
-    }
-    #expect(output.text.contains("→ here  1 star, 1 note"))
-  }
-
-  @Test("a device whose konf skips the file of this device is named, and only then")
-  func outdated() throws {
-    let device = DeviceID(7)
-    func entry(_ counter: UInt64, _ change: LogChange) -> LogEntry {
-      LogEntry(device: device, counter: counter, time: 0, change: change)
-    }
-    // Programs that read format 2 write a header without the format that they read.
-    let entries = [
-      entry(2, LogChange(scope: "", kind: ".device", target: "\(device)", value: "tablet")),
-      entry(
-        3,
-        LogChange(
-          scope: "UIKonf 2015", kind: "rating", target: "session1Day1", name: "First session",
-          value: "2")),
-    ]
-    let header = entry(
-      1, LogChange(scope: "", kind: ".meeting", target: "\(device)", name: "tablet", value: "2"))
-    let bytes = ([header] + entries).flatMap { LogLine.encode($0) + [UInt8(ascii: "\n")] }
-    Files.write(String(decoding: bytes, as: UTF8.self), to: "\(shared)/\(device).log")
-    let first = sync(phone, "--name phone")
-    #expect(first.text == "tablet → here  1 rating\n" && first.notes == "")
-    #expect(try phone.values("outdated", of: "sync \(shared)") == ["[]"])
-    // The next entry names the rating of the tablet, which takes format 3.
-    _ = phone("rate session1Day1 4")
-    #expect(
-      sync(phone).notes
-        == """
-        konf: "tablet" has an older konf that cannot read the file of this device; update konf there
-
-        """)
-    #expect(try phone.values("outdated", of: "sync \(shared)") == ["[\"\(device)\"]"])
-    #expect(sync(desk, "--name desk").notes.contains("\"tablet\" has an older konf"))
-  }
-
   @Test("a star that is removed and one that is set in the same second are two changes")
   func removalAndStarInOneSecond() throws {
     syncAll()
@@ -419,15 +345,6 @@ import Testing
     for output in [sync(phone), sync(desk)] {
       #expect(output.text.contains("1 star removed"), "\(output.text)")
       #expect(!output.text.contains(" moved"))
-    }
-  }
-
-  /// Files that the tests write.
-  private enum Files {
-    static func write(_ text: String, to path: String) {
-      guard let file = fopen(path, "wb") else { return }
-      fputs(text, file)
-      fclose(file)
     }
   }
 }
