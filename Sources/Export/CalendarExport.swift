@@ -175,24 +175,26 @@ package struct CalendarExport {
       events.append(event)
       number = event.number
     }
-    defer {
-      let summary: SafeText =
-        switch status {
-        case .confirmed: title
-        case .cancelled: "Cancelled: \(title)"
-        case .notPlanned: "Not on your agenda: \(title)"
-        }
-      lines.add("SUMMARY", text: [summary])
-      if status != .confirmed {
-        lines.add("STATUS", "CANCELLED")
-        lines.add("TRANSP", "TRANSPARENT")
-        lines.add("END", "VEVENT")
-      }
-    }
     lines.add("BEGIN", "VEVENT")
     lines.add("UID", text: [names.name(of: id)])
     lines.add("DTSTAMP", stamp)
     lines.add("SEQUENCE", "\(number)")
+    add(timing)
+    let summary: SafeText =
+      switch status {
+      case .confirmed: title
+      case .cancelled: "Cancelled: \(title)"
+      case .notPlanned: "Not on your agenda: \(title)"
+      }
+    lines.add("SUMMARY", text: [summary])
+    if status != .confirmed {
+      lines.add("STATUS", "CANCELLED")
+      lines.add("TRANSP", "TRANSPARENT")
+      lines.add("END", "VEVENT")
+    }
+  }
+
+  private mutating func add(_ timing: Timing) {
     if let days = timing.wholeDays(in: exported.schedule.zone) {
       lines.add("DTSTART;VALUE=DATE", days.lowerBound.basic)
       lines.add("DTEND;VALUE=DATE", days.upperBound.basic)

@@ -161,13 +161,11 @@ package struct ChoiceExport {
   /// - Returns: The calendar.
   /// - Throws: `Failure` if no session has a time, since the year is then unknown.
   package func bookmarks(by maker: String) throws(Failure) -> [UInt8] {
-    let schedule = run.schedule
-    let first = schedule.sessions.entities.compactMap { $0[Timing.self]?.start }.min()
-    guard let first else {
+    guard let firstDate = run.schedule.firstDate else {
       throw Failure(.badData, "export: no session has a time, so the year is unknown")
     }
     return BookmarksCalendar.written(
-      talks, year: schedule.zone.civil(at: first).date.year,
+      talks, year: firstDate.year,
       stamp:
         "\(CivilDateTime(run.environment.now, offset: 0).iso8601.filter { $0 != "-" && $0 != ":" })Z",
       maker: maker)

@@ -81,7 +81,7 @@ struct Strip: Equatable, Sendable {
     pad(to: end)
   }
 
-  /// Adds text in which the words of a search are marked.
+  /// Adds a text and marks the words of a search in it.
   mutating func add(_ text: String, _ look: Look, marking search: SearchQuery?) {
     var rest = text.startIndex
     for range in search?.ranges(in: text) ?? [] {

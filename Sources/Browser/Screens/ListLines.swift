@@ -16,7 +16,7 @@ struct ListLines {
   /// The line that marks the current time, or nil if the list does not cover that time.
   private(set) var present: Int?
 
-  /// Lays out a list in which each row has the given number of lines.
+  /// Lays out a list whose rows all have the given number of lines.
   init(_ sections: [ListSection], _ heights: [Int], _ view: View) {
     let first = sections.firstNonNil(\.day)
     let last = sections.last { $0.day != nil }?.day

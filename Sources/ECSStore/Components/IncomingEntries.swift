@@ -69,7 +69,7 @@ struct IncomingEntries {
     noteLinks(toDestroyedBy: all, of: store)
   }
 
-  /// Returns entries in which destroyed entities have no values.
+  /// Returns entries without the values of destroyed entities.
   private mutating func withDestroyed(
     _ entries: [LogEntry], of store: ComponentStore
   ) -> [LogEntry] {

@@ -25,7 +25,7 @@ struct UnsavedChanges {
     var isChanged: Bool { !isSame(base, present) }
   }
 
-  /// The way in which undo restored a value.
+  /// The way undo restored a value.
   enum Restoring {
     /// With the time at which it was first written.
     case written(at: Int64)

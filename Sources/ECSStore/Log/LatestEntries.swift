@@ -1,6 +1,6 @@
 /// The merge rule for the entries of several devices.
 ///
-/// An entry covers the earlier entries of its own device about its subject, and the entries that it names.
+/// An entry covers the earlier entries of its device about its subject, and the entries that it names.
 /// The latest value without a covering entry holds. The result depends only on the set of entries: neither
 /// the order of reading nor dropped covered entries affect it.
 ///

@@ -96,7 +96,7 @@ package struct LogChange: Hashable, Sendable {
   ///   - target: The id of the subject inside its scope.
   ///   - name: The present name of the subject, as free text.
   ///   - details: More texts that describe the subject.
-  ///   - version: The version of the kind in which the value is written.
+  ///   - version: The version of the kind of the value.
   ///   - value: The value; empty to remove the former value.
   ///   - comment: A free comment.
   /// - Precondition: The version is at least 1.
@@ -114,7 +114,7 @@ package struct LogChange: Hashable, Sendable {
   ///
   /// - Parameters:
   ///   - subject: The subject.
-  ///   - version: The version of the kind in which the value is written.
+  ///   - version: The version of the kind of the value.
   ///   - value: The value; empty to remove the former value.
   ///   - comment: A free comment.
   ///   - time: The original time of a repeated change; nil for a new one.

@@ -41,7 +41,8 @@ extension CommandTable {
         In a table, a semicolon separates the names of several speakers or locations. A tab in a \
         string becomes \\t, a line feed \\n and a backslash \\\\, so each record is one line. A quotation \
         mark is an ordinary character. Some programs need a setting for this: in sqlite3, use \
-        .mode ascii and .separator "\\t" "\\n" instead of .mode tabs; in pandas, use quoting=csv.QUOTE_NONE.
+        .mode ascii and .separator "\\t" "\\n" instead of .mode tabs; in pandas, use \
+        quoting=csv.QUOTE_NONE.
         """),
       .paragraph(
         """

@@ -239,7 +239,7 @@ enum ExportCommand: ScheduleCommand {
         with: appointments.filter { run.selection.contains($0) },
         cancelled.filter { run.selection.contains($0) },
         takingBack: { exported.missing($0, from: known, filters, at: run.environment.now) }))
-    if let known { note(export.events, filters, in: known, &run) }
+    if let known { store(export.events, filters, in: known, &run) }
     if export.leftOut > 0 {
       let sessions: SafeText = export.leftOut == 1 ? "session has" : "sessions have"
       run.streams.note(
@@ -253,7 +253,7 @@ enum ExportCommand: ScheduleCommand {
   }
 
   /// Stores the events of an export for the next one.
-  private static func note(
+  private static func store(
     _ events: [ExportedEvents.Event], _ filters: ExportedEvents.Filters, in known: ExportedEvents,
     _ run: inout Run
   ) {

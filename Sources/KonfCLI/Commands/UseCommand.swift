@@ -53,8 +53,8 @@ enum UseCommand: Command {
           standard input. Without --name, konf takes the name from the acronym or the title of the \
           conference, otherwise from the file name. With NAME, konf switches to a saved schedule. \
           NAME is the name of the schedule or the beginning of its name. The acronym or the title \
-          of the conference works, too. For a file, write ./NAME. Without FILE and NAME, konf lists the saved \
-          schedules.
+          of the conference works, too. For a file, write ./NAME. Without FILE and NAME, konf lists \
+          the saved schedules.
           """),
         .paragraph(
           """

@@ -118,8 +118,12 @@ package enum MarkKinds {
   /// Schedules stay where they are.
   package static func areShared(_ entry: LogEntry) -> Bool {
     let kind = entry.change.kind
-    return kind == SeenTalk.kind || kind == EventChanges.kind
-      || (self[kind].map { $0.topic != .schedule } ?? false)
+    return areFacts(kind) || (self[kind].map { $0.topic != .schedule } ?? false)
+  }
+
+  /// Returns true for a kind of entries with facts about talks or events, which accompany marks and versions.
+  static func areFacts(_ kind: String) -> Bool {
+    kind == SeenTalk.kind || kind == EventChanges.kind
   }
 
   /// Returns true if an entry has a value in a newer version of its kind.

@@ -1,6 +1,6 @@
 import ECSKit
 import ECSStore
-import Schedule
+package import Schedule
 
 extension ConferenceSchedule {
   /// The name for this conference in a log that does not contain it yet.
@@ -8,14 +8,18 @@ extension ConferenceSchedule {
   /// This is the title followed by the year, unless the title contains it. Without a title it is the
   /// first day and the zone. ``ConferenceScopes`` finds marks of the conference under other names.
   package var scope: String {
-    // A minimum avoids sorting the whole timeline.
-    let first = sessions.entities.compactMap { $0[Timing.self]?.start }.min()
-    let date = first.map { self.zone.civil(at: $0).date }
+    let date = firstDate
     guard let title else {
       return [date?.iso8601 ?? "", self.zone.name].joined(separator: " ")
     }
     let year = date.map { "\($0.year)" } ?? ""
     return title.contains(year) || year.isEmpty ? title : "\(title) \(year)"
+  }
+
+  /// The local date of the first start; nil if no session has a start.
+  package var firstDate: CivilDate? {
+    // A minimum avoids sorting the whole timeline.
+    sessions.entities.compactMap { $0[Timing.self]?.start }.min().map { zone.civil(at: $0).date }
   }
 }
 

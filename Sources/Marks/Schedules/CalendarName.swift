@@ -7,9 +7,8 @@ extension ConferenceSchedule {
   ///
   /// Two conferences of one title and one year have two names.
   var calendarName: String {
-    let first = sessions.entities.compactMap { $0[Timing.self]?.start }.min()
-    guard title != nil, let first else { return scope }
-    return "\(scope) \(zone.civil(at: first).date.iso8601.dropFirst(5).prefix(2))"
+    guard title != nil, let firstDate else { return scope }
+    return "\(scope) \(firstDate.iso8601.dropFirst(5).prefix(2))"
   }
 }
 
@@ -19,10 +18,8 @@ extension MarkStore {
   /// A saved schedule has the name of its first version. If an earlier version of konf saved it, it has the
   /// name of the conference in the log.
   package var calendar: String {
-    guard source.savedName != nil, let contents = try? log.contents() else {
-      return schedule.calendarName
-    }
-    return SavedSchedules(contents).calendar(of: source) ?? scope
+    guard source.savedName != nil, let savedSchedules else { return schedule.calendarName }
+    return savedSchedules.calendar(of: source) ?? scope
   }
 
   /// The names of the conference in the calendars of all versions of konf.

@@ -43,7 +43,7 @@ enum EventChanges {
     init?(_ entry: LogEntry, of calendar: String) {
       let change = entry.change
       guard change.kind == EventChanges.kind, change.name == calendar, change.version == 1,
-        let number = Int64(change.target), 0...Int64(Int32.max) ~= number
+        let number = Int64(change.target), 0...EventChanges.greatest ~= number
       else { return nil }
       self.number = number
       version = change.details.first

@@ -3,7 +3,7 @@ import ECSStore
 package import Schedule
 import TextBasics
 
-/// The events that calendars have of a saved schedule: those of the last export with each selection.
+/// The events of a saved schedule in calendars: the events of the last export with each selection.
 ///
 /// A file next to the copies of the schedule has them, so that the next export can take back an event. The file
 /// is derived: it is not synced, and without it exports take back only what the log knows.
@@ -56,7 +56,7 @@ package struct ExportedEvents: Equatable {
     }
 
     fileprivate init?(_ fields: [String]) {
-      guard fields.count == 8, let number = Int64(fields[5]), 0...Int64(Int32.max) ~= number,
+      guard fields.count == 8, let number = Int64(fields[5]), 0...EventChanges.greatest ~= number,
         let status = Status(rawValue: fields[4]),
         let timing = Timing(secondsSince1970: Int64(fields[1]), Int64(fields[2]))
       else { return nil }

@@ -141,8 +141,7 @@ package struct SavedSchedules {
       }
       guard let kind = damage.kind else { return true }
       let isOther =
-        MarkKinds[kind] != nil || isKind(kind) || kind == SeenTalk.kind || kind == EventChanges.kind
-        || LogKind.isOwn(kind)
+        MarkKinds[kind] != nil || isKind(kind) || MarkKinds.areFacts(kind) || LogKind.isOwn(kind)
         || kind == ChangeLog.repairKind
       return isShownKind(kind) || !isOther
     }

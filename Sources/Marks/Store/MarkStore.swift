@@ -210,9 +210,12 @@ package final class MarkStore {
   }
 
   /// The identifiers of talks and sessions in calendars.
-  package var eventIDs: EventIDs {
-    (try? log.contents()).map { SavedSchedules($0).eventIDs(of: source) } ?? EventIDs()
-  }
+  package var eventIDs: EventIDs { savedSchedules?.eventIDs(of: source) ?? EventIDs() }
+
+  /// The saved schedules of the log when they are first requested; nil if the log cannot be read.
+  ///
+  /// An export uses them several times, and finding them visits all entries.
+  private(set) lazy var savedSchedules = (try? log.contents()).map { SavedSchedules($0) }
 
   /// Returns the identifier in the log of a thing that is not in the schedule; nil for a new thing.
   package func loggedID(of thing: Entity) -> String? { thingSubjects[thing]?.target }
