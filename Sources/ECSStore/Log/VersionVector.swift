@@ -12,7 +12,7 @@ package struct VersionVector: Hashable, Sendable {
   init() {}
 
   /// Reads a text, and ignores invalid parts.
-  init(_ text: String) {
+  package init(_ text: String) {
     for pair in text.split(separator: " ").prefix(Self.mostDevices) {
       let parts = pair.split(separator: ":", omittingEmptySubsequences: false)
       guard parts.count == 2, let device = DeviceID(digits: parts[0].utf8),

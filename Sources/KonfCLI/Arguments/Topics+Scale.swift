@@ -16,6 +16,7 @@ extension CommandTable {
         "  device text, counter bigint, time bigint NOT NULL, scope text NOT NULL,",
         "  kind text NOT NULL, target text NOT NULL, title text NOT NULL,",
         "  people jsonb NOT NULL, value text NOT NULL, comment text NOT NULL,",
+        "  removal text, covers text,",
         "  PRIMARY KEY (device, counter));",
         "CREATE VIEW konf_last_word AS",
         "  SELECT DISTINCT ON (device, scope, kind, target, title) *",

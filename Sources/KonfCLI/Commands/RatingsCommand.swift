@@ -101,7 +101,7 @@ enum RatingsCommand: ScheduleCommand {
       if invocation[stats] || invocation[heat] {
         var ratings = RatingMerge()
         ratings.add(run.store.ratingEntries)
-        ratings.uniteDevices()
+        ratings.resolve()
         return write(ratings, &run)
       }
       run.noteElsewhere(Rating.self)
@@ -184,7 +184,7 @@ extension RatingsCommand {
         }
       }
     }
-    ratings.uniteDevices()
+    ratings.resolve()
     for note in inputs.notes { run.streams.note(note) }
     if inputs.inputCount == 0 {
       throw Failure(.noInput, "ratings: no .log or .jsonl file in these folders")

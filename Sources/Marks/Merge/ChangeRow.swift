@@ -50,6 +50,13 @@ package struct ChangeRow: Record {
     Field("comment", .text) {
       .string($0.change.kind == LogKind.device ? $0.change.comment : $0.change.remark)
     },
+    Field("removal", .text, "How the rating was removed; empty for a rating.") {
+      .string($0.change.removal?.rawValue ?? "")
+    },
+    Field(
+      "covers", .text,
+      "The changes of other devices that this change replaces, up to a counter for each device."
+    ) { .string($0.entry.names.text) },
   ]
 }
 
@@ -75,6 +82,8 @@ struct ChangeRowReader {
     var title: String?
     var value: String?
     var comment: String?
+    var removal = ""
+    var covers = ""
     for member in row.members {
       switch members[member.keyID] {
       case 0?: device = member.value.string.flatMap { DeviceID(digits: $0.utf8) }
@@ -87,6 +96,8 @@ struct ChangeRowReader {
       case 7?: people = texts(member.value)
       case 8?: value = member.value.string
       case 9?: comment = member.value.string
+      case 10?: removal = member.value.string ?? ""
+      case 11?: covers = member.value.string ?? ""
       default: break
       }
     }
@@ -97,7 +108,8 @@ struct ChangeRowReader {
       device: device, counter: UInt64(counter), time: Int64(time),
       change: LogChange(
         scope: scope, kind: kind, target: target, name: title, details: people, value: value,
-        comment: comment))
+        comment: value.isEmpty && kind != LogKind.device ? removal : comment),
+      names: VersionVector(covers))
   }
 
   private func texts(_ list: SourceValue) -> [String]? {

@@ -90,7 +90,10 @@ package struct MergedRatings {
   private mutating func add(_ word: Int, _ thing: Int32?) {
     guard let thing else { return }
     let key = Key(voice: merge.keys[word].voice, thing: thing)
-    if let other = placeOfWord[key], !merge.words[Int(other)].precedes(merge.words[word]) { return }
+    if let other = placeOfWord[key].map({ merge.words[Int($0)] }) {
+      let word = merge.words[word]
+      if !other.precedes(word) || word.isOwnRemoval && word.device != other.device { return }
+    }
     placeOfWord[key] = Int32(word)
   }
 
@@ -168,11 +171,11 @@ extension MergedRatings {
         hasStanding[Int(key.voice)] = true
       }
       figures[thing].add(Int(word.stars))
-      if !word.comment.isEmpty {
+      if !word.remark.isEmpty {
         figures[thing].add(
           RatingFigures.Remark(
-            counter: word.counter, device: merge.devices[Int(key.voice)], stars: Int(word.stars),
-            text: word.comment))
+            counter: word.counter, device: merge.devices[Int(word.device)], stars: Int(word.stars),
+            text: word.remark))
       }
     }
     addStarsOfSessions(to: &figures, sessionOfTalk)

@@ -4,28 +4,34 @@ import Schedule
 
 /// Merges the ratings of many people from the entries of their logs.
 ///
-/// Each device is a voice, and ``uniteDevices()`` combines the devices that `konf sync` has linked.
-/// Only the latest rating of each voice for each thing counts, so order and duplicates of entries do
-/// not matter.
+/// A person is a device, or several devices that `konf sync` has linked. The rating of a person for a thing
+/// follows from the entries by the same rule as in the person's own log, so neither the order of the inputs
+/// nor repeated entries matter. Pass all entries to ``add(_:)``, then call ``resolve()``.
 package struct RatingMerge {
-  /// The latest rating of a voice for a thing.
+  /// An entry about a rating.
   package struct Word {
+    let device: Int32
     let counter: UInt64
     let time: Int64
     /// From 1 to 5, or 0 for a removed rating.
     let stars: Int8
+    /// The comment of the change, which says for a removal how the rating was removed.
     let comment: String
+    let names: VersionVector
+    /// The position of the previous entry of the same person about the same thing; -1 for none.
+    fileprivate var previous: Int32 = -1
 
-    init(_ entry: LogEntry, stars: Int) {
-      counter = entry.counter
-      time = entry.time
-      self.stars = Int8(stars)
-      comment = entry.change.remark
+    /// The comment on the rating.
+    var remark: String { stars == 0 ? "" : comment }
+
+    /// True for a removal that leaves the ratings that other devices have made under other words.
+    var isOwnRemoval: Bool {
+      stars == 0 && LogChange.Removal(rawValue: comment).map { $0 != .plain } ?? false
     }
 
     /// Returns true if another rating is later.
     ///
-    /// The counters of a voice are unique unless its folder was copied by hand. Then any consistent
+    /// The counters of a device are unique unless its folder was copied by hand. Then any consistent
     /// order will do.
     func precedes(_ other: Word) -> Bool {
       if counter != other.counter { return counter < other.counter }
@@ -33,7 +39,7 @@ package struct RatingMerge {
     }
   }
 
-  /// The numbers of a voice and of a subject or thing.
+  /// The numbers of a person and of a subject or thing.
   package struct Key: Hashable {
     package let voice: Int32
     package let thing: Int32
@@ -42,9 +48,9 @@ package struct RatingMerge {
   /// The rated talks and sessions, as named in the logs.
   package private(set) var subjects: [LogSubject] = []
   package private(set) var devices: [DeviceID] = []
-  /// The latest rating of each voice for each subject.
+  /// The entries; after ``resolve()``, the rating of each person for each subject.
   package private(set) var words: [Word] = []
-  /// The voice and the subject of each rating.
+  /// The person and the subject of each rating; empty until ``resolve()``.
   package private(set) var keys: [Key] = []
   /// Further facts about the subjects.
   package private(set) var seen: [SubjectWords: SeenTalk] = [:]
@@ -53,8 +59,9 @@ package struct RatingMerge {
   /// Pairs of devices of one person, which have synced.
   private var links: [(DeviceID, DeviceID)] = []
   private var placeOfSubject: [LogSubject: Int32] = [:]
-  private var voices: [DeviceID: Int32] = [:]
-  private var placeOfWord: [Key: Int32] = [:]
+  private var numbers: [DeviceID: Int32] = [:]
+  /// The position of the last read entry of each device about each subject.
+  private var lastWords: [Key: Int32] = [:]
 
   /// Adds the ratings among some entries.
   ///
@@ -63,59 +70,83 @@ package struct RatingMerge {
     for entry in entries {
       links += LogKind.devices(knownBy: entry).map { (entry.device, $0) }
       if let talk = SeenTalk(entry) { seen[SubjectWords(entry.change.subject)] = talk }
-      guard entry.change.kind == Rating.storedName else { continue }
-      guard let stars = entry.change.value.isEmpty ? 0 : entry.stars else { continue }
-      let key = Key(voice: voice(entry.device), thing: subject(entry.change.subject))
-      let word = Word(entry, stars: stars)
-      if let place = placeOfWord[key] {
-        if words[Int(place)].precedes(word) { words[Int(place)] = word }
-      } else {
-        placeOfWord[key] = Int32(words.count)
-        words.append(word)
-        keys.append(key)
-      }
+      guard entry.change.kind == Rating.storedName,
+        let stars = entry.change.value.isEmpty ? 0 : entry.stars
+      else { continue }
+      let key = Key(voice: number(of: entry.device), thing: subject(entry.change.subject))
+      var word = Word(
+        device: key.voice, counter: entry.counter, time: entry.time, stars: Int8(stars),
+        comment: entry.change.comment, names: entry.names)
+      word.previous = lastWords.updateValue(Int32(words.count), forKey: key) ?? -1
+      words.append(word)
     }
   }
 
-  /// Combines all devices of a person into one voice; no entries may be added afterwards.
+  /// Determines the ratings of each person; no entries may be added afterwards.
   ///
-  /// - Complexity: O(*n* log *n*) expected, where *n* is the number of ratings.
-  package mutating func uniteDevices() {
-    if links.isEmpty { return }
+  /// - Complexity: O(*n* log *n*) expected, where *n* is the number of entries.
+  package mutating func resolve() {
     var voices = Voices(links)
-    var last: [Key: (word: Word, device: DeviceID)] = [:]
-    var order: [Key] = []
-    for (word, key) in zip(words, keys) {
-      let device = devices[Int(key.voice)]
-      let united = Key(voice: voice(voices.representative(of: device)), thing: key.thing)
-      guard let known = last[united] else {
-        order.append(united)
-        last[united] = (word, device)
-        continue
-      }
-      // The order of the log: the counter, then the device.
-      let isLater =
-        (known.word.counter, known.device) < (word.counter, device)
-        || known.device == device && known.word.precedes(word)
-      if isLater { last[united] = (word, device) }
+    var united = links.isEmpty ? lastWords : [:]
+    // The chains of a person's devices are joined, in an order that does not depend on hashing.
+    let chains = links.isEmpty ? [] : lastWords.sorted { $0.value < $1.value }
+    for (key, last) in chains {
+      let person = number(of: voices.representative(of: devices[Int(key.voice)]))
+      let other = united.updateValue(last, forKey: Key(voice: person, thing: key.thing))
+      guard let other else { continue }
+      words[chain(from: last).last ?? 0].previous = other
     }
-    keys = order
-    words = order.compactMap { last[$0]?.word }
+    lastWords = [:]
+    let order = united.sorted { $0.value < $1.value }
+    keys = order.map(\.key)
+    // Most people rate a talk once, on one device.
+    if order.count == words.count { return }
+    words = order.map { key, last in words[latest(of: chain(from: last), about: key.thing)] }
   }
 
-  /// The positions of each voice's ratings.
+  /// Returns the positions of an entry and of the entries before it in its chain.
+  private func chain(from last: Int32) -> [Int] {
+    var places: [Int] = []
+    var place = Int(last)
+    while place >= 0 {
+      places.append(place)
+      place = Int(words[place].previous)
+    }
+    return places
+  }
+
+  /// Returns the position of the entry that holds, by the rule of the log.
+  private func latest(of places: [Int], about subject: Int32) -> Int {
+    let first = words[places[0]]
+    // Mostly they are of a single device, and the last one holds.
+    if places.allSatisfy({ words[$0].device == first.device && words[$0].names.isEmpty }) {
+      return places.reduce(places[0]) { words[$0].precedes(words[$1]) ? $1 : $0 }
+    }
+    let entries = places.map { place in
+      let word = words[place]
+      return LogEntry(
+        device: devices[Int(word.device)], counter: word.counter, time: word.time,
+        change: LogChange(
+          subject: subjects[Int(subject)], value: word.stars == 0 ? "" : "\(word.stars)",
+          comment: word.comment), names: word.names)
+    }
+    let latest = entries.latest()[0]
+    return places[entries.firstIndex(of: latest) ?? 0]
+  }
+
+  /// The positions of each person's ratings.
   var wordsByVoice: [[Int]] {
     var words = [[Int]](repeating: [], count: devices.count)
     for (position, key) in keys.enumerated() { words[Int(key.voice)].append(position) }
     return words
   }
 
-  private mutating func voice(_ device: DeviceID) -> Int32 {
-    if let voice = voices[device] { return voice }
-    let voice = Int32(devices.count)
-    voices[device] = voice
+  private mutating func number(of device: DeviceID) -> Int32 {
+    if let number = numbers[device] { return number }
+    let number = Int32(devices.count)
+    numbers[device] = number
     devices.append(device)
-    return voice
+    return number
   }
 
   private mutating func subject(_ subject: LogSubject) -> Int32 {
