@@ -77,6 +77,16 @@ struct ZoneNames {
     name.contains("/") && own[name] != nil && Zone(exactly: name, in: folders) != nil
   }
 
+  /// Returns true if the first definition of the same private name in the file has other offsets.
+  ///
+  /// Files with several calendars, such as concatenated ones, may define a name several times.
+  func hasOtherOffsets(_ definition: ZoneDefinition) -> Bool {
+    guard let first = definitions[definition.name], !definition.name.contains("/") else {
+      return false
+    }
+    return Set(first.parts.map(\.offset)) != Set(definition.parts.map(\.offset))
+  }
+
   /// Returns the zone for a name with a vendor prefix, such as
   /// "/mozilla.org/20050126_1/Europe/Berlin".
   private func withoutPrefix(_ name: String) -> Zone? {

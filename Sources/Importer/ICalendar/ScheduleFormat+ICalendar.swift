@@ -34,7 +34,7 @@ extension ScheduleFormat {
         if isCalendar { records.readCalendar(member.value) }
         for part in isCalendar ? Array(member.value.members) : [member] {
           switch part.key {
-          case "VTIMEZONE": records.readZone(part.value)
+          case "VTIMEZONE": records.readZone(part.value, among: events.zones)
           case "VEVENT" where part.value.kind == .object:
             records.readEvent(index, among: &events)
             index += 1
@@ -56,10 +56,17 @@ extension RecordImport {
     read(calendar, as: ICalendarTable.calendar.rawValue, inheriting: inherited)
   }
 
-  fileprivate mutating func readZone(_ zone: SourceValue) {
+  fileprivate mutating func readZone(_ zone: SourceValue, among zones: ZoneNames) {
     guard zone.kind == .object else { return }
+    let definition = ZoneDefinition(zone)
+    if let definition, zones.hasOtherOffsets(definition) {
+      let kind = ImportIssue.Kind.offSchema(
+        field: "TZID", found: "\(definition.name.quoted()) again, with other offsets",
+        expected: "one definition of each zone; its first one is used")
+      add(kind, at: zone.position, key: nil)
+    }
     var inherited = Draft()
-    inherited[ZoneDefinition.self] = ZoneDefinition(zone)
+    inherited[ZoneDefinition.self] = definition
     read(zone, as: ICalendarTable.zone.rawValue, inheriting: inherited)
   }
 

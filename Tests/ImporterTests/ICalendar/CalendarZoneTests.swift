@@ -60,6 +60,40 @@ struct CalendarZoneTests {
       ])
   }
 
+  @Test(
+    "are reported if another calendar of the file defines one with other offsets",
+    arguments: [
+      ("Venue", "+0900", true), ("Venue", "+0200", false), ("Asia/Tokyo", "+0900", false),
+    ])
+  func severalCalendars(name: String, offset: String, isReported: Bool) throws {
+    func calendar(_ offset: String, _ uid: String) -> String {
+      CalendarText.calendar(
+        """
+        BEGIN:VTIMEZONE
+        TZID:\(name)
+        BEGIN:STANDARD
+        DTSTART:19700101T000000
+        TZOFFSETFROM:\(offset)
+        TZOFFSETTO:\(offset)
+        END:STANDARD
+        END:VTIMEZONE
+
+        """
+          + CalendarText.event("UID:\(uid)\nSUMMARY:A\nDTSTART;TZID=\(name):20250701T120000"))
+    }
+    let schedule = try ImportedSchedule(calendar("+0200", "1") + calendar(offset, "2"))
+    let found = schedule.issues.filter { $0.contains("TZID") }
+    #expect(found.count == (isReported ? 1 : 0), "\(schedule.issues)")
+    #expect(
+      found.allSatisfy {
+        $0.hasSuffix(
+          """
+          field "TZID": found "Venue" again, with other offsets; the schema of the format expects \
+          one definition of each zone; its first one is used
+          """)
+      }, "\(found)")
+  }
+
   @Test("are recognized even if only an event's end names them")
   func zoneOfEnd() throws {
     let schedule = try ImportedSchedule(
