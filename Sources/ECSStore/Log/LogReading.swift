@@ -66,11 +66,15 @@ package struct LogReading {
   @discardableResult
   package mutating func removeEntries() -> [LogEntry] {
     lastReturned = (contents.greatestCounter, contents.entries.last?.device ?? lastReturned.device)
-    if returnedSubjects == nil, let device = lastReturned.device {
+    noteReturned(contents.entries)
+    return contents.removeEntries()
+  }
+
+  private mutating func noteReturned(_ entries: [LogEntry]) {
+    if returnedSubjects == nil, let device = contents.entries.last?.device ?? lastReturned.device {
       returnedSubjects = ContestedSubjects(of: device)
     }
-    returnedSubjects?.note(contents.entries)
-    return contents.removeEntries()
+    returnedSubjects?.note(entries)
   }
 
   /// Removes the entries about subjects that another reading of the same file does not have.
@@ -83,9 +87,12 @@ package struct LogReading {
       return false
     }
     let targets = Set(news.contents.entries.lazy.map(\.change.target))
-    contents.retainEntries {
-      targets.contains($0.change.target) || LogKind.isOwn($0.change.kind)
+    func isRetained(_ entry: LogEntry) -> Bool {
+      targets.contains(entry.change.target) || LogKind.isOwn(entry.change.kind)
     }
+    // A later change must name the removed entries, too.
+    noteReturned(contents.entries.filter { !isRetained($0) })
+    contents.retainEntries(where: isRetained)
     return true
   }
 
