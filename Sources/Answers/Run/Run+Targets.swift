@@ -36,6 +36,12 @@ extension Run {
         """
       throw Failure(.usage, [head] + lines(of: choices))
     }
+    let appointments = schedule.appointments.compactMap { $0[Appointment.self] }
+    if let own = appointments.first(where: { [$0.id, $0.title.folded].contains(words.folded) }) {
+      throw Failure(
+        .notFound, "\(command): \(own.title.quoted()) is an appointment, not a talk or a session",
+        "konf add \(own.id) --remove removes it")
+    }
     let filters: SafeText = isNarrowed ? " and the filters" : ""
     throw Failure(
       .notFound, "\(command): no talk or session matches \(words.quoted())\(filters)",

@@ -32,12 +32,10 @@ package enum Command: Hashable, Sendable {
   }
 
   /// True if the command acts on the selected talk.
-  var isAboutTalk: Bool {
-    switch self {
-    case .star, .maybe, .rate, .note, .hide, .copy, .people, .running: true
-    default: false
-    }
-  }
+  var isAboutTalk: Bool { isMark || [.copy, .people, .running].contains(self) }
+
+  /// True if the command sets a mark of the selected talk, which an appointment cannot have.
+  var isMark: Bool { [.star, .maybe, .rate, .note, .hide].contains(self) }
 
   /// True if the command moves between lines or screens.
   var isMove: Bool {

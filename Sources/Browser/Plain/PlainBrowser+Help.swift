@@ -33,10 +33,14 @@ extension PlainBrowser {
   /// The letters of the commands that have an effect.
   private var letters: [String] {
     let isList = browser.state.context == .list
+    // A typed number selects any line, not only the selected one.
+    let hasTalks =
+      isList && browser.state.list.rows.contains { $0.kind != .appointment }
     return KeyBindings.bindings.compactMap { binding in
       let command = binding.command
       guard !command.isMove, ![.mouse, .grid, .find, .help, .quit].contains(command),
-        binding.contexts.contains(browser.state.context), browser.offers(command)
+        binding.contexts.contains(browser.state.context),
+        browser.offers(command) || hasTalks && command.isMark
       else { return nil }
       var words = ["\(binding.keys.last?.name ?? "")"]
       if command == .redo { words = ["R"] }

@@ -114,6 +114,9 @@ final class SchedulePresenter {
       ?? schedule.appointments.first { $0[Appointment.self]?.id == id }
   }
 
+  /// Returns the appointment with an identifier, or nil if there is none.
+  func appointment(_ id: String) -> Appointment? { entity(id)?[Appointment.self] }
+
   // MARK: Lists
 
   /// The user's agenda, computed once for each version.

@@ -19,7 +19,8 @@ extension Browser {
     case .showHidden: state.list.query.rule.isHidden || presenter.hasHidden
     case .agenda: !state.list.query.isAgenda
     case .day(let number): presenter.days.indices.contains(number - 1)
-    case _ where command.isAboutTalk: state.selectedTalk != nil
+    case _ where command.isAboutTalk:
+      state.selectedTalk.map { !command.isMark || presenter.appointment($0) == nil } ?? false
     default: true
     }
   }
@@ -98,6 +99,11 @@ extension Browser {
 
   mutating func act(_ command: Command, on id: String) -> ScreenOutcome {
     guard let entity = presenter.entity(id) else { return .goOn }
+    if command.isMark, let appointment = presenter.appointment(id) {
+      state.notice =
+        "this is your appointment; konf add \(appointment.id) --remove removes it"
+      return .goOn
+    }
     let row = presenter.row(entity)
     switch command {
     case .star: keep(.star(row.star?.isMaybe == false ? nil : Star(isMaybe: false)), on: id)

@@ -3,6 +3,7 @@ package import ECSKit
 import ECSModel
 package import ECSStore
 package import Schedule
+import TextBasics
 
 /// Changes of marks, in the context and in the log.
 extension MarkStore {
@@ -34,9 +35,9 @@ extension MarkStore {
       for entity in entities { entity.remove(kind) }
     }
     for (values, entities) in marks {
-      for value in values { try requireRead(type(of: value), entities) }
+      for value in values { try requireMarkable(type(of: value), entities) }
     }
-    for (kind, entities) in removals { try requireRead(kind, entities) }
+    for (kind, entities) in removals { try requireMarkable(kind, entities) }
     let repeated = marks.flatMap { values, entities in
       values.flatMap { value in entities.compactMap { repetition(of: value, on: $0) } }
     }
@@ -71,7 +72,7 @@ extension MarkStore {
   ///   - entities: The talks and sessions.
   /// - Throws: `Failure` if the log cannot be written; the entities are then as they were.
   package func remove<Kind: MarkKind>(_ kind: Kind.Type, from entities: [Entity]) throws(Failure) {
-    try requireRead(kind, entities)
+    try requireMarkable(kind, entities)
     let others = try contents.damageCount > 0 ? entities.filter { !$0.has(kind) } : []
     let removals = others.map {
       LogChange(.removed, of: subject(of: $0, kind.storedName, in: scope))
@@ -88,10 +89,19 @@ extension MarkStore {
     try write { thing.destroy() }
   }
 
-  /// Throws an error if a newer program has written one of the marks.
-  private func requireRead(
+  /// Throws an error if a newer program has written one of the marks, or for an appointment, whose
+  /// entries would then hold the value of another kind.
+  private func requireMarkable(
     _ kind: any MarkKind.Type, _ entities: [Entity]
   ) throws(Failure) {
+    for case let appointment? in entities.map({ $0[Appointment.self] }) {
+      throw Failure(
+        .usage,
+        """
+        \(command): \(appointment.title.quoted()) is an appointment; only talks and sessions have \
+        \(kind.words.many)
+        """)
+    }
     guard let history, !history.unread.isEmpty else { return }
     for entity in entities {
       let words = SubjectWords(subject(of: entity, kind.storedName, in: scope))

@@ -228,6 +228,37 @@ import Testing
     }
   }
 
+  @Test("a key that marks a talk does not destroy an appointment, and says what it is")
+  func appointment() throws {
+    var run = run
+    run.terminal = TerminalFacts()
+    _ = run("add Lunch --at 2015-05-18T12:00 --location Bar")
+    let before = run("agenda --json").text
+    let id = try #require(try run.values("id", of: "agenda").first)
+    _ = browse { browser in
+      Self.type("a", &browser)
+      #expect(!Self.rows(&browser).contains("Space star"))
+      for keys in [" ", "m", "r", "e", "x"] {
+        Self.type(keys, from: Self.start + 1, &browser)
+        #expect(
+          Self.rows(&browser).contains(
+            "this is your appointment; konf add \(id) --remove removes it"), "\(keys)")
+      }
+      return 0
+    }
+    #expect(run("agenda --json").text == before && run("agenda").notes.isEmpty)
+    var typed = ["a", "s 1", "r 1 5", "e 1 a note", "x 1", "q"][...]
+    var written: [String] = []
+    var plain = run
+    var terminal = BrowserTerminal.silent
+    terminal.readLine = { typed.popFirst() }
+    terminal.write = { written += $0 }
+    plain.browserTerminal = terminal
+    _ = plain("browse --plain")
+    #expect(written.count { $0.contains("this is your appointment") } == 4)
+    #expect(run("agenda --json").text == before && run("agenda").notes.isEmpty)
+  }
+
   @Test("a failed save is reported, and the change is not shown")
   func failing() {
     folder.write("not a log\n", to: "ratings.log")

@@ -48,6 +48,22 @@ import Testing
     #expect(try run.values("id", of: "search train --day sat").isEmpty)
   }
 
+  @Test(
+    "a command that marks talks says that an appointment is none",
+    arguments: ["note ID later", "star ID", "rate ID 4", "hide ID", "note train later"])
+  func marking(line: String) throws {
+    let id = try #require(try run.values("id", of: "search train").first)
+    let output = run(line.replacing("ID", with: id))
+    #expect(output.status == .notFound)
+    #expect(
+      output.notes.hasSuffix(
+        """
+        : "Train" is an appointment, not a talk or a session
+        konf: konf add \(id) --remove removes it
+
+        """))
+  }
+
   @Test("timeline --mine has them in order of time, and timeline alone does not")
   func mine() throws {
     let ids = try run.values("id", of: "timeline --mine")
