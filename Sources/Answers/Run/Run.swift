@@ -91,8 +91,7 @@ package struct Run {
     isForeignZone = zone != venue
     now = try Self.moment(invocation, environment, schedule, in: zone)
     store = MarkStore(
-      schedule, from: source, log, now: inputs.keepsAtClock ? environment.now : now,
-      by: invocation.command.name)
+      schedule, from: source, log, now: environment.now, by: invocation.command.name)
     status = try Self.load(store, inputs.ratings, &streams)
     if schedule.sessions.isEmpty { streams.note("\(source.name): no sessions yet") }
     self.streams = streams

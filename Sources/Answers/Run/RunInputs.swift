@@ -19,8 +19,6 @@ package struct RunInputs {
   /// The older version for a comparison.
   package var older: ScheduleSource?
   package var ratings = Ratings.shown
-  /// True if `--at` is the time of an appointment and not the time of the change.
-  package var keepsAtClock = false
   /// True if issues of the import are noted; otherwise they are in the result, with positions.
   package var notesIssues = true
   /// The long texts in the answer, such as abstracts.
@@ -32,13 +30,11 @@ package struct RunInputs {
 
   package init(
     source: ScheduleSource, older: ScheduleSource? = nil, ratings: Ratings = .shown,
-    keepsAtClock: Bool = false, notesIssues: Bool = true, prose: ScheduleImport.Prose = .all,
-    recordsImport: Bool = false
+    notesIssues: Bool = true, prose: ScheduleImport.Prose = .all, recordsImport: Bool = false
   ) {
     self.source = source
     self.older = older
     self.ratings = ratings
-    self.keepsAtClock = keepsAtClock
     self.notesIssues = notesIssues
     self.prose = prose
     self.recordsImport = recordsImport

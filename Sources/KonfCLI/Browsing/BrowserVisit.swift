@@ -47,7 +47,7 @@ final class BrowserVisit {
         attempt { () throws(Failure) in
           for entity in entities { note(entity, mark.kind) }
           try change(at: now) { store throws(Failure) in
-            try Self.keep(mark, on: entities, at: now, in: store)
+            try Self.keep(mark, on: entities, in: store)
           }
           changed = (changed + entities.map { run.schedule.id(of: $0) }).uniqued
         }
@@ -76,9 +76,11 @@ final class BrowserVisit {
     var environment = run.environment
     environment.lockWait = min(environment.lockWait, Self.patience)
     let log = try RunLog(run.invocation, environment)
+    // Changes have the time of the clock, even with --at.
+    let isFixed = run.invocation.has(CommonOption.at.definition)
     let store = MarkStore(
-      run.schedule, from: run.source, log, now: now, by: run.invocation.command.name,
-      after: run.store)
+      run.schedule, from: run.source, log, now: isFixed ? run.environment.now : now,
+      by: run.invocation.command.name, after: run.store)
     guard store.hasFolder else { throw RunLog.noFolder("changes") }
     try store.readHistory()
     return store
@@ -102,13 +104,13 @@ final class BrowserVisit {
   }
 
   private static func keep(
-    _ mark: BrowserMark, on entities: [Entity], at now: Instant, in store: MarkStore
+    _ mark: BrowserMark, on entities: [Entity], in store: MarkStore
   ) throws(Failure) {
     switch mark {
     case .star(let star?): try store.set([star], on: entities)
     case .star(nil): try store.remove(Star.self, from: entities)
     case .rating(let stars?):
-      try store.set([Rating(stars: stars, comment: "", time: now)], on: entities)
+      try store.set([Rating(stars: stars, comment: "", time: store.now)], on: entities)
     case .rating(nil): try store.remove(Rating.self, from: entities)
     case .note(let text?): try store.set([Note(text: text)], on: entities)
     case .note(nil): try store.remove(Note.self, from: entities)

@@ -50,9 +50,7 @@ enum AddCommand: ScheduleCommand {
     if !invocation[remove], !invocation.has(CommonOption.at.definition) {
       throw Failure(.usage, "add: --at TIME is missing; use it to set the start")
     }
-    var inputs = RunInputs(markedBy: invocation, environment)
-    inputs.keepsAtClock = true
-    return inputs
+    return RunInputs(markedBy: invocation, environment)
   }
 
   static func fieldNames(of invocation: Invocation) -> [String] { AppointmentRecord.fieldNames }

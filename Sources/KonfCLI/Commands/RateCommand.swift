@@ -63,7 +63,7 @@ enum RateCommand: ScheduleCommand {
       ? try run.chosenOrRead(words) : [try run.chosen(words.joined(separator: " "))]
     let unrated = targets.filter { !$0.has(Rating.self) }
     let comment = run.invocation[comment] ?? ""
-    let rating = stars.map { Rating(stars: $0, comment: comment, time: run.now) }
+    let rating = stars.map { Rating(stars: $0, comment: comment, time: run.environment.now) }
     try run.keep(rating, on: targets)
     for target in unrated where isClearing {
       run.streams.note("\(run.schedule.name(of: target).quoted()) had no rating of its own")

@@ -187,7 +187,9 @@ extension SavedSchedule: MarkKind {
   package static var topic: MarkTopic { .schedule }
 
   package func text(_ reading: MarkReading) -> SafeText {
-    "saved on \(reading.times.dated(reading.time))"
+    let saved: SafeText = "saved on \(reading.times.dated(reading.time))"
+    // Read aloud, a checksum means nothing.
+    return reading.glyphs.isSpoken ? saved : "version \(digits.prefix(8)), \(saved)"
   }
 }
 

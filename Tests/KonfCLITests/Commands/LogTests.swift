@@ -53,6 +53,16 @@ import Testing
       run("log rating.stars = 5 --width 100").text.contains(#"★★★★☆ "good" → ★★★★★ · undone"#))
   }
 
+  @Test("a change made with --at has the time of the clock, so that the log is in order")
+  func order() throws {
+    for line in ["star hofele", "rate hofele 5", "hide graham"] {
+      #expect(run("\(line) --at 2015-05-20T12:00").status == .success)
+    }
+    let times = try run.values("time", of: "log")
+    #expect(Set(times) == ["2015-05-18T11:00:00+02:00"])
+    #expect(!run("log").text.contains("Wednesday"))
+  }
+
   @Test("count prints a number, and no match is an empty answer")
   func numbers() {
     #expect(run("log count rating").text == "4 changes\n")

@@ -153,13 +153,13 @@ import Testing
     #expect(ratings().contains("\n      see again: \"watch\" \u{1F44F}\n"))
   }
 
-  @Test("a rating has the time given by --at")
+  @Test("a rating has the time of the clock, even with --at")
   func time() throws {
     _ = run("rate hofele 5 --at 2015-05-18T16:00")
     #expect(
-      try run.values("time", of: "ratings") == ["2015-05-18T16:00:00+02:00"])
+      try run.values("time", of: "ratings") == ["2015-05-20T20:00:00+02:00"])
     #expect(
-      try run.values("time", of: "ratings --tz UTC") == ["2015-05-18T14:00:00+00:00"])
+      try run.values("time", of: "ratings --tz UTC") == ["2015-05-20T18:00:00+00:00"])
   }
 
   @Test("rating a talk that has not started yet causes a warning")
