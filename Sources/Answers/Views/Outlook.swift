@@ -26,6 +26,9 @@ package struct Outlook {
   /// True if the conference has begun and is not over.
   package var isDuring: Bool { phase == .during }
 
+  /// True if the conference is over.
+  package var isOver: Bool { if case .after = phase { true } else { false } }
+
   /// The time of the answer, such as "Monday 18 May 2015, 10:30".
   package var moment: SafeText { times.dated(now) }
 
@@ -84,7 +87,7 @@ package struct Outlook {
 
   /// A hint how to ask about another time; empty unless the conference is over.
   package var hint: Line {
-    guard case .after = phase, let start = schedule.opening?[Timing.self]?.start else {
+    guard isOver, let start = schedule.opening?[Timing.self]?.start else {
       return Line()
     }
     let first = schedule.talksInOrder.first.flatMap {

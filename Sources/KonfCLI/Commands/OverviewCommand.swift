@@ -28,11 +28,13 @@ enum OverviewCommand: ScheduleCommand {
     let outlook = Outlook(run, hintingAt: NowCommand.self)
     let source = Self.line(about: run.source)
     let proposal = run.isData ? nil : run.proposal
+    let marks = outlook.isOver ? Self.words(forMarksOf: schedule) : nil
     run.answer(sessions, called: "sessions", as: SessionRecord.init) { page in
       page.title()
       page.add(source, hanging: 2)
       if let proposal { page.add(proposal.line, hanging: 2) }
       page.outlook(outlook, running: schedule.running(at: page.now))
+      if let marks { return page.retrospect(marks) }
       let shown = Self.shown(sessions, isToday: !today.isEmpty, at: page.now)
       page.sessions(shown, now: page.now, onlyOn: day)
       page.rest(of: sessions.count, on: day, behind: shown.count)
@@ -45,6 +47,12 @@ enum OverviewCommand: ScheduleCommand {
           ["konf \(HelpCommand.name)", "other commands"],
         ], indent: 0)
     }
+  }
+
+  /// Returns the numbers of starred and rated talks and sessions; nil if there are none.
+  private static func words(forMarksOf schedule: ConferenceSchedule) -> Line? {
+    let (starred, rated) = (schedule.starred.count, schedule.ratedInOrder.count)
+    return starred + rated == 0 ? nil : "you starred \(starred), rated \(rated)"
   }
 
   private static func line(about source: ScheduleSource) -> Line {
@@ -71,6 +79,18 @@ enum OverviewCommand: ScheduleCommand {
 }
 
 extension Page {
+  /// Adds what the user marked at a conference that is over, and the commands that show it.
+  fileprivate mutating func retrospect(_ marks: Line) {
+    add(marks)
+    blank()
+    add(
+      [
+        ["konf \(DiaryCommand.name)", "what you attended and missed"],
+        ["konf \(RatingsCommand.name)", "your ratings"],
+        ["konf \(HelpCommand.name)", "other commands"],
+      ], indent: 0)
+  }
+
   /// Adds the number of omitted sessions of a day, with the command that lists them.
   fileprivate mutating func rest(of all: Int, on day: CivilDate?, behind count: Int) {
     guard count < all, let day else { return }

@@ -106,7 +106,7 @@ struct SnapshotCase: CustomTestStringConvertible {
     SnapshotCase("add-clash", marked[0], "add Call --at 2015-05-18T10:30"),
     SnapshotCase("add-json", "add Lunch --at +2h --location Bar --json"),
     SnapshotCase("agenda-none", "agenda"),
-    agenda("overview-mine", ""),
+    agenda("overview-mine", ""), agenda("overview-over", " --at 2015-06-01T12:00"),
     agenda("agenda", "agenda"), agenda("agenda-40", "agenda --width 40"),
     agenda("agenda-140", "agenda --width 140 --fill"), agenda("agenda-json", "agenda --json"),
     agenda("agenda-color", "agenda --color always"), agenda("agenda-lines-80", "agenda --oneline"),
