@@ -22,7 +22,7 @@ extension Page {
         return ([row], entry.timing)
       }, once: true)
     blank()
-    add("\(Self.summary(of: entries))", hanging: 2)
+    add("\(summary(of: entries))", hanging: 2)
   }
 
   private func row(of entry: ConferenceDiary.Entry) -> ListRow {
@@ -55,16 +55,36 @@ extension Page {
     return lines
   }
 
-  private static func summary(of entries: [ConferenceDiary.Entry]) -> SafeText {
+  /// Returns the numbers of rated, unrated, unclear, missed and cancelled items, and of notes.
+  private func summary(of entries: [ConferenceDiary.Entry]) -> SafeText {
+    let isRated = { [schedule] (entry: ConferenceDiary.Entry) in
+      entry.entity.has(Rating.self) || schedule.rating(of: entry.entity) != nil
+    }
+    let unrated = entries.count { entry in
+      entry.attendance == .attended && !entry.entity.has(Appointment.self) && !isRated(entry)
+    }
     var parts: [SafeText] = []
-    func add(_ count: Int, _ words: SafeText) {
-      if count > 0 { parts.append("\(count) \(words)") }
+    func add(_ word: SafeText, _ count: Int, _ rest: SafeText = "") {
+      if count > 0 { parts.append("\(word) \(count)\(rest)") }
     }
-    for attendance in ConferenceDiary.Attendance.allCases {
-      add(entries.count { $0.attendance == attendance }, "\(attendance.rawValue)")
+    add("rated", entries.count(where: isRated))
+    add("starred", unrated, ", not rated")
+    add("unclear", entries.count { $0.attendance == .unclear })
+    add("missed", entries.count { $0.attendance == .missed }, loss(in: entries))
+    add("cancelled", entries.count { $0.attendance == .cancelled })
+    add("notes", entries.count { $0.entity.has(Note.self) })
+    let separator: SafeText = presentation.isSpoken ? ";" : " \(dot)"
+    return parts.dropFirst().reduce(parts.first ?? "") { "\($0)\(separator) \($1)" }
+  }
+
+  /// Returns the title of the only missed item, and that of the item at the same time.
+  private func loss(in entries: [ConferenceDiary.Entry]) -> SafeText {
+    let missed = entries.filter { $0.attendance == .missed }
+    guard missed.count == 1, let span = missed[0].timing?.certain else { return "" }
+    let rival = entries.first { entry in
+      entry.attendance == .attended && entry.timing?.certain?.overlaps(span) ?? false
     }
-    add(entries.count { $0.entity.has(Rating.self) }, "rated")
-    add(entries.count { $0.entity.has(Note.self) }, "noted")
-    return parts.dropFirst().reduce(parts.first ?? "") { "\($0), \($1)" }
+    let reason = rival.map { ", same time as \(prose: schedule.name(of: $0.entity))" as SafeText }
+    return " (\(prose: schedule.name(of: missed[0].entity))\(reason ?? ""))"
   }
 }

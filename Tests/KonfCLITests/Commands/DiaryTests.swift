@@ -91,7 +91,7 @@ import Testing
         15:00–16:00           Bridges ★★★★☆ · Dee  Room
                               comment: solid
 
-        3 attended, 1 missed, 1 rated, 1 noted
+        rated 1 · starred 1, not rated · missed 1 (Garden, same time as Opening) · notes 1
 
         """)
     #expect(output.notes == "konf: 1 entry has not begun yet; konf agenda shows coming talks\n")
