@@ -6,10 +6,10 @@ import CommandLine
 /// page. For rows of several lines see ``lines(of:)``; rows of one line follow these rules:
 ///
 /// - Times and identifiers are never truncated.
-/// - Locations, and on a wide terminal tracks, get the width of nine out of ten of them, up to a
-///   maximum.
+/// - Locations are cut only if they are longer than a quarter of the page, since people walk there.
+/// - Tracks, on a wide terminal, get the width of nine out of ten of them, up to a maximum.
 /// - Titles get the rest, followed by speakers if space remains.
-/// - A track leaves at least 40 columns for titles and a location at least 30, unless all titles are
+/// - A track leaves at least 40 columns for titles and a location at least 20, unless all titles are
 ///   shorter.
 struct ListColumns {
   /// The minimum width of a page with a column for tracks.
@@ -17,13 +17,11 @@ struct ListColumns {
   private static let mostOfTrack = 16...24
   private static let mostOfWholeTrack = 48
   private static let leastOfLocation = 10
-  private static let mostOfLocation = 22
+  private static let mostOfLocation = 26
   /// The minimum widths of titles next to a column for tracks, and to one for locations.
   private static let titleBesideTrack = 40
-  private static let titleBesideLocation = 30
-  /// The widths of titles from which all locations, and all tracks, are shown in full up to the
-  /// maximum.
-  private static let titleBesideWholeLocation = 60
+  private static let titleBesideLocation = 20
+  /// The width of titles from which all tracks are shown in full up to the maximum.
   private static let titleBesideWholeTrack = 90
   /// The minimum width of a title; below it, rows are wrapped.
   private static let narrowest = 10
@@ -81,14 +79,10 @@ struct ListColumns {
     let locations = rows.map(\.location.width)
     if let widest = locations.max(), widest > 0 {
       let spare = room - Self.gap - min(titles, Self.titleBesideLocation)
-      let least = min(widest, Self.leastOfLocation)
-      if spare >= least {
-        let isWide = room - Self.gap - Self.mostOfLocation >= Self.titleBesideWholeLocation
-        let needed = isWide ? widest : max(Self.usual(locations), least)
-        let wanted = min(needed, Self.mostOfLocation)
-        // If titles are truncated, locations only get enough columns to tell them apart.
-        let most = room - Self.gap - min(titles, Self.titleBesideTrack)
-        location = min(wanted, max(least, most))
+      if spare >= min(widest, Self.leastOfLocation) {
+        let most = max(Self.mostOfLocation, width / 4)
+        let whole = locations.filter { $0 <= most }.max() ?? 0
+        location = min(spare, max(whole, min(Self.usual(locations), most)))
         room -= location + Self.gap
       }
     }
