@@ -72,7 +72,7 @@ let package = Package(
       name: "KonfCLI",
       dependencies: [
         "Answers", "Browser", "CommandLine", "ECSHistory", "ECSKit", "ECSReactive", "Exchange",
-        "Export", "Importer", "Marks", "Schedule", "SystemBasics", "TextBasics",
+        "Export", "Importer", "Marks", "Schedule", "SystemBasics", "TerminalScreen", "TextBasics",
       ]),
     .executableTarget(
       name: "konf",

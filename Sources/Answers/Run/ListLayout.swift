@@ -10,7 +10,7 @@ package struct ListLayout: Equatable, Sendable {
     case pair
     /// Separate lines for the time, the title and the speakers; never truncated.
     case narrow
-    /// A line for each fact about the talk that is read aloud. Nothing is cut.
+    /// One line with all facts, one after the other. Nothing is cut. It is read aloud, or by a program.
     case spoken
   }
 
@@ -31,6 +31,14 @@ package struct ListLayout: Equatable, Sendable {
   package let form: Form
   /// True if the list also contains secondary details: the length, and the track on a narrow page.
   package let isLong: Bool
+
+  /// One line with all facts of a talk.
+  package static let facts = ListLayout(form: .spoken, isLong: false)
+
+  private init(form: Form, isLong: Bool) {
+    self.form = form
+    self.isLong = isLong
+  }
 
   /// Chooses a layout.
   ///

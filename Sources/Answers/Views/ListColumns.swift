@@ -139,10 +139,12 @@ struct ListColumns {
 
   /// All facts of a row, one after the other.
   private func spoken(_ row: ListRow) -> [Line] {
-    let facts = [
-      row.time, row.aside, row.date, row.star, row.head, row.speakers, row.track, row.location,
-      row.length,
-    ]
+    // A sign needs no separator from the title, but a word does.
+    let head =
+      glyphs.isSpoken || row.star.isEmpty ? [row.star, row.head] : ["\(row.star) \(row.head)"]
+    let facts =
+      [row.time, row.aside, row.date] + head
+      + [row.speakers, row.track, row.location, row.length, row.id]
     return [facts.joined(glyphs)] + row.notes.filter { !$0.isEmpty }
   }
 

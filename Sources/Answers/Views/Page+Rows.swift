@@ -47,6 +47,22 @@ extension Page {
       })
   }
 
+  /// Adds a line with the time and all other facts for each talk of sessions.
+  ///
+  /// Each line is complete by itself, for a page with the layout ``ListLayout/facts``.
+  package mutating func facts(of sessions: [Entity]) {
+    for session in sessions {
+      let talks = schedule.talks(in: session).filter(isMeant)
+      let time = clock(schedule.timing(of: session))
+      add(
+        undated: (talks.isEmpty ? [session] : talks).map { talk in
+          var row = row(of: talk, in: session, at: nil)
+          row.time = time
+          return row
+        })
+    }
+  }
+
   /// Rows with their time.
   package typealias TimedRows = (rows: [ListRow], timing: Timing?)
 

@@ -22,14 +22,23 @@ package struct Page {
   private let selection: Selection
   /// The bytes of all lines, since separate lines would take many times the memory.
   package private(set) var text: Answer
+  /// The lines for a screen program; nil if the page is only text.
+  package private(set) var lines: [Line]?
 
-  package init(_ run: Run) {
+  /// Creates an empty page.
+  ///
+  /// - Parameters:
+  ///   - run: The run with the schedule.
+  ///   - layout: The layout of lists, or nil for the one of the command line.
+  ///   - keepsLines: Pass true to keep the lines for a screen program.
+  package init(_ run: Run, layout: ListLayout? = nil, keepsLines: Bool = false) {
+    if keepsLines { lines = [] }
     text = Answer(limit: run.streams.answer.limit)
     schedule = run.schedule
     presentation = run.presentation
     times = Times(run)
     now = run.now
-    layout = ListLayout(run.invocation, run.presentation)
+    self.layout = layout ?? ListLayout(run.invocation, run.presentation)
     source = run.source
     selection = run.selection
   }
@@ -57,6 +66,7 @@ package struct Page {
   /// Adds a line unchanged, without wrapping.
   package mutating func add(painted line: Line) {
     text.add(line, presentation)
+    lines?.append(line)
   }
 
   /// Returns true if further bytes would exceed the limit, and then marks the answer as too long.

@@ -81,6 +81,35 @@ package enum ProcessStreams {
     _ = writeAll(Array(text.utf8), to: 1)
   }
 
+  /// Writes a part of the output immediately; standard output stays open.
+  ///
+  /// - Throws: `Failure` if the part could not be written completely.
+  package static func append(_ output: Output) throws(Failure) {
+    _ = writeAll(output.err, to: 2)
+    let code = writeAll(output.answer.bytes, to: 1)
+    if code != 0 { throw Failure(.inputOutput, "standard output: \(cause(of: code))") }
+  }
+
+  private static func cause(of code: Int32) -> String {
+    code == EBADF ? "closed" : SystemError(code: code).description
+  }
+
+  /// Waits until a file is readable or time is up.
+  ///
+  /// - Parameters:
+  ///   - file: The descriptor of the file, or nil to wait for the time alone.
+  ///   - time: The maximum time.
+  /// - Returns: False if the reader of standard output closed the pipe.
+  package static func wait(reading file: Int32?, upTo time: Duration) -> Bool {
+    // The system ignores negative descriptors.
+    var files = [
+      pollfd(fd: isatty(1) == 1 ? -1 : 1, events: 0, revents: 0),
+      pollfd(fd: file ?? -1, events: Int16(POLLIN), revents: 0),
+    ]
+    _ = poll(&files, nfds_t(files.count), Int32(clamping: max(0, time.components.seconds * 1000)))
+    return files[0].revents & Int16(POLLERR) == 0
+  }
+
   /// Writes the output of a run.
   ///
   /// Remarks are written first, so they are not lost if a reader of the answer stops early. An
@@ -101,12 +130,11 @@ package enum ProcessStreams {
     let code = output.answer.isEmpty ? 0 : writeAll(output.answer)
     if code == 0 { return output.status.rawValue }
     if code == EPIPE { return brokenPipe }
-    let cause = code == EBADF ? "closed" : SystemError(code: code).description
     var streams = OutputStreams(presentation)
     let status = output.isChangeKept ? ExitStatus.answerLost : .inputOutput
     let kept: SafeText =
       output.isChangeKept ? "; the change was saved, so do not run the command again" : ""
-    streams.note("standard output: \(cause); the answer is incomplete\(kept)", .error)
+    streams.note("standard output: \(cause(of: code)); the answer is incomplete\(kept)", .error)
     _ = writeAll(streams.finished(status).err, to: 2)
     return status.rawValue
   }

@@ -31,7 +31,7 @@ package struct Presentation: Equatable, Sendable {
   /// The name of the program, which begins each message.
   package let program: String
   /// The width of a line, in columns.
-  package let width: Int
+  package private(set) var width: Int
   /// The width of messages, or nil to leave lines whole because standard error is not a terminal.
   package let notesWidth: Int?
   /// True if standard output is a terminal.
@@ -118,5 +118,11 @@ package struct Presentation: Equatable, Sendable {
     paging =
       isPaged && !isSpoken ? Paging(of: program, environment: environment, terminal: terminal) : nil
     glyphs = isSpoken ? .spoken : .fitting(environment)
+  }
+  /// Returns the presentation for another width of the terminal.
+  package func resized(to columns: Int) -> Presentation {
+    var resized = self
+    resized.width = min(max(columns, Self.widths.lowerBound), Self.widths.upperBound)
+    return resized
   }
 }

@@ -23,8 +23,16 @@ package struct BrowserTerminal {
   package var prepare: () throws(Failure) -> Void
   /// Shows a browser until it ends; returns it as it is then, and the exit status.
   package var show: (Browser, Options) throws(Failure) -> (Browser, Int32)
+  /// Shows a page until the user quits; returns the exit status.
+  package var showPage: (LivePage, Options) throws(Failure) -> Int32
   /// Writes lines to the standard output at once.
   package var write: ([String]) -> Void
+  /// Writes an answer and its remarks at once.
+  package var append: (Output) throws(Failure) -> Void
+  /// Waits for a moment, in seconds since 1970, or for a change in a folder.
+  ///
+  /// Returns false if the standard output has no reader any more.
+  package var wait: (_ moment: Int64, _ folder: String?) -> Bool
   /// Reads a line of the standard input; nil at its end.
   package var readLine: () -> String?
   /// Returns the moment, in seconds since 1970.
@@ -34,12 +42,18 @@ package struct BrowserTerminal {
   package init(
     prepare: @escaping () throws(Failure) -> Void,
     show: @escaping (Browser, Options) throws(Failure) -> (Browser, Int32),
-    write: @escaping ([String]) -> Void, readLine: @escaping () -> String?,
-    clock: @escaping () -> Int64
+    showPage: @escaping (LivePage, Options) throws(Failure) -> Int32 = { _, _ in 0 },
+    write: @escaping ([String]) -> Void,
+    append: @escaping (Output) throws(Failure) -> Void = { _ in },
+    wait: @escaping (_ moment: Int64, _ folder: String?) -> Bool = { _, _ in false },
+    readLine: @escaping () -> String?, clock: @escaping () -> Int64
   ) {
     self.prepare = prepare
     self.show = show
+    self.showPage = showPage
     self.write = write
+    self.append = append
+    self.wait = wait
     self.readLine = readLine
     self.clock = clock
   }

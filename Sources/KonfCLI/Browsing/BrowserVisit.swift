@@ -184,23 +184,14 @@ final class BrowserVisit {
 
   /// The schedule as it is saved now, if that is another version.
   private func newerVersion() -> Run? {
-    guard run.source.savedName != nil, let next = try? freshRun(),
+    guard run.source.savedName != nil, let next = try? run.again(inputs),
       next.source.digits != run.source.digits
     else { return nil }
     return next
   }
 
-  private func freshRun() throws(Failure) -> Run {
-    var streams = OutputStreams(run.presentation)
-    let (inputs, environment) = (inputs, run.environment)
-    return try RunLog.reading(run.invocation, environment, &streams) {
-      [invocation = run.invocation] (log, streams) throws(Failure) in
-      try Run(invocation, inputs, environment, &streams, log: log)
-    }
-  }
-
   private func reload() throws(Failure) -> ConferenceSchedule {
-    run = try freshRun()
+    run = try run.again(inputs)
     run.store.close()
     shown = run.log.position ?? shown
     return run.schedule

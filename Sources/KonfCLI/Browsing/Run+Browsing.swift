@@ -31,7 +31,7 @@ extension Run {
   /// What shows a browser.
   ///
   /// - Throws: `Failure` where nothing can.
-  private func requireTerminal() throws(Failure) -> BrowserTerminal {
+  func requireTerminal() throws(Failure) -> BrowserTerminal {
     guard let terminal = environment.browserTerminal else {
       throw Failure(.usage, "\(invocation.command.name): needs a terminal")
     }
@@ -60,16 +60,9 @@ extension Run {
       schedule,
       ConferenceClocks(zone: zone, dayChange: schedule.dayChange(in: zone)),
       signs, visit.keeping, query: query, picking: isPicking, now: now)
-    let variables = environment.variables
     if !showsLines {
-      let color = invocation[CommonOption.color] ?? .auto
       let (ended, status) = try terminal.show(
-        browser,
-        BrowserTerminal.Options(
-          rows: rows, usesColor: color.usesColor(environment: variables, isTerminal: true),
-          isRemote: !(variables[EnvironmentVariable.remote.name] ?? "").isEmpty,
-          clock: { [self] in moment(terminal) }, hasOutsideChange: { visit.isBehind },
-          folder: log.folder))
+        browser, options(of: terminal, rows: rows) { visit.isBehind })
       return (ended, status, visit)
     }
     // What is chosen is the output, so all else is not.
@@ -85,6 +78,44 @@ extension Run {
       if let status { return (plain.browser, status, visit) }
     }
     return (plain.browser, isPicking ? 1 : 0, visit)
+  }
+
+  /// Returns how the terminal shows something.
+  ///
+  /// - Parameters:
+  ///   - terminal: The terminal.
+  ///   - rows: The number of rows below the prompt; nil for the whole screen.
+  ///   - isBehind: Returns true if another process changed what is shown.
+  /// - Returns: The options.
+  func options(
+    of terminal: BrowserTerminal, rows: Int? = nil, _ isBehind: @escaping () -> Bool
+  ) -> BrowserTerminal.Options {
+    let variables = environment.variables
+    let color = invocation[CommonOption.color] ?? .auto
+    return BrowserTerminal.Options(
+      rows: rows, usesColor: color.usesColor(environment: variables, isTerminal: true),
+      isRemote: !(variables[EnvironmentVariable.remote.name] ?? "").isEmpty,
+      clock: { [self] in moment(terminal) }, hasOutsideChange: isBehind, folder: log.folder)
+  }
+
+  /// Reads the schedule and its marks again.
+  ///
+  /// - Parameters:
+  ///   - inputs: The inputs of the run.
+  ///   - moment: The time of the answer unless `--at` is set; nil for the time of this run.
+  ///   - width: The width of the answer; nil for the width of this run.
+  /// - Returns: The new run.
+  /// - Throws: `Failure` if the schedule cannot be read.
+  func again(
+    _ inputs: RunInputs, at moment: Int64? = nil, width: Int? = nil
+  ) throws(Failure) -> Run {
+    var environment = environment
+    if let moment { environment.now = Instant(secondsSince1970: moment) }
+    var streams = OutputStreams(width.map(presentation.resized(to:)) ?? presentation)
+    return try RunLog.reading(invocation, environment, &streams) {
+      [invocation, environment] (log, streams) throws(Failure) in
+      try Run(invocation, inputs, environment, &streams, log: log)
+    }
   }
 
   /// The moment of the user's clock, or the one that was asked for.

@@ -114,6 +114,7 @@ private struct MarkedHome {
     var run = CommandLineRun()
     run.environment["KONF_HOME"] = "\(folder.path)/home"
     run.environment["KONF_DATA"] = folder.write(SampleConference.json, to: "sample.json")
+    run.browserTerminal = .silent
     run.now = Instant(secondsSince1970: 1_458_985_500)  // 2016-03-26T10:45+01:00
     folder.write(FrabConference.json, to: "old.json")
     folder.write(FrabConference.nextJSON, to: "new.json")
