@@ -9,7 +9,7 @@ import Testing
 struct PictureTests {
   @Test("matches the golden screen of a list with stars, a maybe, a rating and a clash")
   func golden() {
-    var visit = Visit(InventedConference(rooms: 5, slots: 12))
+    var visit = Visit(.harbour)
     visit.type(" ")
     visit.press(.down)
     visit.type("r4")

@@ -19,13 +19,7 @@ struct InventedConference {
   ///   - hostile: Whether titles have signs of many scripts, and such as no terminal must be given.
   ///   - seed: The seed of all that is invented.
   init(days: Int = 2, rooms: Int = 6, slots: Int = 12, hostile: Bool = false, seed: UInt64 = 1) {
-    guard let zone = try? Zone(rule: "CET-1CEST,M3.5.0,M10.5.0/3", name: "Europe/Brussels") else {
-      preconditionFailure("the rule is one")
-    }
-    context.setUnique(VenueZone(zone: zone))
-    context.setUnique(Conference(title: "Invented 2025"))
-    schedule = ConferenceSchedule(context)
-    clocks = ConferenceClocks(zone: zone, dayChange: .midnight)
+    self.init(title: "Invented 2025")
     var random = SplitMix64(seed: seed)
     for room in 0..<rooms { context.createEntity(Location(), Name(text: Self.room(room))) }
     for person in 0..<30 {
@@ -45,6 +39,49 @@ struct InventedConference {
       }
       opening(day)
     }
+  }
+
+  private init(title: String) {
+    guard let zone = try? Zone(rule: "CET-1CEST,M3.5.0,M10.5.0/3", name: "Europe/Brussels") else {
+      preconditionFailure("the rule is one")
+    }
+    context.setUnique(VenueZone(zone: zone))
+    context.setUnique(Conference(title: title))
+    schedule = ConferenceSchedule(context)
+    clocks = ConferenceClocks(zone: zone, dayChange: .midnight)
+  }
+
+  /// A conference whose titles look like those of a real one, for the picture in the README.
+  static var harbour: InventedConference {
+    let conference = InventedConference(title: "Harbour Con")
+    let talks: [(day: Int, start: Int, length: Int, room: String, title: String, speaker: String)] =
+      [
+        (0, 1030, 50, "Pier 1", "Ten years of tide tables", "Mara Lindholm"),
+        (0, 1040, 30, "Lighthouse", "Calibrating a sextant", "Tom Okafor"),
+        (0, 1050, 50, "Boathouse (Annex)", "Thirty years of harbour maps", "Ines Holm"),
+        (0, 1100, 30, "Chart Room", "Knots for programmers", "Zoë Müller"),
+        (0, 1115, 40, "Lighthouse", "Buoys that report the weather", "Ada Tanaka"),
+        (0, 1130, 30, "Chart Room", "A radio for every dinghy", "Grace da Silva"),
+        (0, 1130, 50, "Pier 1", "Swift on a lighthouse", "Jörg Petersen"),
+        (0, 1145, 30, "Boathouse (Annex)", "Mapping wrecks with sonar", "Edsger Ito"),
+        (0, 1200, 45, "Lighthouse", "How a lock lifts a ship", "Barbara Okafor"),
+        (0, 1210, 30, "Chart Room", "Fog horns, measured", "Yukihiro Lindqvist"),
+        (0, 1230, 50, "Pier 1", "Rust never sleeps at sea", "Maja Lindqvist"),
+        (0, 1330, 30, "Lighthouse", "The ferry that emails", "Tomás Ferreira"),
+        (0, 1330, 50, "Boathouse (Annex)", "Open charts for small ports", "Ines Holm"),
+        (1, 1000, 50, "Pier 1", "Currents in real time", "Ada Tanaka"),
+        (1, 1100, 50, "Lighthouse", "Who answers Channel 16?", "Tom Okafor"),
+      ]
+    for (number, talk) in talks.enumerated() {
+      let start = talk.start / 100 * 60 + talk.start % 100
+      conference.context.createEntity(
+        SessionID(text: "h\(number)"), Title(text: talk.title),
+        Timing(
+          start: conference.moment(talk.day, start),
+          end: conference.moment(talk.day, start + talk.length)),
+        LocationNames(names: [talk.room]), SpeakerNames(names: [talk.speaker]))
+    }
+    return conference
   }
 
   private static func room(_ number: Int) -> String {
