@@ -132,6 +132,7 @@ struct Habit {
     Habit("JSON", "SchemaTests.formats"),
     Habit("tables and templates", "DataFormatTests.forms", "RecordTemplateTests.everywhere"),
     Habit("checks for organizers", "CheckTests.findings", "CheckTests.knownFlaws"),
+    Habit("an interface that fills the screen", "GoldenScreenTests.marks", "WatchTests.page"),
     Habit("figures of an audience", "MergeTests.model", "ShortIDTests.heat"),
     Habit(
       "use without colour and with a screen reader", "FailureTests.plainText",
@@ -143,10 +144,9 @@ struct Habit {
       "control characters reach no terminal", "HostileTextTests.schedule", "SafeTextTests.random"),
   ]
 
-  /// What konf leaves to other programs, or to a later version, each with the reason.
+  /// What konf leaves to other programs, each with the reason.
   static let missing = [
-    "an interface that fills the screen": "later",
-    "translations": "later",
+    "translations": "refused, since the titles of a schedule have the language of its conference",
     "which rooms are full now": "refused, since konf makes no network call",
   ]
 }
