@@ -1,5 +1,5 @@
 package import CommandLine
-import ECSKit
+package import ECSKit
 package import Marks
 package import Schedule
 import TextBasics
@@ -67,7 +67,7 @@ package struct CalendarExport {
   ///   - missing: Returns the events to take back, given the identifiers of those that are written.
   /// - Returns: The document.
   package mutating func document(
-    with appointments: [Appointment], _ cancelled: [CancelledTalk],
+    with appointments: [Entity], _ cancelled: [CancelledTalk],
     takingBack missing: (Set<String>) -> [MissingEvent] = { _ in [] }
   ) -> Answer {
     lines.add("BEGIN", "VCALENDAR")
@@ -88,10 +88,11 @@ package struct CalendarExport {
       lines.add("X-KONF-TIMEZONE", text: [SafeText(zone.name)])
     }
     for session in exported.sessions where !lines.answer.isOver && !session.has(Appointment.self) {
-      add(exported.item(session))
+      add(exported.item(session), walk: exported.walk(to: session))
     }
-    for appointment in appointments where !lines.answer.isOver {
-      add(appointment)
+    for entity in appointments where !lines.answer.isOver {
+      guard let appointment = entity[Appointment.self] else { continue }
+      add(appointment, walk: exported.walk(to: entity))
     }
     for talk in cancelled where !lines.answer.isOver { add(talk) }
     for event in missing(Set(events.map(\.id))) where !lines.answer.isOver { add(event) }
@@ -99,7 +100,7 @@ package struct CalendarExport {
     return lines.answer
   }
 
-  private mutating func add(_ session: ExportedSession) {
+  private mutating func add(_ session: ExportedSession, walk: Duration) {
     guard let timing = session.timing, timing.start != nil else {
       leftOut += 1
       return
@@ -118,15 +119,15 @@ package struct CalendarExport {
     } else if !([head] + session.talks).contains(where: { $0.star != nil }) {
       lines.add("TRANSP;X-KONF-STAR=NO", "TRANSPARENT")
     }
-    end(head.name)
+    end(head.name, walk: walk)
   }
 
-  private mutating func add(_ appointment: Appointment) {
+  private mutating func add(_ appointment: Appointment, walk: Duration) {
     let title = SafeText(label: appointment.title)
     begin(names.ids.id(of: appointment.id), appointment.timing, title, isAppointment: true)
     lines.add("LOCATION", text: [SafeText(label: appointment.location)])
     lines.add("STATUS", "CONFIRMED")
-    end(title)
+    end(title, walk: walk)
   }
 
   /// Adds a cancellation of a talk that a calendar may still contain.
@@ -206,12 +207,13 @@ package struct CalendarExport {
     if let end = timing.end.map({ time($0) }), end != start { lines.add("DTEND", end) }
   }
 
-  private mutating func end(_ name: SafeText) {
+  /// Ends an event; its alarm is earlier by the walk to it.
+  private mutating func end(_ name: SafeText, walk: Duration) {
     if let alarm {
       lines.add("BEGIN", "VALARM")
       lines.add("ACTION", "DISPLAY")
       lines.add("DESCRIPTION", text: [name])
-      lines.add("TRIGGER", "-PT\(alarm.components.seconds / 60)M")
+      lines.add("TRIGGER", "-PT\((alarm + walk).components.seconds / 60)M")
       lines.add("END", "VALARM")
     }
     lines.add("END", "VEVENT")

@@ -24,6 +24,8 @@ package struct ExportedSchedule {
   private let selection: Selection
   /// The free time before each item; empty unless an agenda is exported.
   private let gaps: [Entity: Agenda.Gap]
+  /// The walks to the items of the agenda.
+  private let walks: [Entity: Agenda.Walk]
   /// The titles of clashing items by item; empty unless an agenda is exported.
   private let clashes: [Entity: [SafeText]]
 
@@ -32,7 +34,8 @@ package struct ExportedSchedule {
   /// - Parameters:
   ///   - sessions: The sessions in chronological order.
   ///   - run: The run.
-  package init(_ sessions: [Entity], of run: Run) {
+  ///   - plan: The plan if the sessions are planned; otherwise the agenda counts.
+  package init(_ sessions: [Entity], of run: Run, plan: DayPlan? = nil) {
     self.sessions = sessions
     schedule = run.schedule
     eventNames = EventNames(run.store)
@@ -40,12 +43,14 @@ package struct ExportedSchedule {
     title = run.schedule.title.map { SafeText(label: $0) } ?? run.source.shortName
     limit = run.streams.answer.limit
     selection = run.selection
-    guard run.invocation[FilterOption.mine] else {
+    walks = plan?.agenda.walks ?? run.walks
+    guard run.invocation[FilterOption.mine] || plan != nil else {
       gaps = [:]
       clashes = [:]
       return
     }
-    let agenda = Agenda(of: run.schedule, in: run.selection, zone: run.zone)
+    let agenda =
+      plan?.agenda ?? Agenda(of: run.schedule, in: run.selection, zone: run.zone)
     let view = AgendaView(agenda, selection: run.selection, now: run.now, fills: false)
     gaps = view.gapsBefore
     clashes = Dictionary(
@@ -63,6 +68,9 @@ package struct ExportedSchedule {
   /// - Parameter session: A session or an appointment.
   /// - Returns: The time; nil if there is none, or no agenda is exported.
   package func gap(before session: Entity) -> Agenda.Gap? { gaps[session] }
+
+  /// Returns the length of the walk to an item of the agenda, or zero.
+  func walk(to item: Entity) -> Duration { walks[item]?.length ?? .zero }
 
   /// The name of the zone of all times, or a description if it is unknown.
   var zoneName: String {

@@ -1,5 +1,6 @@
 package import CommandLine
 import Marks
+import Schedule
 
 /// The program: arguments in, text and status out.
 package enum Konf {
@@ -23,10 +24,13 @@ package enum Konf {
       streams.note(error.naming(scheduleIn: environment))
       return streams.finished(.usage)
     }
-    let configuration = Configuration(for: typed, of: .konf, environment)
+    let walks = WalkingTimes()
+    let configuration = Configuration(
+      for: typed, of: .konf, environment, settings: ["walk": walks.add])
     let invocation = typed.filled(from: configuration.values)
     var environment = environment
     environment.programVersion = version
+    environment.walks = walks
     if !invocation[CommonOption.quiet] { environment.progress = Progress(environment) }
     defer { environment.progress?.finish() }
     func streams(_ data: DataFormat?) -> OutputStreams {

@@ -107,6 +107,11 @@ extension Run {
       ? schedule.addingAppointments(to: sessions, in: selection) : sessions
   }
 
+  /// The walks to the items of the agenda; empty without walking times.
+  package var walks: [Entity: Agenda.Walk] {
+    schedule.walks.isEmpty ? [:] : Agenda(of: schedule, in: .all, zone: zone).walks
+  }
+
   /// Returns sessions and appointments with the user's own first.
   package func mineFirst(_ sessions: [Entity]) -> [Entity] {
     sessions.filter(schedule.isMine) + sessions.filter { !schedule.isMine($0) }

@@ -81,6 +81,7 @@ package struct Run {
     history?.stop()
     // Building indices from a whole schedule is faster than updating them during its import.
     schedule = ConferenceSchedule(context)
+    schedule.walks = environment.walks
     let venue = schedule.zone
     let display = try Self.displayZone(invocation, environment, folders)
     if display != nil, venue.isFloating {

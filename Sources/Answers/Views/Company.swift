@@ -1,7 +1,7 @@
 package import CommandLine
 package import ECSKit
 import Marks
-import Schedule
+package import Schedule
 import TextBasics
 
 /// The option for friends in answers.
@@ -43,6 +43,23 @@ extension Run {
       for word in invocation.all(FilterOption.with) { names.append(try friend(word)) }
       return names
     }
+  }
+}
+
+extension Run {
+  /// Returns the best plan of the selected part of the schedule.
+  ///
+  /// - Parameters:
+  ///   - friends: The names of the friends whose stars are reasons for talks.
+  ///   - pause: The free time before and after each talk.
+  /// - Returns: The plan.
+  package func plan(with friends: [String] = [], pause: Duration = .zero) -> DayPlan {
+    let stars = talksOfFriends
+    return DayPlan(
+      of: schedule, in: selection, zone: zone, now: now,
+      friends: friends.map { name in
+        (name, stars.filter { $0[Companions.self]?.names.contains(name) ?? false })
+      }, pause: pause)
   }
 }
 

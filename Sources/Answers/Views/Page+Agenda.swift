@@ -1,11 +1,11 @@
-import CommandLine
+package import CommandLine
 import ECSKit
 import Marks
 package import Schedule
 
 /// The agenda.
 ///
-/// `konf agenda` fills its page here. The rows of items and suggestions must be in chronological order.
+/// `konf agenda` and `konf plan` fill their pages here. The rows of items and suggestions must be in chronological order.
 extension Page {
   /// Adds the agenda, with a heading for each day.
   package mutating func agenda(_ view: AgendaView) {
@@ -43,12 +43,49 @@ extension Page {
     "free for \(times.words(gap.length))"
   }
 
-  private func reason(for suggestion: Agenda.Suggestion) -> Line {
-    let reason: SafeText =
-      suggestion.reason == .speaker
-      ? "because you starred \(prose: suggestion.name)"
-      : "because of your track \(prose: suggestion.name)"
-    return Line(reason, .note)
+  /// Returns the reason for a session; empty if a sign says it.
+  private func words(for reason: DayPlan.Reason, _ name: String) -> Line {
+    switch reason {
+    case .appointment, .starred, .maybe: Line()
+    case .speaker: Line("because you starred \(prose: name)", .note)
+    case .track: Line("because of your track \(prose: name)", .note)
+    case .friend: Line("because of the stars of \(prose: name)", .note)
+    }
+  }
+
+  /// Returns the notes on the walk to an item.
+  func notes(on walk: Agenda.Walk?, to session: Entity) -> [Line] {
+    guard let walk else { return [] }
+    let location = locationNames(of: session, upTo: 1)
+    return ["\(moment(of: walk), .note), \(times.words(walk.length)) to \(location)"]
+  }
+
+  /// Returns the time to leave for a walk.
+  package func moment(of walk: Agenda.Walk) -> SafeText {
+    walk.early > .zero
+      ? "leave \(times.words(walk.early)) early" : "leave at \(times.clock(walk.leave))"
+  }
+
+  /// Returns the notes on the choice of an item: its reason, its second choice and the lost stars.
+  private func notes(on choice: DayPlan.Choice?) -> [Line] {
+    guard let choice else { return [] }
+    var notes = [words(for: choice.reason, choice.name)]
+    if let second = choice.second {
+      let parts = [clock(second[Timing.self], .plain), Line(locationNames(of: second, upTo: 1))]
+      let facts = parts.filter { !$0.isEmpty }.reduce(into: Line()) { $0.append(", \($1)") }
+      let recorded = schedule.hasRecording(second) ? " \(dot) recorded" : ""
+      let name = schedule.name(ofSession: second)
+      notes.append("\("second choice:", .note) \(prose: name)\(facts)\(recorded)")
+    }
+    let lost = choice.lost.filter { $0 != choice.second && schedule.isStarred($0) }
+    let names = lost.prefix(Self.fewClashes).map(schedule.name(ofSession:))
+    let rest = lost.count - Self.fewClashes
+    if !names.isEmpty {
+      let more = rest > 0 ? " and \(rest) more" : ""
+      notes.append(
+        "\("instead of", .note) \(prose: names.joined(separator: "; "))\(more)")
+    }
+    return notes
   }
 
   /// Returns the talk of a suggestion if its session has only one, otherwise the session.
@@ -67,13 +104,14 @@ extension Page {
   }
 
   /// Adds notes about overlapping items, unless a row above has named them.
-  private func add(_ clashes: [AgendaView.Clash], to row: inout ListRow) {
+  private func add(_ clashes: [AgendaView.Clash], of item: Agenda.Item, to row: inout ListRow) {
     if clashes.isEmpty { return }
     let clashes = layout.form == .line ? [] : clashes.filter { !$0.isNamedAbove }.map(\.item)
     if clashes.isEmpty { row.aside = Line("clash", .error) }
     for clash in clashes.prefix(Self.fewClashes) {
+      let reason: SafeText = item.overlaps(clash) ? "clashes with" : "too far from"
       row.notes.append(
-        "\("clashes with", .error) \(prose: schedule.name(of: clash)), \(clock(clash.timing, .plain))"
+        "\(reason, .error) \(prose: schedule.name(of: clash)), \(clock(clash.timing, .plain))"
       )
     }
     let rest = clashes.count - Self.fewClashes
@@ -87,7 +125,8 @@ extension Page {
     switch entry {
     case .item(let item, let clashes):
       rows = self.rows(of: item, isOver: isOver)
-      add(clashes.all, to: &rows[0])
+      add(clashes.all, of: item, to: &rows[0])
+      rows[0].notes += notes(on: item.walk, to: item.entity) + notes(on: item.choice)
     case .gap(let gap, _):
       rows = [row(ofFree: words(for: gap))]
     }
@@ -149,7 +188,7 @@ extension Page {
     row.aside = Line("fits", .note)
     if suggestion.reason == .track { row.track = Line() }
     // A note leaves all columns to the title.
-    row.notes = [reason(for: suggestion)]
+    row.notes = [words(for: suggestion.reason, suggestion.name)]
     return row
   }
 }

@@ -144,6 +144,7 @@ extension Page {
       rows = [row(ofWhole: session, at: location, isRunning: isRunning)]
       rows += meant.filter { $0 != session }.map(row(ofPart:))
     }
+    rows[0].notes += notes(on: walks[session], to: session)
     if let timing = schedule.timing(of: session) {
       rows[0].time = clock(timing)
       rows[0].aside = aside?(timing) ?? Line()

@@ -18,6 +18,8 @@ package struct Page {
   package let layout: ListLayout
   /// The friends whose stars are shown.
   package var company: [String] = []
+  /// The walks that lists show below their sessions.
+  package var walks: [Entity: Agenda.Walk] = [:]
   private let source: ScheduleSource
   private let selection: Selection
   /// The bytes of all lines, since separate lines would take many times the memory.

@@ -8,7 +8,7 @@ package enum Command: Hashable, Sendable {
   // Search and filters
   case find, findNext, findPrevious, facets, running, showHidden
   // Screens
-  case open, back, grid, agenda, help, quit
+  case open, back, grid, agenda, plan, help, quit
   // The selected talk
   case star, maybe, rate, note, hide, copy, people
   /// The command that marks or unmarks the selected line, used to pick several talks.

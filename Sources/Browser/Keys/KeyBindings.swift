@@ -67,6 +67,7 @@ package enum KeyBindings {
         ["tab"], .nextDay, [.list, .grid], nil, "the next day; after the last day, your agenda"),
       make(["backTab"], .previousDay, [.list, .grid], nil, "the previous day"),
       make(["a"], .agenda, screens, nil, "your agenda, with suggestions for free time"),
+      make(["P"], .plan, screens, nil, "a plan without clashes, as of konf plan"),
       make(["w"], .running, screens, nil, "other talks at the same time"),
       make(["p"], .people, screens, nil, "the speakers of the talk"),
       make(["x"], .hide, screens, nil, "hide the talk, its track or its location"),

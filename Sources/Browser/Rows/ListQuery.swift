@@ -8,6 +8,8 @@ package struct ListQuery: Equatable, Sendable {
   package var words = ""
   /// True for the user's agenda, with free time and suggestions.
   package var isAgenda = false
+  /// True for a plan in place of the agenda.
+  package var isPlan = false
   /// The time range that the sessions must overlap, or nil for any time.
   package var during: Range<Instant>?
 

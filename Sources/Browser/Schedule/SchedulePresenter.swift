@@ -23,7 +23,7 @@ final class SchedulePresenter {
   private var rows: [Entity: [TalkRow]] = [:]
   private(set) var entities: [String: Entity] = [:]
   private var agendaMade: (version: Int, agenda: Agenda)?
-  private var agendaShown: (version: Int, minute: Int64, content: ListContent)?
+  private var agendaShown: (version: Int, minute: Int64, isPlan: Bool, content: ListContent)?
   private var changes: (version: Int, moments: [Instant]) = (-1, [])
   /// The sessions that were starred when the last session began or ended; these are listed first.
   private var first: (moment: Instant?, sessions: Set<Entity>)?
@@ -143,7 +143,7 @@ final class SchedulePresenter {
   ///
   /// Running sessions are in a section before the sessions that have not begun, starred ones first.
   func content(for query: ListQuery, at now: Instant) -> ListContent {
-    if query.isAgenda { return agendaContent(at: now) }
+    if query.isAgenda { return agendaContent(at: now, isPlan: query.isPlan) }
     let asked = schedule.selection(query.rule)
     let selection = query.rule.isHidden || query.only != nil ? asked : schedule.visible(asked)
     let hits = hits(for: query.words)
@@ -179,7 +179,7 @@ final class SchedulePresenter {
       let entries = shown.map { row in
         ListEntry(
           subject: .talk(row),
-          notes: row.star == nil ? [] : (clashes[session] ?? []).map(words(forClashWith:)))
+          notes: row.star == nil ? [] : clashes[session] ?? [])
       }
       if let timing, !schedule.lasts(timing), let start = timing.start, start <= now,
         let end = timing.end, now < end
@@ -278,39 +278,42 @@ final class SchedulePresenter {
 
   // MARK: The agenda
 
-  /// The earlier agenda items that clash with each entity of the agenda.
+  /// Notes on the earlier agenda items that clash with each entity of the agenda.
   ///
   /// Later items are left out, so that each clash is shown only once.
-  private var clashes: [Entity: [Agenda.Item]] {
+  private var clashes: [Entity: [String]] {
     let items = agenda.items
-    var clashes: [Entity: [Agenda.Item]] = [:]
+    var clashes: [Entity: [String]] = [:]
     for (number, item) in items.enumerated() {
-      clashes[item.entity] = item.clashes.filter { $0 < number }.map { items[$0] }
+      clashes[item.entity] = item.clashes.filter { $0 < number }.map {
+        words(forClashWith: items[$0], overlaps: item.overlaps(items[$0]))
+      }
     }
     return clashes
-  }
-
-  private func words(forClashWith item: Agenda.Item) -> String {
-    let end = item.timing?.end.map { ", until \(clocks.clock($0))" } ?? ""
-    return "same time as \(schedule.name(of: item).shown) (yours\(end))"
   }
 
   /// Returns the agenda as a list.
   ///
   /// The agenda is cached for each version and minute, because wide screens show it next to other
   /// lists.
-  private func agendaContent(at now: Instant) -> ListContent {
+  private func agendaContent(at now: Instant, isPlan: Bool) -> ListContent {
     let minute = now.secondsSince1970 / 60
-    if let shown = agendaShown, shown.version == version, shown.minute == minute {
+    if let shown = agendaShown, shown.version == version, shown.minute == minute,
+      shown.isPlan == isPlan
+    {
       return shown.content
     }
-    let content = makeAgenda(at: now)
-    agendaShown = (version, minute, content)
+    let content = makeAgenda(at: now, isPlan: isPlan)
+    agendaShown = (version, minute, isPlan, content)
     return content
   }
 
-  private func makeAgenda(at now: Instant) -> ListContent {
-    let view = AgendaView(agenda, selection: schedule.visible(.all), now: now, fills: true)
+  private func makeAgenda(at now: Instant, isPlan: Bool) -> ListContent {
+    let agenda =
+      isPlan
+      ? DayPlan(of: schedule, in: .all, zone: clocks.zone, now: now).agenda : agenda
+    let view = AgendaView(
+      agenda, selection: schedule.visible(.all), now: now, fills: !isPlan)
     var sections: [ListSection] = []
     var later: [CivilDate: [ListEntry]] = [:]
     for entry in view.entries + view.lost {
@@ -328,46 +331,7 @@ final class SchedulePresenter {
     }
     insert(later, into: &sections)
     return sections.isEmpty || agenda.items.isEmpty
-      ? .empty("Your agenda is empty") : .items(sections)
-  }
-
-  private func entries(of entry: AgendaView.Entry) -> [ListEntry] {
-    switch entry {
-    case .item(let item, let clashes):
-      let rows = (item.talks.isEmpty ? [item.entity] : item.talks).map(row)
-      return rows.enumerated().map { number, row in
-        ListEntry(
-          subject: .talk(row),
-          notes: number > 0
-            ? [] : clashes.all.filter(\.isNamedAbove).map { words(forClashWith: $0.item) })
-      }
-    case .gap(let gap, let suggestions):
-      let gap = ListEntry(
-        subject: .gap(Timing(start: gap.start, end: gap.end), "free for \(gap.length.words)"))
-      return [gap]
-        + suggestions.map { suggestion in
-          let talks = schedule.talks(in: suggestion.session)
-          let reason =
-            suggestion.reason == .speaker
-            ? "fits; you starred \(suggestion.name.shown)"
-            : "fits; in your track \(suggestion.name.shown)"
-          return ListEntry(
-            subject: .talk(row(talks.count == 1 ? talks[0] : suggestion.session)), notes: [reason])
-        }
-    }
-  }
-
-  /// Returns the clashes of a session with the agenda, or else the free time around the session.
-  func remarks(on session: Entity) -> [String] {
-    let timing = schedule.timing(of: session)
-    guard let span = timing?.certain, schedule.occupies(session, timing) else { return [] }
-    let clashing = agenda.items.filter { item in
-      item.entity != session && item.isBusy && item.timing?.certain.map(span.overlaps) ?? false
-    }
-    if !clashing.isEmpty { return clashing.map(words(forClashWith:)) }
-    return agenda.gaps.filter { $0.start <= span.lowerBound && span.lowerBound < $0.end }.map {
-      "You are free \(clocks.clock($0.start))\(signs.dash)\(clocks.clock($0.end))."
-    }
+      ? .empty(isPlan ? "Nothing to plan" : "Your agenda is empty") : .items(sections)
   }
 }
 

@@ -17,7 +17,8 @@ extension Browser {
     case .redo: state.redoable > 0
     case .showChanges: state.news != nil
     case .showHidden: state.list.query.rule.isHidden || presenter.hasHidden
-    case .agenda: !state.list.query.isAgenda
+    case .agenda: !state.list.query.isAgenda || state.list.query.isPlan
+    case .plan: !state.list.query.isPlan
     case .day(let number): presenter.days.indices.contains(number - 1)
     case _ where command.isAboutTalk:
       state.selectedTalk.map { !command.isMark || presenter.appointment($0) == nil } ?? false
@@ -51,10 +52,11 @@ extension Browser {
           ChooserScreen("Filter by", presenter.facets(state.list.query), filters: true),
           for: .facets))
     case .grid where !isGrid: showGrid()
-    case .agenda:
+    case .agenda, .plan:
       backToList()
       state.list.query = ListQuery()
       state.list.query.isAgenda = true
+      state.list.query.isPlan = command == .plan
     case .showHidden where !offers(command): state.notice = "no talk is hidden"
     case .showHidden:
       backToList()

@@ -15,7 +15,17 @@ package struct Configuration {
   /// Reads the configuration file for a command line.
   ///
   /// A missing file is equivalent to an empty one.
-  package init(for invocation: Invocation, of table: CommandTable, _ environment: RunEnvironment) {
+  ///
+  /// - Parameters:
+  ///   - invocation: The command line.
+  ///   - table: The commands and options of the program.
+  ///   - environment: The environment of the run.
+  ///   - settings: A closure for each setting, which lines such as `walk = A:B 10m` contain. It gets
+  ///     the value and returns a problem, or nil if the value is valid.
+  package init(
+    for invocation: Invocation, of table: CommandTable, _ environment: RunEnvironment,
+    settings: [String: (String) -> String?] = [:]
+  ) {
     // The hidden completion command reads the file later, for the command being completed.
     let isHidden = invocation.command == table.defaults.completion
     guard !isHidden, !invocation[CommonOption.noConfig],
@@ -32,7 +42,7 @@ package struct Configuration {
       return
     }
     self.path = path
-    read(bytes, path, table, invocation.command.definition)
+    read(bytes, path, table, invocation.command.definition, settings)
   }
 
   /// The path of the file and the names of its options, for verbose output.
@@ -43,7 +53,8 @@ package struct Configuration {
   }
 
   private mutating func read(
-    _ bytes: [UInt8], _ path: String, _ table: CommandTable, _ command: CommandDefinition
+    _ bytes: [UInt8], _ path: String, _ table: CommandTable, _ command: CommandDefinition,
+    _ settings: [String: (String) -> String?]
   ) {
     guard let text = String(validating: bytes, as: UTF8.self) else {
       problems = ["\(path): not UTF-8; its options are ignored"]
@@ -52,6 +63,11 @@ package struct Configuration {
     for (index, line) in text.lines.enumerated() {
       let words = ShellWord.words(of: line).map(\.text).prefix { !$0.hasPrefix("#") }
       guard let name = words.first, !name.isEmpty else { continue }
+      if let read = settings[name], words.dropFirst().first == "=" {
+        let problem = read(words.dropFirst(2).joined(separator: " "))
+        if let problem { problems.append("\(path):\(index + 1): \(name): \(problem)") }
+        continue
+      }
       do throws(UsageError) {
         let value = words.dropFirst().filter { !$0.isEmpty }.joined(separator: " ")
         let read = try table.option(name, value.isEmpty ? nil : value, of: command)

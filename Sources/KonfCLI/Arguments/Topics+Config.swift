@@ -15,6 +15,13 @@ extension CommandTable {
       .verbatim(["--long", "--no-ids", "--color never"]),
       .paragraph(
         """
+        walk = A:B SPAN sets the walking time between two locations, in both directions. A and B are \
+        names of locations, or the beginnings of names; the longest ones win. konf then shows when \
+        to leave, and its free time and its reminders are shorter by the walk:
+        """),
+      .verbatim(["walk = H:UB 10m", "walk = H.1302:UB2.252A 12m"]),
+      .paragraph(
+        """
         Options on the command line override those in the file, and the file overrides environment \
         variables. If a command does not accept an option in the file, it ignores that option. \
         konf also ignores unreadable lines, and reports them. Use --no-config to ignore the file, \

@@ -204,7 +204,7 @@ final class BrowserVisit {
     let rule = query.rule
     var words = ["konf"]
     if query.isAgenda {
-      words += ["agenda", "--fill"]
+      words += query.isPlan ? ["plan"] : ["agenda", "--fill"]
     } else if !query.words.isEmpty {
       words += ["search", query.words.shellWord]
     } else if let during = query.during {

@@ -85,9 +85,11 @@ enum AddCommand: ScheduleCommand {
     }
     let agenda = Agenda(of: run.schedule, in: .all, zone: run.zone)
     for item in agenda.items where item.entity[Appointment.self]?.id == appointment.id {
-      for clash in item.clashes.map({ agenda.items[$0].entity }) {
-        let name = clash[Appointment.self]?.title ?? run.schedule.name(of: clash)
-        run.streams.note("at the same time as \(name.quoted())")
+      for clash in item.clashes.map({ agenda.items[$0] }) {
+        let own = clash.entity[Appointment.self]?.title
+        let name = own ?? run.schedule.name(ofSession: clash.entity)
+        let reason: SafeText = item.overlaps(clash) ? "at the same time as" : "too far from"
+        run.streams.note("\(reason) \(name.quoted())")
       }
     }
     write(appointment, &run, isRemoved: false)

@@ -3,6 +3,7 @@ import CommandLine
 import ECSKit
 import Marks
 import Schedule
+import TextBasics
 
 /// `konf agenda`: the starred talks and the appointments, day by day, with clashes and free time.
 ///
@@ -28,9 +29,9 @@ enum AgendaCommand: ScheduleCommand {
         .paragraph(
           """
           --fill suggests up to three sessions for each period of free time, including the time \
-          before the first item and after the last item of a day. Sessions by speakers of your \
-          starred talks come first, then sessions in the tracks of your starred talks. konf never \
-          suggests a session that has begun or that overlaps with an item on your agenda.
+          before the first item and after the last item of a day. Sessions that konf plan would \
+          choose come first, then others by speakers and in tracks of your starred talks. konf never \
+          suggests a session that has begun or that clashes with an item on your agenda.
           """),
         .paragraph(
           """
@@ -154,12 +155,13 @@ struct AgendaRecord: Record {
     },
     Field(
       "star", .defined("starValue"),
-      "maybe if every star in the session is a maybe, otherwise yes; null for appointments and free time."
+      "maybe if every star in the session is a maybe, otherwise yes; null without a star."
     ) { record in
       .string(
         orNull: record.item.flatMap { item in
           if item.isAppointment { return nil }
           if item.isCancelled { return item.entity[Star.self]?.word }
+          guard record.context.schedule.isStarred(item.entity) else { return nil }
           return Star(isMaybe: item.isMaybe).word
         })
     },
@@ -185,6 +187,26 @@ struct AgendaRecord: Record {
         record.suggestions.map {
           SuggestionRecord(suggestion: $0, context: record.context).json
         })
+    },
+    Field(
+      "walk", .orNull(.integer(from: 1)),
+      "The minutes of the walk from the previous item; null without a walk."
+    ) { .integer(orNull: $0.item?.walk.map { $0.length.minutesRoundedUp }) },
+    Field("leave", .defined("time"), "The time to leave for the walk.") {
+      $0.context.time($0.item?.walk?.leave)
+    },
+    Field(
+      "reason", .orNull(.words(DayPlan.Reason.allCases.map(\.rawValue))),
+      "The reason why konf plan chose the item; null in konf agenda."
+    ) { .string(orNull: $0.item?.choice?.reason.rawValue) },
+    Field("name", .orNull(.text), "The speaker, the track or the friend of the reason.") {
+      .string(orNull: $0.item?.choice?.name.nonEmpty)
+    },
+    Field("second", .orNull(.defined("id")), "The session that is the second choice.") { record in
+      .string(orNull: record.item?.choice?.second.map(record.context.schedule.id(of:)))
+    },
+    Field("lost", .array(.defined("id")), "The sessions that clash with the item.") { record in
+      .array((record.item?.choice?.lost ?? []).map { .string(record.context.schedule.id(of: $0)) })
     },
   ]
 }

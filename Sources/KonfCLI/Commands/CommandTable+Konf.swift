@@ -23,8 +23,9 @@ extension CommandTable {
       CommandGroup(
         "Your day",
         [
-          AgendaCommand.self, StarCommand.self, UnstarCommand.self, NoteCommand.self,
-          HideCommand.self, AddCommand.self, UndoCommand.self, RedoCommand.self, LogCommand.self,
+          AgendaCommand.self, PlanCommand.self, StarCommand.self, UnstarCommand.self,
+          NoteCommand.self, HideCommand.self, AddCommand.self, UndoCommand.self, RedoCommand.self,
+          LogCommand.self,
           SyncCommand.self, FriendsCommand.self, DiaryCommand.self,
         ]),
       CommandGroup("Rate", [RateCommand.self, RatingsCommand.self]),

@@ -24,6 +24,7 @@ enum ExportCommand: ScheduleCommand {
       let isPlain = text.utf8.allSatisfy { 0x21...0x7E ~= $0 } && text.utf8.count <= 1000
       return isPlain && PageAddress(text).map { !$0.page.isEmpty } ?? false ? text : nil
     })
+  static let plan = Flag("plan", help: "only the sessions that konf plan chooses")
   static let abstracts = Flag(
     "abstracts",
     help: "include the abstracts of the talks (html, markdown)")
@@ -32,8 +33,10 @@ enum ExportCommand: ScheduleCommand {
     CommandDefinition(
       name, summary: "export the schedule for other programs",
       options: [format.definition] + FilterOption.all + [
-        alarm.definition, abstracts.definition, url.definition,
+        plan.definition, alarm.definition, abstracts.definition, url.definition,
       ],
+      conflicts: OptionConflict.between(
+        plan.definition, [FilterOption.mine.definition, FilterOption.hidden.definition]),
       discussion: [
         .paragraph(
           """
@@ -142,9 +145,10 @@ enum ExportCommand: ScheduleCommand {
 
   static func answer(_ run: inout Run) throws(Failure) {
     if let form = run.invocation[format], form.isChoice { return try writeChoice(as: form, &run) }
-    let sessions = run.listed
+    let plan = run.invocation[plan] ? run.plan() : nil
+    let sessions = plan?.agenda.shown.map(\.entity) ?? run.listed
     run.noteIfEmpty(sessions, called: "sessions")
-    let exported = ExportedSchedule(sessions, of: run)
+    let exported = ExportedSchedule(sessions, of: run, plan: plan)
     switch run.invocation[format] ?? .json {
     case .json where run.isData: run.writeRecords(of: sessions, as: SessionRecord.init)
     case .json: run.streams.write(ScheduleDocument(sessions, of: run).json)
@@ -226,9 +230,12 @@ enum ExportCommand: ScheduleCommand {
     var export = CalendarExport(
       exported, EventNumbers(run.store, at: run.environment.now), after: known,
       at: run.environment.now, alarm: run.invocation[alarm], maker: maker)
-    let planned = run.invocation[FilterOption.mine] ? run.schedule.appointments : []
-    let appointments = planned.compactMap { $0[Appointment.self] }
-    let filters = ExportedEvents.Filters(run.rule)
+    let isPlan = run.invocation[plan]
+    let planned = isPlan || run.invocation[FilterOption.mine] ? run.schedule.appointments : []
+    let appointments = planned.filter { entity in
+      entity[Appointment.self].map(run.selection.contains) ?? false
+    }
+    let filters = ExportedEvents.Filters(run.rule, isPlan: isPlan)
     // The log knows only starred talks. The exported events say which talks a calendar has.
     let cancelled =
       known?.isEmpty ?? true
@@ -236,8 +243,7 @@ enum ExportCommand: ScheduleCommand {
       : []
     run.streams.write(
       export.document(
-        with: appointments.filter { run.selection.contains($0) },
-        cancelled.filter { run.selection.contains($0) },
+        with: appointments, cancelled.filter { run.selection.contains($0) },
         takingBack: { exported.missing($0, from: known, filters, at: run.environment.now) }))
     if let known { store(export.events, filters, in: known, &run) }
     if export.leftOut > 0 {

@@ -15,7 +15,7 @@ enum NextCommand: ScheduleCommand {
 
   static var definition: CommandDefinition {
     CommandDefinition(
-      name, summary: "the sessions that start soon, with the minutes until then",
+      name, summary: "the sessions that start soon, with minutes until then",
       options: [within.definition] + FilterOption.all + ListLayout.options,
       discussion: [
         .paragraph(
@@ -26,7 +26,8 @@ enum NextCommand: ScheduleCommand {
         .paragraph(
           """
           --mine with --oneline prints one line for a status bar: the first item on your agenda \
-          that starts within SPAN. If no such item exists, the answer is empty. With \
+          that starts within SPAN, or for which you must leave within SPAN because of a walk. If \
+          no such item exists, the answer is empty. With \
           --exit-status, konf then exits with status 1.
           """),
       ],
@@ -46,14 +47,9 @@ enum NextCommand: ScheduleCommand {
   static func answer(_ run: inout Run) {
     let span = run.invocation[within] ?? .seconds(3600)
     let schedule = run.schedule
-    let after = run.now.advanced(by: .seconds(1))
     let outlook = Outlook(run, hintingAt: NextCommand.self)
-    let range = after..<max(after, after.advanced(by: span))
-    let starting = schedule.sessions(startingIn: range).filter(outlook.isShown)
-    let soon = run.mineFirst(
-      schedule.addingAppointments(to: starting, in: run.selection) {
-        $0.start.map(range.contains) ?? false
-      })
+    let walks = run.walks
+    let soon = run.mineFirst(starting(within: span, walks, outlook, run))
     let shown = soon.isEmpty ? run.mineFirst(outlook.next) : soon
     run.judge(isEmpty: soon.isEmpty)
     let remark = soon.isEmpty ? remark(outlook, isLast: shown.isEmpty, span) : nil
@@ -69,11 +65,12 @@ enum NextCommand: ScheduleCommand {
     }
     if run.invocation[FilterOption.mine], run.invocation[ListLayout.oneLine] {
       if let first = soon.first {
-        run.streams.write(Page(run).status(of: first, aside: outlook.aside))
+        run.streams.write(Page(run).status(of: first, walks[first], aside: outlook.aside))
       }
       return
     }
     var page = Page(run)
+    page.walks = walks
     page.title()
     page.add(remark.map { Line($0) } ?? Line(outlook.moment, .dim))
     page.add(outlook.hint)
@@ -84,6 +81,25 @@ enum NextCommand: ScheduleCommand {
       return timing.start == start ? nil : outlook.aside(timing)
     }
     run.streams.write(page.text)
+  }
+
+  /// Returns the sessions and appointments that start within a time, or that must be left for then.
+  private static func starting(
+    within span: Duration, _ walks: [Entity: Agenda.Walk], _ outlook: Outlook, _ run: Run
+  ) -> [Entity] {
+    let schedule = run.schedule
+    let after = run.now.advanced(by: .seconds(1))
+    let end = max(after, after.advanced(by: span))
+    let leaving = walks.filter { $0.value.leave < end }
+    let latest = leaving.keys.compactMap { schedule.timing(of: $0)?.start }.max()
+    let range = after..<max(end, latest?.advanced(by: .seconds(1)) ?? end)
+    let sessions = schedule.sessions(startingIn: range).filter(outlook.isShown)
+    let all = schedule.addingAppointments(to: sessions, in: run.selection) {
+      $0.start.map(range.contains) ?? false
+    }
+    return all.filter { entity in
+      leaving[entity] != nil || schedule.timing(of: entity)?.start.map { $0 < end } ?? false
+    }
   }
 
   /// Returns a remark if nothing starts within the requested time.
@@ -97,14 +113,18 @@ enum NextCommand: ScheduleCommand {
 extension Page {
   /// Returns a line for a status bar: start, time until then, location and title, truncated to the
   /// width.
-  fileprivate func status(of session: Entity, aside: (Timing) -> Line?) -> Line {
+  fileprivate func status(
+    of session: Entity, _ walk: Agenda.Walk?, aside: (Timing) -> Line?
+  ) -> Line {
     let timing = schedule.timing(of: session)
     let start = timing?.start.map { Line("\(times.clock($0))", .time) } ?? Line()
     let wait = timing.flatMap(aside) ?? Line()
     let talks = schedule.talks(in: session)
     let mine = talks.filter { schedule.star(of: $0) != nil }
     let title = title(of: mine.count == 1 ? mine[0] : session)
-    let parts = [wait, Line(locationNames(of: session, upTo: 1)), title].filter { !$0.isEmpty }
+    let leave = walk.map { Line(moment(of: $0), .note) } ?? Line()
+    let location = Line(locationNames(of: session, upTo: 1))
+    let parts = [wait, leave, location, title].filter { !$0.isEmpty }
     let line = parts.dropFirst().reduce(parts.first ?? Line()) { "\($0) \(dot) \($1)" }
     return (start.isEmpty ? line : "\(start) \(line)")
       .truncated(to: width, ellipsis: presentation.glyphs.ellipsis)

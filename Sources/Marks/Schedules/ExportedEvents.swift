@@ -83,9 +83,9 @@ package struct ExportedEvents: Equatable {
     package let isMine: Bool
     private let checksum: String
 
-    package init(_ rule: SelectionRule) {
-      isMine = rule.isStarred
-      checksum = ExportedEvents.digits(Array("\(rule)".utf8))
+    package init(_ rule: SelectionRule, isPlan: Bool = false) {
+      isMine = rule.isStarred || isPlan
+      checksum = ExportedEvents.digits(Array("\(rule)\(isPlan ? " plan" : "")".utf8))
     }
 
     fileprivate init?(_ fields: [String]) {

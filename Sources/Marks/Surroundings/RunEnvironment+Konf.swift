@@ -6,6 +6,7 @@ extension RunEnvironment {
   private enum Now: EnvironmentKey { typealias Value = Instant }
   private enum Zones: EnvironmentKey { typealias Value = ZoneFolders }
   private enum LockWait: EnvironmentKey { typealias Value = Duration }
+  private enum Walks: EnvironmentKey { typealias Value = WalkingTimes }
   private enum Version: EnvironmentKey { typealias Value = String }
 
   /// The current time.
@@ -17,6 +18,11 @@ extension RunEnvironment {
   package var zoneFolders: ZoneFolders {
     get { self[Zones.self] ?? ZoneFolders(first: variables[EnvironmentVariable.zoneFolder.name]) }
     set { self[Zones.self] = newValue }
+  }
+  /// The walking times of the configuration.
+  package var walks: WalkingTimes {
+    get { self[Walks.self] ?? WalkingTimes() }
+    set { self[Walks.self] = newValue }
   }
   /// The version of the program, which invalidates the caches of other versions.
   package var programVersion: String {

@@ -1,8 +1,9 @@
-// Builds the attendee's agenda: planned items, their clashes, and the free time between them.
+// Builds the attendee's agenda: planned items, their clashes and walks, and the free time between them.
 // `konf agenda`, `konf add`, the schedule news, the exports and the browser use it.
 // An item lists a limited number of clashes, so crowded plans need no quadratic memory.
 
 package import ECSKit
+import TextBasics
 
 /// The attendee's plan in order of time: starred sessions and appointments, with clashes and free
 /// time.
@@ -28,17 +29,48 @@ package struct Agenda {
     package let isMaybe: Bool
     /// True if the item takes up its time, so other items may clash with it.
     package let isBusy: Bool
-    /// The positions of overlapping items, in ascending order.
+    /// The reason for the item in a ``DayPlan``; nil on the agenda.
+    package let choice: DayPlan.Choice?
+    /// The walk from the previous item; nil if there is none.
+    package fileprivate(set) var walk: Walk?
+    /// The positions of clashing items, in ascending order.
     package var clashes: [Int] { clashPlaces.map { Int($0) } }
     // Many items clash with the most others, so a position takes half the usual space.
     fileprivate var clashPlaces: [UInt32] = []
+
+    init(
+      entity: Entity, timing: Timing?, talks: [Entity], isMaybe: Bool, isBusy: Bool,
+      choice: DayPlan.Choice? = nil
+    ) {
+      self.entity = entity
+      self.timing = timing
+      self.talks = talks
+      self.isMaybe = isMaybe
+      self.isBusy = isBusy
+      self.choice = choice
+    }
+
+    /// Returns true if two items overlap; otherwise they clash because of the walk.
+    package func overlaps(_ other: Item) -> Bool {
+      guard let span = timing?.certain, let otherSpan = other.timing?.certain else { return false }
+      return span.overlaps(otherSpan)
+    }
 
     /// True if the item is no longer in the schedule.
     package var isCancelled: Bool { entity.has(CancelledTalk.self) }
     package var isAppointment: Bool { entity.has(Appointment.self) }
   }
 
-  /// A period of free time.
+  /// A walk to an item.
+  package struct Walk {
+    package let length: Duration
+    /// The last moment to leave.
+    package let leave: Instant
+    /// The time by which the attendee leaves the previous item early, or zero.
+    package let early: Duration
+  }
+
+  /// A period of free time, without the walk at its end.
   ///
   /// Maybe items do not end a gap. An item with an unknown end lasts until a later item begins, or
   /// until the day ends.
@@ -52,17 +84,8 @@ package struct Agenda {
 
   /// A session that fits into a gap.
   package struct Suggestion {
-    /// The reason why a session may interest the attendee.
-    package enum Reason: String {
-      /// A speaker in common with a starred talk.
-      case speaker
-      /// A track in common with a starred talk.
-      case track
-    }
-
     package let session: Entity
-    /// The reason for the suggestion.
-    package let reason: Reason
+    package let reason: DayPlan.Reason
     /// The name of the speaker or track.
     package let name: String
   }
@@ -77,7 +100,7 @@ package struct Agenda {
   package let gaps: [Gap]
   /// The gaps between items of the same day, for the whole agenda.
   private let wholeGaps: [Gap]
-  private let schedule: ConferenceSchedule
+  let schedule: ConferenceSchedule
   private let selection: Selection
   private let zone: Zone
 
@@ -90,12 +113,17 @@ package struct Agenda {
   /// - Complexity: O(*n* log *n*), where *n* is the number of starred talks and sessions and
   ///   appointments.
   package init(of schedule: ConferenceSchedule, in selection: Selection, zone: Zone) {
+    self.init(
+      Self.sessions(schedule) + Self.appointments(schedule) + Self.cancelled(schedule),
+      of: schedule, in: selection, zone: zone)
+  }
+
+  /// Creates an agenda of the given items.
+  init(_ items: [Item], of schedule: ConferenceSchedule, in selection: Selection, zone: Zone) {
     self.schedule = schedule
     self.selection = selection
     self.zone = zone
-    var items =
-      Self.sessions(schedule) + Self.appointments(schedule) + Self.cancelled(schedule)
-    items = items.enumerated().sorted { first, second in
+    var items = items.enumerated().sorted { first, second in
       switch (first.element.timing, second.element.timing) {
       case (let one?, let other?) where one < other || other < one: return one < other
       case (.some, nil): return true
@@ -103,15 +131,17 @@ package struct Agenda {
       default: return first.offset < second.offset
       }
     }.map(\.element)
-    Self.findClashes(in: &items)
+    Self.findClashes(in: &items, of: schedule)
+    let change = schedule.dayChange(in: zone)
+    func day(_ moment: Instant) -> CivilDate { zone.day(at: moment, changingAt: change) }
+    if !schedule.walks.isEmpty { Self.findWalks(in: &items, of: schedule, day) }
     self.items = items
     shown = selection.isLimited ? items.compactMap { $0.part(in: selection) } : items
-    let change = schedule.dayChange(in: zone)
-    wholeGaps = Self.gaps(between: items) { zone.day(at: $0, changingAt: change) }
+    wholeGaps = Self.gaps(between: items, day: day)
     gaps = selection.asksForTalks ? [] : wholeGaps.filter { selection.overlaps($0.start..<$0.end) }
   }
 
-  private static func sessions(_ schedule: ConferenceSchedule) -> [Item] {
+  static func sessions(_ schedule: ConferenceSchedule) -> [Item] {
     let sessions = Set(
       schedule.starred.compactMap { entity in
         schedule.sessions.contains(entity) ? entity : schedule.session(of: entity)
@@ -129,7 +159,7 @@ package struct Agenda {
     }
   }
 
-  private static func appointments(_ schedule: ConferenceSchedule) -> [Item] {
+  static func appointments(_ schedule: ConferenceSchedule) -> [Item] {
     schedule.appointments.map { entity in
       let timing = entity[Appointment.self]?.timing
       return Item(
@@ -152,19 +182,22 @@ package struct Agenda {
   private static let mostClashes = 32
 
   /// Records the clashes among items, which must be sorted by time.
-  private static func findClashes(in items: inout [Item]) {
-    let spans = items.map { $0.isBusy ? $0.timing?.certain : nil }
-    func isOver(_ place: Int, at start: Instant) -> Bool {
-      spans[place].map { $0.upperBound <= start } ?? true
+  ///
+  /// Items clash if they overlap, or if the walk between them does not fit; see ``Stay``.
+  private static func findClashes(in items: inout [Item], of schedule: ConferenceSchedule) {
+    let (stays, walks) = (items.map { $0.isBusy ? $0.stay(in: schedule) : nil }, schedule.walks)
+    func isOver(_ place: Int, at start: Int64) -> Bool {
+      stays[place].map { $0.end + walks.mostSeconds <= start } ?? true
     }
     // `all` starts at the first unfinished item; `open` has the unfinished items below the limit.
     var all = ArraySlice<Int>()
     var open: [Int] = []
     for place in items.indices {
-      guard let start = spans[place]?.lowerBound else { continue }
-      while let first = all.first, isOver(first, at: start) { all.removeFirst() }
-      open.removeAll { isOver($0, at: start) }
+      guard let stay = stays[place] else { continue }
+      while let first = all.first, isOver(first, at: stay.start) { all.removeFirst() }
+      open.removeAll { isOver($0, at: stay.start) }
       func note(_ other: Int) {
+        guard let earlier = stays[other], earlier.clashes(with: stay, walks) else { return }
         items[other].clashPlaces.append(UInt32(place))
         items[place].clashPlaces.append(UInt32(other))
       }
@@ -174,6 +207,26 @@ package struct Agenda {
       open.append(place)
       open.removeAll { items[$0].clashPlaces.count >= mostClashes }
       all.append(place)
+    }
+  }
+
+  /// Records the walk to each item from the last item of its day that has ended.
+  private static func findWalks(
+    in items: inout [Item], of schedule: ConferenceSchedule, _ day: (Instant) -> CivilDate
+  ) {
+    let stays = items.filter(\.endsHoles).compactMap { $0.stay(in: schedule) }
+      .sorted { ($0.end, $0.start) < ($1.end, $1.start) }
+    for place in items.indices where items[place].isBusy {
+      guard let stay = items[place].stay(in: schedule),
+        let start = items[place].timing?.start,
+        let previous = stays[..<stays.partitioningIndex { stay.start < $0.end }].last
+      else { continue }
+      let seconds = schedule.walks.seconds(between: previous.place, and: stay.place)
+      let end = Instant(secondsSince1970: previous.last)
+      if seconds == 0 || day(end) != day(start) { continue }
+      let leave = start.advanced(by: .seconds(-seconds))
+      items[place].walk = Walk(
+        length: .seconds(seconds), leave: leave, early: max(.zero, leave.duration(to: end)))
     }
   }
 
@@ -203,7 +256,7 @@ package struct Agenda {
         entity: entity, timing: moved.timing, talks: [], isMaybe: false,
         isBusy: schedule.occupies(entity, moved.timing))
     }
-    Self.findClashes(in: &others)
+    Self.findClashes(in: &others, of: schedule)
     return others.indices.flatMap { one in
       others[one].clashes.filter { one < $0 }.map { (inOrder[one].item, inOrder[$0].item) }
     }.filter { !items[$0].clashes.contains($1) }
@@ -215,11 +268,18 @@ package struct Agenda {
     for item in items where item.endsHoles {
       guard let timing = item.timing else { continue }
       if let start = timing.start, let end = busy.end(before: start), day(end) == day(start) {
-        gaps.append(Gap(start: end, end: start))
+        let leave = item.walk?.leave ?? start
+        if end < leave { gaps.append(Gap(start: end, end: leave)) }
       }
       busy.add(timing)
     }
     return gaps
+  }
+
+  /// The walks to items.
+  package var walks: [Entity: Walk] {
+    Dictionary(
+      items.compactMap { item in item.walk.map { (item.entity, $0) } }, uniquingKeysWith: { $1 })
   }
 
   /// Returns all free time of the conference, including the time before, between and after the
@@ -268,76 +328,16 @@ package struct Agenda {
       gap.start < gap.end && self.selection.overlaps(gap.start..<gap.end)
     }.sorted { ($0.start, $0.end) < ($1.start, $1.end) }
   }
-
-  /// Returns sessions that fit into a gap, spread over the gap, in order of time.
-  ///
-  /// Sessions that share a speaker with a starred talk rank before sessions that share only a
-  /// track. The result excludes sessions that have begun or that overlap with a planned item,
-  /// including maybe items.
-  ///
-  /// - Parameters:
-  ///   - gap: A gap of the agenda.
-  ///   - selection: The part of the schedule to choose from.
-  ///   - now: The current time, or nil to include sessions that have begun.
-  ///   - limit: The maximum number of sessions to return.
-  /// - Returns: Sessions that begin and end within the gap and are not on the agenda.
-  /// - Complexity: O(*k* · *m*), where *k* is the number of sessions in the gap and *m* the number
-  ///   of items.
-  package func suggestions(
-    for gap: Gap, in selection: Selection, after now: Instant? = nil, upTo limit: Int = .max
-  ) -> [Suggestion] {
-    let talks = items.flatMap(\.talks)
-    let speakers = Set(talks.flatMap { $0[SpeakerNames.self]?.names ?? [] })
-    let tracks = Set(talks.compactMap(schedule.track(of:)))
-    let planned = items.filter(\.isBusy).compactMap(\.timing?.certain)
-    let found = schedule.sessions(listedIn: gap.start..<gap.end).compactMap {
-      session -> Suggestion? in
-      guard let timing = session[Timing.self], let span = timing.certain, let start = timing.start,
-        let end = timing.end, end <= gap.end, now.map({ $0 <= start }) ?? true,
-        !schedule.isStarred(session), selection.contains(session: session),
-        !schedule.isFiller(session), !planned.contains(where: span.overlaps)
-      else { return nil }
-      let talks = schedule.talks(in: session).filter(selection.contains(talk:))
-      let names = talks.flatMap { $0[SpeakerNames.self]?.names ?? [] }
-      if let name = names.first(where: speakers.contains) {
-        return Suggestion(session: session, reason: .speaker, name: name)
-      }
-      return talks.compactMap(schedule.track(of:)).first(where: tracks.contains).map {
-        Suggestion(session: session, reason: .track, name: $0)
-      }
-    }
-    return Self.spread(found, over: gap, upTo: limit)
-  }
-
-  /// Returns at most `limit` suggestions, spread over the gap.
-  ///
-  /// Divides the gap into `limit` equal parts and takes the best suggestion in each. The best
-  /// remaining suggestions fill the remaining places. The suggestions must be sorted by time.
-  private static func spread(
-    _ found: [Suggestion], over gap: Gap, upTo limit: Int
-  ) -> [Suggestion] {
-    guard limit < found.count else { return found }
-    func part(_ suggestion: Suggestion) -> Int {
-      let start = suggestion.session[Timing.self]?.start ?? gap.start
-      let all = gap.end.secondsSince1970 - gap.start.secondsSince1970
-      return Int(
-        (start.secondsSince1970 - gap.start.secondsSince1970) * Int64(limit) / max(1, all))
-    }
-    let best =
-      found.indices.filter { found[$0].reason == .speaker }
-      + found.indices.filter { found[$0].reason == .track }
-    var chosen: Set<Int> = []
-    for number in 0..<limit {
-      if let first = best.first(where: { part(found[$0]) == number }) { chosen.insert(first) }
-    }
-    for index in best where chosen.count < limit { chosen.insert(index) }
-    return chosen.sorted().map { found[$0] }
-  }
 }
 
 extension Agenda.Item {
-  /// True if the item ends free time; a maybe item does not.
-  fileprivate var endsHoles: Bool { !isMaybe && isBusy }
+  /// True if the item ends free time; a maybe item does not, unless a plan chose it.
+  fileprivate var endsHoles: Bool { isBusy && (choice != nil || !isMaybe) }
+
+  /// Returns the stay of the item, or nil if its time is unknown.
+  func stay(in schedule: ConferenceSchedule) -> Stay? {
+    schedule.stay(at: entity, timing, isStarred: !isMaybe && !isAppointment)
+  }
 
   /// Returns the item with only its selected talks, or nil if the item is not selected.
   fileprivate func part(in selection: Selection) -> Agenda.Item? {

@@ -114,6 +114,12 @@ package struct AgendaView {
 }
 
 extension ConferenceSchedule {
+  /// Returns the name of a session, or of its first talk if the session has no name.
+  package func name(ofSession session: Entity) -> String {
+    let name = name(of: session)
+    return name.isEmpty ? talks(in: session).first.map { self.name(of: $0) } ?? "" : name
+  }
+
   /// Returns the name of an agenda item, or of its first talk if the item has no name.
   package func name(of item: Agenda.Item) -> String {
     let name = name(of: item.entity)

@@ -1,4 +1,5 @@
 package import ECSKit
+import TextBasics
 
 extension ConferenceSchedule {
   /// Returns the track of a talk, or else of its session, or nil if neither has a track.
@@ -16,6 +17,13 @@ extension ConferenceSchedule {
   /// Returns the type of a talk, or else of its session, or nil if neither has a type.
   package func type(of talk: Entity) -> String? {
     (talk[SessionType.self] ?? session(of: talk)?[SessionType.self])?.name
+  }
+
+  /// Returns true if a link of a session or of one of its talks names a recording.
+  package func hasRecording(_ session: Entity) -> Bool {
+    (talks(in: session) + [session]).contains { subject in
+      (subject[WebLinks.self]?.links ?? []).contains { $0.title.folded.contains("recording") }
+    }
   }
 
   /// Returns the language code of a talk, or else of its session, or nil if neither has a language.

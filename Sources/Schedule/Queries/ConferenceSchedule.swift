@@ -19,6 +19,8 @@ package final class ConferenceSchedule {
   /// All locations with a record.
   package let locations: Group
   package let rated: Group
+  /// The walking times between locations, which the user configures.
+  package var walks = WalkingTimes()
   let numbering: TalkNumbering
   let indices: ScheduleIndices
 

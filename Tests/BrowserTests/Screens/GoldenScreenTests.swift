@@ -134,6 +134,9 @@ struct GoldenScreenTests {
       visit.press(.pageDown, .pageDown, .pageDown, .pageDown, .pageDown, .pageDown)
       visit.type(" a")
     }
+    expect("planned") { visit in
+      visit.type(" P")
+    }
   }
 
   @Test("choices of ratings, of items to hide and of items to copy are shown")

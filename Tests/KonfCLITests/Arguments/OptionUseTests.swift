@@ -19,7 +19,8 @@ import Testing
     "note": ["note d1-saal-1"],
     "hide": ["hide d1-work", "hide"],
     "add": ["add tea --at 2016-03-26T16:00", "add lunch"],
-    "agenda": ["agenda"], "sync": ["sync @/shared"], "diary": ["diary --at 2016-03-28"],
+    "agenda": ["agenda"], "plan": ["plan"], "sync": ["sync @/shared"],
+    "diary": ["diary --at 2016-03-28"],
     "log": ["log", "log rating removed"],
     "search": ["search security", "search zzz"],
     "ratings": [
@@ -40,7 +41,7 @@ import Testing
     "before": ["2016-03-26T10:15", "2016-03-26T12:00", "2016-03-26T09:00"], "comment": ["good"],
     "note": ["later"],
     "for": ["2h"], "until": ["2016-03-26T18:00"], "skip": ["duplicate"], "as": ["csv", "markdown"],
-    "alarm": ["10m"], "in": ["1h"],
+    "alarm": ["10m"], "breaks": ["30m"], "in": ["1h"],
     "name": ["other"], "completion": ["bash"], "from": ["@/stars"], "with": ["ada"],
     "forget-device": ["0"], "recordings": ["@/recordings"],
     "url": ["https://fair.example/schedule.xml"],

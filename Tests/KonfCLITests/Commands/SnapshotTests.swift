@@ -113,7 +113,9 @@ struct SnapshotCase: CustomTestStringConvertible {
     agenda("agenda-lines-40", "agenda --oneline --width 40"),
     agenda("agenda-long-140", "agenda --long --fill --width 140"),
     agenda("agenda-lines-color", "agenda --width 120 --at 2015-05-18T12:30 --color always"),
-    agenda("agenda-day", "agenda --day 2 --fill"),
+    agenda("agenda-day", "agenda --day 2 --fill"), agenda("plan", "plan"),
+    agenda("plan-40", "plan --width 40"), agenda("plan-120", "plan --width 120"),
+    agenda("plan-json", "plan --json"),
     agenda("talks-mine", "talks --mine"), agenda("timeline-mine", "timeline --mine"),
     agenda("now-mine", "now --at 2015-05-18T10:30"), agenda("next-mine", "next --mine --in 4h"),
   ]

@@ -52,6 +52,7 @@ struct TypedLine: CustomTestStringConvertible {
     TypedLine("redo", "redo"),
     TypedLine("log", "log"),
     TypedLine("agenda", "agenda --fill"),
+    TypedLine("plan", "plan"),
     TypedLine("ratings", "ratings"),
     TypedLine("ratings", "ratings --merge @/rows.jsonl", isBuiltIn: true),
     TypedLine("ratings", "ratings --merge @/rows.jsonl --stats", isBuiltIn: true),
@@ -99,7 +100,7 @@ struct CommandLineRuns {
     if ["ratings", "undo", "redo", "log"].contains(line.command) {
       _ = run("rate d1-saal-1 4 --comment good")
     }
-    if ["agenda", "diary"].contains(line.command) {
+    if ["agenda", "diary", "plan"].contains(line.command) {
       for mark in ["star d1-saal-1 d1-blau-1 --note good", "add lunch --at 2016-03-26T12:00"] {
         _ = run(mark)
       }

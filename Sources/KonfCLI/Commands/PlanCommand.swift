@@ -1,0 +1,81 @@
+import Answers
+import CommandLine
+import ECSKit
+import Marks
+import Schedule
+
+/// `konf plan`: a day without clashes, chosen from your stars and what they suggest.
+enum PlanCommand: ScheduleCommand {
+  static let name = "plan"
+
+  static let breaks = Option<Duration>(
+    "breaks", "SPAN", help: "keep this long free around each talk, such as 15m",
+    accepting: "a length of time such as 15m or 1h", parse: Duration.init(typed:))
+  static let keep = Flag("keep", help: "star the chosen talks as maybes; konf undo reverts this")
+
+  static var definition: CommandDefinition {
+    CommandDefinition(
+      name, summary: "choose talks without clashes from your stars",
+      options: FilterOption.comparing + [FilterOption.exitStatus.definition] + ListLayout.options
+        + [FilterOption.with.definition, breaks.definition, keep.definition],
+      discussion: [
+        .paragraph(
+          """
+          konf chooses the most starred talks without a clash, then the most maybes, then the most \
+          talks by the speakers and in the tracks of your starred talks and of the friends in \
+          --with, then the least walking and the earliest starts. Appointments are fixed. Hidden \
+          and past talks are left out; once the conference is over, konf plans all of it.
+          """),
+        .paragraph(
+          """
+          The walking times of konf help config must fit, but you may have to leave one starred \
+          talk early for the next. The notes below a talk are its reason, your second choice and \
+          the stars that it displaces.
+          """),
+      ],
+      examples: [
+        Example("konf plan --day sat", "the best Saturday"),
+        Example("konf plan --with ada --breaks 10m", "also for Ada's stars, with breaks"),
+        Example("konf plan --keep", "put the plan on your agenda"),
+      ])
+  }
+
+  static func inputs(
+    of invocation: Invocation, _ environment: RunEnvironment
+  ) throws(Failure) -> RunInputs {
+    try AgendaCommand.inputs(of: invocation, environment)
+  }
+
+  static func fieldNames(of invocation: Invocation) -> [String] { AgendaRecord.fieldNames }
+
+  static func answer(_ run: inout Run) throws(Failure) {
+    let company = try run.company
+    let plan = run.plan(with: company, pause: run.invocation[breaks] ?? .zero)
+    let view = AgendaView(plan.agenda, selection: run.selection, now: run.now, fills: false)
+    if view.entries.isEmpty {
+      run.judge(isEmpty: true)
+      run.streams.note("nothing to plan; star talks with konf star TARGET")
+      if run.isData { run.streams.write([AgendaRecord]()) }
+      return
+    }
+    if !plan.isProved {
+      run.streams.note("too many talks have several slots; a better plan may exist")
+    }
+    if run.invocation[keep] { try keep(plan.additions, &run) }
+    run.answer(view.entries, called: "plans", as: AgendaRecord.init) { page in
+      page.company = company
+      page.title()
+      page.agenda(view)
+    }
+  }
+
+  private static func keep(_ talks: [Entity], _ run: inout Run) throws(Failure) {
+    if talks.isEmpty {
+      run.streams.note("the whole plan is on your agenda already")
+      return
+    }
+    try run.keep(Star(isMaybe: true), on: talks)
+    let count = SafeText.counted(talks.count, "talk", "talks")
+    run.streams.note("starred \(count) as maybes; konf undo reverts this")
+  }
+}

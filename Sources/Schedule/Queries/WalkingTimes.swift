@@ -1,0 +1,141 @@
+// Walking times between locations, from the lines `walk = A:B 10m` of the configuration.
+// Konf reads the lines, Run hands them to the schedule, and Agenda and Planner look them up.
+// A lookup never depends on the order of its two places.
+
+import ECSKit
+import TextBasics
+
+/// Walking times between locations, given by prefixes of their names.
+package final class WalkingTimes {
+  /// A prefix of a name: the line, the side of its colon and the length of the prefix.
+  private struct Match: Equatable {
+    let line: Int
+    let side: Int
+    let length: Int
+  }
+
+  /// A location with its prefixes; the name counts only if a line is between locations of one prefix.
+  private struct Location: Equatable {
+    let name: String?
+    let matches: [Match]
+  }
+
+  /// The maximum number of lines.
+  package static let mostLines = 1_000
+  private static let mostOfLine: Int64 = 86_400
+
+  private var lines: [(prefixes: [String], seconds: Int64)] = []
+  private var numbers: [[String]: Int] = [:]
+  /// The locations of each place; those of the first place match no line.
+  private var places: [[Location]] = [[]]
+
+  package init() {}
+
+  package var isEmpty: Bool { lines.isEmpty }
+  /// The longest walking time in seconds.
+  private(set) var mostSeconds: Int64 = 0
+
+  /// Adds a line such as `H:UB 10m`; call only before the first lookup.
+  ///
+  /// - Parameter text: Two prefixes, separated by a colon, and the walking time.
+  /// - Returns: The reason why the line is invalid; nil if it was added.
+  package func add(_ text: String) -> String? {
+    let words = text.split(separator: " ")
+    // A length may consist of several words, such as "1h 30m".
+    let found = (1...3).compactMap { count in
+      Duration(typed: words.suffix(count).joined(separator: " ")).map { (count, $0) }
+    }.last
+    let prefixes = words.dropLast(found?.0 ?? 0).joined(separator: " ")
+      .split(separator: ":", omittingEmptySubsequences: false).map { String($0).folded }
+    guard let seconds = found?.1.components.seconds, prefixes.count == 2,
+      !prefixes.contains("")
+    else { return "write two locations and a length of time, such as walk = H:UB 10m" }
+    guard seconds <= Self.mostOfLine else { return "a walk takes at most one day" }
+    guard lines.count < Self.mostLines else { return "more than \(Self.mostLines) walking times" }
+    lines.append((prefixes, seconds))
+    mostSeconds = max(mostSeconds, seconds)
+    return nil
+  }
+
+  /// Returns the number of the place with the given location names.
+  ///
+  /// Locations with the same prefixes are one place, unless a line gives the walk between them.
+  func place(of names: [String]) -> Int {
+    if lines.isEmpty { return 0 }
+    if let number = numbers[names] { return number }
+    let place = names.map { location(called: $0.folded) }
+    let isKnown = place.contains { !$0.matches.isEmpty }
+    let number = isKnown ? places.firstIndex(of: place) ?? places.count : 0
+    if number == places.count { places.append(place) }
+    numbers[names] = number
+    return number
+  }
+
+  private func location(called name: String) -> Location {
+    var matches: [Match] = []
+    for (number, line) in lines.enumerated() {
+      for (side, prefix) in line.prefixes.enumerated() where name.utf8.starts(with: prefix.utf8) {
+        matches.append(Match(line: number, side: side, length: prefix.utf8.count))
+      }
+    }
+    let isNear = zip(matches, matches.dropFirst()).contains { $0.line == $1.line }
+    return Location(name: isNear ? name : nil, matches: matches)
+  }
+
+  /// Returns the seconds between two places: zero if they share a location or no line matches.
+  ///
+  /// The line with the longest prefixes wins, of several such lines the last. Places with several
+  /// locations are as near as their nearest two.
+  func seconds(between first: Int, and second: Int) -> Int64 {
+    if first == second { return 0 }
+    let all = places[first].flatMap { one in
+      places[second].map { other -> Int64 in
+        if let name = one.name, name == other.name { return 0 }
+        let found = one.matches.flatMap { match in
+          other.matches.filter { $0.line == match.line && $0.side != match.side }.map {
+            (match.length + $0.length, match.line)
+          }
+        }
+        return found.max { $0 < $1 }.map { lines[$0.1].seconds } ?? 0
+      }
+    }
+    return all.min() ?? 0
+  }
+}
+
+/// The time and the place of something planned, in seconds since 1970.
+struct Stay {
+  /// The time that is certainly taken.
+  let start: Int64
+  let end: Int64
+  /// The last known time, from which a walk begins.
+  let last: Int64
+  let place: Int
+  /// True for a starred talk, but not for a maybe or an appointment.
+  let isStarred: Bool
+
+  /// Returns the earliest start of a second stay that fits after this one.
+  ///
+  /// The attendee may be late by the walk from one starred talk to another. Otherwise the walk and
+  /// the pause must fit.
+  func earliest(before other: Stay, walk: Int64, pause: Int64) -> Int64 {
+    isStarred && other.isStarred ? end : max(end, last + walk + pause)
+  }
+
+  func clashes(with other: Stay, _ walks: WalkingTimes, pause: Int64 = 0) -> Bool {
+    let walk = walks.seconds(between: place, and: other.place)
+    return other.start < earliest(before: other, walk: walk, pause: pause)
+      && start < other.earliest(before: self, walk: walk, pause: pause)
+  }
+}
+
+extension ConferenceSchedule {
+  /// Returns the stay at a session or an appointment, or nil if its time is unknown.
+  func stay(at entity: Entity, _ timing: Timing?, isStarred: Bool) -> Stay? {
+    guard let timing, let certain = timing.certain else { return nil }
+    return Stay(
+      start: certain.lowerBound.secondsSince1970, end: certain.upperBound.secondsSince1970,
+      last: timing.last.secondsSince1970, place: walks.place(of: locationNames(of: entity)),
+      isStarred: isStarred)
+  }
+}
