@@ -1,3 +1,4 @@
+import ECSDetached
 import ECSKit
 import ECSStore
 import TestSupport
