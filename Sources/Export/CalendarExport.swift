@@ -18,18 +18,16 @@ package struct CalendarExport {
   package static let mostOfAbstract = 2000
 
   private let exported: ExportedSchedule
+  private let moment: Instant
   /// The moment of the export, as `DTSTAMP` has it.
   private let stamp: String
   private let alarm: Duration?
   private let maker: String
   private let names: EventNames
   private let numbers: EventNumbers
-  /// The events as calendars have them, by their identifiers.
-  private let known: [String: ExportedEvents.Event]
-  private let isSaved: Bool
   private var lines: CalendarLines
-  /// The events that are written, also those that are taken back; empty if the schedule is not saved.
-  package private(set) var events: [ExportedEvents.Event] = []
+  /// The events in calendars; nil if the schedule is not saved.
+  package private(set) var events: ExportedEvents?
   /// How many sessions have no start, without which there is no event.
   package private(set) var leftOut = 0
   /// The number of abstracts that were cut.
@@ -40,21 +38,21 @@ package struct CalendarExport {
   /// - Parameters:
   ///   - exported: What is handed over.
   ///   - numbers: The versions of the events.
-  ///   - known: The exports so far; nil if the schedule is not saved.
+  ///   - events: The events of the exports so far; nil if the schedule is not saved.
   ///   - moment: When it is written.
   ///   - alarm: How long before each event a calendar reminds of it; nil for never.
   ///   - maker: Who writes it, such as "konf//konf 0.1.0".
   package init(
-    _ exported: ExportedSchedule, _ numbers: EventNumbers, after known: ExportedEvents?,
+    _ exported: ExportedSchedule, _ numbers: EventNumbers, after events: ExportedEvents?,
     at moment: Instant, alarm: Duration?, maker: String
   ) {
     self.exported = exported
+    self.moment = moment
     stamp = CivilDateTime(moment, offset: 0).basic + "Z"
     self.alarm = alarm
     self.maker = maker
     self.numbers = numbers
-    self.known = known?.latest ?? [:]
-    isSaved = known != nil
+    self.events = events
     names = exported.eventNames
     lines = CalendarLines(limit: exported.limit)
   }
@@ -64,11 +62,9 @@ package struct CalendarExport {
   /// - Parameters:
   ///   - appointments: The user's appointments.
   ///   - cancelled: The starred talks that are no longer in the schedule.
-  ///   - missing: Returns the events to take back, given the identifiers of those that are written.
   /// - Returns: The document.
   package mutating func document(
-    with appointments: [Entity], _ cancelled: [CancelledTalk],
-    takingBack missing: (Set<String>) -> [MissingEvent] = { _ in [] }
+    with appointments: [Entity], _ cancelled: [CancelledTalk]
   ) -> Answer {
     lines.add("BEGIN", "VCALENDAR")
     lines.add("VERSION", "2.0")
@@ -95,7 +91,8 @@ package struct CalendarExport {
       add(appointment, walk: exported.walk(to: entity))
     }
     for talk in cancelled where !lines.answer.isOver { add(talk) }
-    for event in missing(Set(events.map(\.id))) where !lines.answer.isOver { add(event) }
+    let missing = events.map { exported.missing(in: $0, at: moment) } ?? []
+    for event in missing where !lines.answer.isOver { add(event) }
     lines.add("END", "VCALENDAR")
     return lines.answer
   }
@@ -106,17 +103,20 @@ package struct CalendarExport {
       return
     }
     let head = session.head
-    let marks = ([head] + session.talks).flatMap { [$0.star?.word ?? "", $0.note.string] }
+    let talks = [head] + session.talks
+    let marks =
+      talks.allSatisfy { $0.star == nil && $0.note.isEmpty }
+      ? "" : talks.map { "\($0.star?.word ?? "")\n\($0.note.string)" }.joined(separator: "\n")
     begin(names.ids.id(of: head.id), timing, head.name, marks: marks)
     lines.add("LOCATION", text: [session.locations])
     lines.add("DESCRIPTION", text: description(of: session))
-    let tracks = ([head] + session.talks).lazy.map { $0.tracks }.filter { !$0.isEmpty }
-    for track in tracks.first ?? [] { lines.add("CATEGORIES", text: [track]) }
+    let tracks = talks.first { !$0.tracks.isEmpty }?.tracks ?? []
+    for track in tracks { lines.add("CATEGORIES", text: [track]) }
     if let page = head.page { lines.add("URL", page) }
     lines.add("STATUS", head.star?.isMaybe ?? false ? "TENTATIVE" : "CONFIRMED")
     if session.isTransparent {
       lines.add("TRANSP", "TRANSPARENT")
-    } else if !([head] + session.talks).contains(where: { $0.star != nil }) {
+    } else if talks.allSatisfy({ $0.star == nil }) {
       lines.add("TRANSP;X-KONF-STAR=NO", "TRANSPARENT")
     }
     end(head.name, walk: walk)
@@ -146,7 +146,7 @@ package struct CalendarExport {
   private mutating func add(_ missing: MissingEvent) {
     let event = missing.event
     guard let status = missing.status else {
-      events.append(event)
+      events?.keep(event)
       return
     }
     begin(
@@ -165,17 +165,13 @@ package struct CalendarExport {
   ///   - marks: The stars and notes that it shows.
   private mutating func begin(
     _ id: String, _ timing: Timing, _ title: SafeText, isAppointment: Bool = false,
-    status: ExportedEvents.Event.Status = .confirmed, marks: [String] = []
+    status: ExportedEvent.Status = .confirmed, marks: String = ""
   ) {
-    var number = numbers.number(of: id)
-    if isSaved {
-      var event = ExportedEvents.Event(
-        id: id, timing: timing, title: title.string, isAppointment: isAppointment, status: status,
-        marks: marks)
-      event.setNumber(number, after: known[id])
-      events.append(event)
-      number = event.number
-    }
+    let event = ExportedEvent(
+      id: id, timing: timing, title: title.string, isAppointment: isAppointment, status: status,
+      marks: marks)
+    let leastNumber = numbers.number(of: id)
+    let number = events?.add(event, number: leastNumber) ?? leastNumber
     lines.add("BEGIN", "VEVENT")
     lines.add("UID", text: [names.name(of: id)])
     lines.add("DTSTAMP", stamp)

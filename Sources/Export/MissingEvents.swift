@@ -1,13 +1,13 @@
 import CommandLine
 import ECSKit
-package import Marks
-package import Schedule
+import Marks
+import Schedule
 
 /// An event of an earlier export that a new export lacks.
-package struct MissingEvent {
-  let event: ExportedEvents.Event
+struct MissingEvent {
+  let event: ExportedEvent
   /// The status with which it is taken back; nil if calendars keep it.
-  let status: ExportedEvents.Event.Status?
+  let status: ExportedEvent.Status?
 }
 
 extension ExportedSchedule {
@@ -21,26 +21,20 @@ extension ExportedSchedule {
   /// title changes.
   ///
   /// - Parameters:
-  ///   - present: The identifiers of the events in the new export.
-  ///   - known: The exports so far; nil if the schedule is not saved.
-  ///   - filters: The filters.
+  ///   - events: The events of the exports so far and of the new export.
   ///   - now: The present moment.
   /// - Returns: The events, each with the status if it is taken back.
-  package func missing(
-    _ present: Set<String>, from known: ExportedEvents?, _ filters: ExportedEvents.Filters,
-    at now: Instant
-  ) -> [MissingEvent] {
-    let missing = (known?[filters] ?? []).filter { event in
+  func missing(in events: ExportedEvents, at now: Instant) -> [MissingEvent] {
+    let missing = events.missing.filter { event in
       guard let end = event.timing.end ?? event.timing.start else { return false }
-      return !present.contains(event.id)
-        && end.secondsSince1970 + Self.period > now.secondsSince1970
+      return end.secondsSince1970 + Self.period > now.secondsSince1970
     }
-    guard let known, !missing.isEmpty else { return [] }
+    if missing.isEmpty { return [] }
     let ids = eventNames.ids
     let sessions = Dictionary(
       schedule.sessions.map { (ids.id(of: schedule.id(of: $0)), $0) }, uniquingKeysWith: { $1 })
     let planned = Set(schedule.appointments.compactMap { $0[Appointment.self]?.id })
-    let lasting = filters.isMine ? known.lasting : []
+    let lasting = events.isMine ? events.lasting : []
     return missing.map { event in
       let stays: Bool
       if event.isAppointment {
@@ -51,7 +45,7 @@ extension ExportedSchedule {
           schedule.timing(of: session) == event.timing
           && ExportedTalk(session, in: schedule).name.string == event.title
         stays =
-          lasting.contains(event.id) || isTrue && (isStarred || !filters.isMine)
+          lasting.contains(event.id) || isTrue && (isStarred || !events.isMine)
       } else {
         return MissingEvent(event: event, status: .cancelled)
       }

@@ -226,26 +226,24 @@ enum ExportCommand: ScheduleCommand {
 
   private static func writeCalendar(_ exported: ExportedSchedule, _ run: inout Run) {
     // The clock itself, since --at must not make a calendar older than one that was imported before.
-    let known = ExportedEvents(run.store)
+    let isPlan = run.invocation[plan]
+    let known = ExportedEvents(run.store, run.rule, isPlan: isPlan)
     var export = CalendarExport(
       exported, EventNumbers(run.store, at: run.environment.now), after: known,
       at: run.environment.now, alarm: run.invocation[alarm], maker: maker)
-    let isPlan = run.invocation[plan]
     let planned = isPlan || run.invocation[FilterOption.mine] ? run.schedule.appointments : []
     let appointments = planned.filter { entity in
       entity[Appointment.self].map(run.selection.contains) ?? false
     }
-    let filters = ExportedEvents.Filters(run.rule, isPlan: isPlan)
     // The log knows only starred talks. The exported events say which talks a calendar has.
     let cancelled =
-      known?.isEmpty ?? true
+      known?.isFirst ?? true
       ? run.schedule.cancelled.filter { $0.has(Star.self) }.compactMap { $0[CancelledTalk.self] }
       : []
     run.streams.write(
       export.document(
-        with: appointments, cancelled.filter { run.selection.contains($0) },
-        takingBack: { exported.missing($0, from: known, filters, at: run.environment.now) }))
-    if let known { store(export.events, filters, in: known, &run) }
+        with: appointments, cancelled.filter { run.selection.contains($0) }))
+    if let events = export.events { store(events, &run) }
     if export.leftOut > 0 {
       let sessions: SafeText = export.leftOut == 1 ? "session has" : "sessions have"
       run.streams.note(
@@ -259,18 +257,12 @@ enum ExportCommand: ScheduleCommand {
   }
 
   /// Stores the events of an export for the next one.
-  private static func store(
-    _ events: [ExportedEvents.Event], _ filters: ExportedEvents.Filters, in known: ExportedEvents,
-    _ run: inout Run
-  ) {
-    if known.isDamaged {
+  private static func store(_ events: ExportedEvents, _ run: inout Run) {
+    if events.isDamaged {
       run.streams.note(
         "export: the list of exported events is damaged; calendars may keep old ones")
     }
-    var next = known
-    next.set(events, for: filters)
-    if next == known { return }
-    if let problem = next.write(to: run.log, at: run.environment.now) {
+    if let problem = events.write(to: run.log, at: run.environment.now) {
       run.streams.note(
         "export: cannot store the list of exported events: \(problem); calendars may keep old ones")
     }

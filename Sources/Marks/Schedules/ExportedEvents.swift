@@ -7,201 +7,258 @@ import TextBasics
 ///
 /// A file next to the copies of the schedule has them, so that the next export can take back an event. The file
 /// is derived: it is not synced, and without it exports take back only what the log knows.
-package struct ExportedEvents: Equatable {
-  /// An event, confirmed or taken back.
-  package struct Event: Equatable {
-    /// The state of an event in calendars.
-    package enum Status: String {
-      case confirmed
-      /// The talk left the schedule.
-      case cancelled
-      /// The talk lost its star, or the appointment was removed.
-      case notPlanned = "not-planned"
+///
+/// The file has a line for each event, with a bit for each export that has it. Most exports change no line, so
+/// they compare bytes, and read and write nothing more.
+package struct ExportedEvents {
+  /// The filters of an export.
+  private struct Filters: Equatable {
+    /// The position of the bit.
+    var place = 0
+    /// True if the export has the agenda.
+    let isMine: Bool
+    let checksum: String
+
+    init(_ rule: SelectionRule, isPlan: Bool) {
+      isMine = rule.isStarred || isPlan
+      checksum = ExportedEvents.digits(Array("\(rule.text)\(isPlan ? " plan" : "")".utf8))
     }
 
-    /// The identifier in calendars.
-    package let id: String
-    package let timing: Timing
-    package let title: String
-    package let isAppointment: Bool
-    package let status: Status
-    /// A checksum of the marks that the event shows; empty without marks.
-    package let marks: String
-    /// Its `SEQUENCE`.
-    package private(set) var number: Int64 = 0
-
-    package init(
-      id: String, timing: Timing, title: String, isAppointment: Bool, status: Status,
-      marks: [String] = []
-    ) {
-      self.id = id
-      self.timing = timing
-      self.title = title
-      self.isAppointment = isAppointment
-      self.status = status
-      self.marks =
-        marks.allSatisfy(\.isEmpty)
-        ? "" : ExportedEvents.digits(Array(marks.joined(separator: "\n").utf8))
+    init?(_ line: ArraySlice<UInt8>) {
+      let fields = line.split(separator: ASCII.tab).map { String(decoding: $0, as: UTF8.self) }
+      guard fields.count == 3, let place = Int(fields[0]), 0..<most ~= place else { return nil }
+      (self.place, isMine, checksum) = (place, fields[1] == "mine", fields[2])
     }
 
-    /// Sets the number: at least the one that calendars have, and above it if the event changed.
-    ///
-    /// An event that was taken back does not change with its talk.
-    package mutating func setNumber(_ number: Int64, after known: Event?) {
-      self.number = known?.number ?? number
-      let isSame = self == known
-      if isSame, status != .confirmed { return }
-      let next = max(number, self.number + (isSame || known == nil ? 0 : 1))
-      self.number = min(next, EventChanges.greatest)
-    }
-
-    fileprivate init?(_ fields: [String]) {
-      guard fields.count == 8, let number = Int64(fields[5]), 0...EventChanges.greatest ~= number,
-        let status = Status(rawValue: fields[4]),
-        let timing = Timing(secondsSince1970: Int64(fields[1]), Int64(fields[2]))
-      else { return nil }
-      (id, self.timing, title, marks) = (fields[0], timing, fields[7], fields[6])
-      isAppointment = fields[3] == "appointment"
-      self.status = status
-      self.number = number
-    }
-
-    fileprivate var line: String {
-      func word(_ instant: Instant?) -> String { instant.map { "\($0.secondsSince1970)" } ?? "-" }
-      let kind = isAppointment ? "appointment" : "session"
-      let times = "\(word(timing.start))\t\(word(timing.end))"
-      return "\(id)\t\(times)\t\(kind)\t\(status.rawValue)\t\(number)\t\(marks)\t\(title)"
-    }
-
-    /// False if the identifier would break the lines of the file.
-    fileprivate var isWritable: Bool { !id.utf8.contains { $0 < 0x20 } }
+    var bit: UInt16 { 1 << place }
+    var line: String { "\(place)\t\(isMine ? "mine" : "all")\t\(checksum)\n" }
   }
 
-  /// The filters of an export.
-  package struct Filters: Equatable {
-    /// True if the export has the agenda.
-    package let isMine: Bool
-    private let checksum: String
+  /// An event as calendars have it.
+  private struct Line {
+    var facts: ArraySlice<UInt8>
+    /// Its `SEQUENCE`.
+    var number: Int64
+    /// The bits of the exports that have it.
+    var exports: UInt16
+    /// True if the present export has it.
+    var isPresent = false
 
-    package init(_ rule: SelectionRule, isPlan: Bool = false) {
-      isMine = rule.isStarred || isPlan
-      checksum = ExportedEvents.digits(Array("\(rule)\(isPlan ? " plan" : "")".utf8))
+    init(facts: [UInt8], number: Int64) {
+      (self.facts, self.number, exports) = (facts[...], number, 0)
     }
 
-    fileprivate init?(_ fields: [String]) {
-      guard fields.count == 3, fields[0] == "filters" else { return nil }
-      (isMine, checksum) = (fields[1] == "mine", fields[2])
+    /// Reads a line: the facts, the number and the bits, separated by tabs.
+    init?(_ line: ArraySlice<UInt8>) {
+      guard let last = line.lastIndex(of: ASCII.tab),
+        let first = line[..<last].lastIndex(of: ASCII.tab),
+        let number = Int64(String(decoding: line[(first + 1)..<last], as: UTF8.self)),
+        let exports = UInt16(String(decoding: line[(last + 1)...], as: UTF8.self), radix: 16),
+        0...EventChanges.greatest ~= number
+      else { return nil }
+      (facts, self.number, self.exports) = (line[..<first], number, exports)
     }
 
-    fileprivate var line: String { "filters\t\(isMine ? "mine" : "all")\t\(checksum)" }
+    var id: String { String(decoding: facts.prefix { $0 != ASCII.tab }, as: UTF8.self) }
   }
 
   /// The most exports in the file; the oldest are dropped.
   private static let most = 16
-  private static let mark = "konf calendars 1"
+  private static let mark = "konf calendars 2"
+  private static let ending = ".calendars"
 
   private let schedule: String
   /// The line with the checksum of the conference's name in calendars.
   private let conference: String
-  /// The events of the exports, the latest export last.
-  private var exports: [(filters: Filters, events: [Event])] = []
+  /// The filters of the present export.
+  private var filters: Filters
+  /// The filters of the other exports, the latest last.
+  private var others: [Filters] = []
+  private var lines: [Line] = []
+  /// The positions of the lines by their identifiers, since an event is not where it is expected.
+  private var places: [String: Int]?
+  /// The position after the last event.
+  private var next = 0
+  /// True if the file must be written.
+  private var isChanged = true
+  /// True if no export is known.
+  package private(set) var isFirst = true
   /// True if the file is damaged, so that it counts as empty.
   package private(set) var isDamaged = false
 
-  package static func == (first: ExportedEvents, second: ExportedEvents) -> Bool {
-    first.exports.elementsEqual(second.exports, by: ==)
-  }
-
   /// Reads the file of a saved schedule; nil if the schedule is not saved.
   ///
-  /// The list is empty if there is no file, or if it is of another conference.
-  ///
-  /// - Parameter store: The stored marks of the schedule.
-  package init?(_ store: MarkStore) {
+  /// - Parameters:
+  ///   - store: The stored marks of the schedule.
+  ///   - rule: The filters of the present export.
+  ///   - isPlan: True for an export of a plan.
+  package init?(_ store: MarkStore, _ rule: SelectionRule, isPlan: Bool = false) {
     guard let name = store.source.savedName else { return nil }
     schedule = name
     conference = "conference \(Self.digits(Array(store.calendar.utf8)))"
+    filters = Filters(rule, isPlan: isPlan)
     guard let files = store.log.scheduleFiles else { return }
     do {
-      guard let bytes = try files.read(Self.file(name)) else { return }
-      read(bytes)
+      if let bytes = try files.read(name + Self.ending) { read(bytes) }
     } catch {
       isDamaged = true
     }
+    choosePlace()
   }
 
   private mutating func read(_ bytes: [UInt8]) {
-    let lines = bytes.split(separator: ASCII.lineFeed)
-    isDamaged = true
-    guard let head = lines.first, lines.count > 1,
-      head.elementsEqual(Self.head(Array(bytes[lines[1].startIndex...])).utf8)
-    else { return }
-    isDamaged = false
-    guard lines[1].elementsEqual(conference.utf8) else { return }
-    for line in lines.dropFirst(2) {
-      let fields = line.split(separator: ASCII.tab, maxSplits: 7, omittingEmptySubsequences: false)
-        .map { String(decoding: $0, as: UTF8.self) }
-      if let filters = Filters(fields) {
-        exports.append((filters, []))
-      } else if let event = Event(fields), !exports.isEmpty {
-        exports[exports.count - 1].events.append(event)
-      }
+    let start = Self.head([]).utf8.count
+    isDamaged = bytes.count <= start || !bytes.starts(with: Self.head(bytes[start...]).utf8)
+    if isDamaged { return }
+    var rest = bytes[start...]
+    func line() -> ArraySlice<UInt8>? {
+      guard let end = rest.firstIndex(of: ASCII.lineFeed) else { return nil }
+      defer { rest = rest[(end + 1)...] }
+      return rest[..<end]
+    }
+    guard line()?.elementsEqual(conference.utf8) ?? false else { return }
+    while let filters = line().flatMap({ Filters($0) }) { others.append(filters) }
+    while let line = line() {
+      if let line = Line(line) { lines.append(line) }
+    }
+    isFirst = others.isEmpty
+  }
+
+  /// Chooses the bit of the export: the one it had, a free one, or that of the oldest export.
+  private mutating func choosePlace() {
+    if let known = others.firstIndex(where: {
+      ($0.isMine, $0.checksum) == (filters.isMine, filters.checksum)
+    }) {
+      isChanged = known != others.count - 1
+      filters = others.remove(at: known)
+    } else if others.count < Self.most {
+      let taken = others.map(\.place)
+      filters.place = (0..<Self.most).first { !taken.contains($0) } ?? 0
+    } else {
+      filters.place = others.removeFirst().place
+      for place in lines.indices { lines[place].exports &= ~filters.bit }
     }
   }
 
-  private static func head(_ rest: [UInt8]) -> String { "\(mark) \(digits(rest))" }
-
-  fileprivate static func digits(_ bytes: [UInt8]) -> String {
-    Hexadecimal.digits(of: AttachedFiles.checksum(of: bytes), count: 16)
+  /// Adds an event to the present export.
+  ///
+  /// - Parameters:
+  ///   - event: The event.
+  ///   - number: Its `SEQUENCE` according to the log.
+  /// - Returns: Its `SEQUENCE`: at least the one that calendars have, and above it if the event changed. An
+  ///   event that was taken back does not change with its talk.
+  /// - Complexity: O(*n*) expected in the length of its texts.
+  package mutating func add(_ event: ExportedEvent, number: Int64) -> Int64 {
+    guard let facts = event.facts else { return number }
+    var isSame = next < lines.count && lines[next].facts == facts[...]
+    if !isSame {
+      next = place(of: event.id)
+      isSame = next < lines.count && lines[next].facts == facts[...]
+    }
+    if next == lines.count {
+      lines.append(Line(facts: facts, number: number))
+      places?[event.id] = next
+      isChanged = true
+    } else if !isSame || event.status == .confirmed {
+      let least = lines[next].number + (isSame ? 0 : 1)
+      let number = min(max(number, least), EventChanges.greatest)
+      if number != lines[next].number { isChanged = true }
+      lines[next].number = number
+      if !isSame { lines[next].facts = facts[...] }
+    }
+    return keep(at: next)
   }
 
-  private static func file(_ name: String) -> String { "\(name).calendars" }
-
-  /// True if no export is known.
-  package var isEmpty: Bool { exports.isEmpty }
-
-  /// Returns the events of the last export with the given filters; nil if there was none.
-  package subscript(filters: Filters) -> [Event]? {
-    exports.first { $0.filters == filters }?.events
+  /// Keeps a missing event as it is in calendars.
+  package mutating func keep(_ event: ExportedEvent) {
+    let place = place(of: event.id)
+    if place < lines.count { _ = keep(at: place) }
   }
 
-  /// The events as calendars have them, by their identifiers: those with the highest numbers.
-  package var latest: [String: Event] {
-    Dictionary(
-      exports.lazy.flatMap { $0.events.lazy.map { ($0.id, $0) } },
-      uniquingKeysWith: { $1.number >= $0.number ? $1 : $0 })
+  /// Adds the line at a position to the export and returns its number.
+  private mutating func keep(at place: Int) -> Int64 {
+    if lines[place].exports & filters.bit == 0 { isChanged = true }
+    lines[place].exports |= filters.bit
+    lines[place].isPresent = true
+    next = place + 1
+    return lines[place].number
   }
+
+  /// Returns the position of the line with an identifier, or the end.
+  private mutating func place(of id: String) -> Int {
+    if lines.isEmpty { return 0 }
+    if places == nil {
+      places = Dictionary(
+        lines.enumerated().map { ($1.id, $0) }, uniquingKeysWith: { first, _ in first })
+    }
+    return places?[id] ?? lines.count
+  }
+
+  /// The events of the last export with the same filters that the present export lacks so far.
+  package var missing: [ExportedEvent] {
+    lines.lazy.filter { $0.exports & filters.bit != 0 && !$0.isPresent }
+      .compactMap { ExportedEvent(facts: $0.facts) }
+  }
+
+  /// True if the present export has the agenda.
+  package var isMine: Bool { filters.isMine }
 
   /// The identifiers of the events in the exports that do not depend on stars.
   package var lasting: Set<String> {
-    Set(
-      exports.lazy.filter { !$0.filters.isMine }.flatMap { export in
-        export.events.lazy.filter { $0.status == .confirmed }.map(\.id)
-      })
+    let bits = others.filter { !$0.isMine }.reduce(0) { $0 | $1.bit }
+    return Set(
+      lines.lazy.filter { $0.exports & bits != 0 }.compactMap { ExportedEvent(facts: $0.facts) }
+        .filter { $0.status == .confirmed }.map(\.id))
   }
 
-  /// Sets the events of an export.
-  package mutating func set(_ events: [Event], for filters: Filters) {
-    exports.removeAll { $0.filters == filters }
-    exports.append((filters, events.filter(\.isWritable)))
-    exports.removeFirst(max(0, exports.count - Self.most))
-  }
-
-  /// Replaces the file.
+  /// Replaces the file if the present export changed anything.
   ///
   /// - Returns: The reason if the file cannot be written; nil on success.
   package func write(to log: RunLog, at now: Instant) -> SafeText? {
-    guard let files = log.scheduleFiles else { return nil }
-    let lines = [conference] + exports.flatMap { [$0.filters.line] + $0.events.map(\.line) }
-    let rest = Array(lines.joined(separator: "\n").utf8)
-    let bytes = Array("\(Self.head(rest))\n".utf8) + rest
+    let isLess = lines.contains { $0.exports & filters.bit != 0 && !$0.isPresent }
+    guard isChanged || isLess, let files = log.scheduleFiles else { return nil }
+    var rest = Array("\(conference)\n".utf8)
+    for filters in others + [filters] { rest += filters.line.utf8 }
+    rest.append(ASCII.lineFeed)
+    for line in lines {
+      let exports = line.isPresent ? line.exports : line.exports & ~filters.bit
+      if exports == 0 { continue }
+      rest += line.facts
+      rest += "\t\(line.number)\t\(String(exports, radix: 16))\n".utf8
+    }
+    let bytes = Array(Self.head(rest[...]).utf8) + rest
     do throws(StoreError) {
       try files.append(
-        at: now.secondsSince1970, putting: (Self.file(schedule), bytes),
+        at: now.secondsSince1970, putting: (schedule + Self.ending, bytes),
         keeping: { SavedSchedules($0).needs }, { _ in [] })
       return nil
     } catch {
       return "\(error.description)"
     }
+  }
+
+  /// The first line of the file, with the checksum of the others.
+  private static func head(_ rest: ArraySlice<UInt8>) -> String {
+    "\(mark) \(Hexadecimal.digits(of: Fingerprint.of(rest.span), count: 16))\n"
+  }
+
+  private static func digits(_ bytes: [UInt8]) -> String {
+    Hexadecimal.digits(of: AttachedFiles.checksum(of: bytes), count: 16)
+  }
+
+}
+
+extension SelectionRule {
+  /// The filters as a text, different for different rules.
+  fileprivate var text: String {
+    var parts = [isStarred ? "mine" : "all", isHidden ? "hidden" : ""]
+    let times = times?.map {
+      "\($0.lowerBound.secondsSince1970) \($0.upperBound.secondsSince1970)"
+    }
+    for values in [times, locations, speakers, tracks, languages] {
+      parts.append("\(values?.count ?? -1)")
+      parts += values ?? []
+    }
+    return parts.joined(separator: "\n")
   }
 }

@@ -188,6 +188,34 @@ import Testing
     #expect(events("export --as ics --mine")["Not on your agenda: s0"]?["STATUS"] == "CANCELLED")
   }
 
+  @Test("an export without a change leaves the list of exported events as it is")
+  mutating func unchanged() throws {
+    _ = run("star s0")
+    let list = "\(folder.path)/schedules/hall.calendars"
+    for line in ["export --as ics", "export --as ics --mine", "export --as ics --location Hall"] {
+      let first = events(line)
+      let bytes = try #require(Repository.bytes(of: list))
+      wait(60)
+      #expect(events(line) == first)
+      #expect(Repository.bytes(of: list) == bytes, "\(line)")
+    }
+  }
+
+  @Test("the seventeenth export with other filters replaces the oldest one")
+  mutating func filters() {
+    run.now = Instant(secondsSince1970: 1_461_400_000)
+    _ = run("star s2")
+    _ = run("export --as ics --mine")
+    _ = run("export --as ics --mine --after 2016-04-24T09:00")
+    for minute in 10..<25 {
+      _ = run("export --as ics --after 2016-04-24T10:\(minute)")
+    }
+    use(Array(Self.sessions.dropLast()))
+    let second = events("export --as ics --mine --after 2016-04-24T09:00")
+    #expect(second.keys.sorted() == ["Cancelled: s2"])
+    #expect(events("export --as ics --mine").isEmpty)
+  }
+
   @Test("a schedule that takes the name of a forgotten one takes back none of its events")
   mutating func replaced() {
     run.now = Instant(secondsSince1970: 1_461_400_000)
