@@ -246,6 +246,10 @@ package struct ExportedEvents {
     Hexadecimal.digits(of: AttachedFiles.checksum(of: bytes), count: 16)
   }
 
+  /// Returns the name of the schedule that a file belongs to; nil for other files.
+  static func name(ofFile fileName: String) -> String? {
+    fileName.hasSuffix(ending) ? String(fileName.dropLast(ending.count)) : nil
+  }
 }
 
 extension SelectionRule {

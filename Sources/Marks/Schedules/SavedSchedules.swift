@@ -54,13 +54,13 @@ package struct SavedSchedules {
   private let conferenceNames: [String: String]
   /// The names of the schedules' conferences in calendars, by the names of the schedules.
   private let calendarNames: [String: String]
-  private let entries: [LogEntry]
+  let entries: [LogEntry]
   /// True if the log has had entries about schedules since the first file was saved.
   private let hasBeginning: Bool
   /// True if entries about schedules may be missing.
   ///
   /// Some entries are damaged, or were before a repair, or the files may be older than the log.
-  private let mayLackLines: Bool
+  let mayLackLines: Bool
 
   /// Reads the saved schedules in a log.
   ///
@@ -303,29 +303,6 @@ package struct SavedSchedules {
   package static func change(toDefault name: String?) -> LogChange {
     LogChange(
       scope: "", kind: defaultKind, target: SavedSchedule.storedName, value: name ?? "")
-  }
-
-  /// Returns whether a file in the folder of schedules stays: one that is saved, the version
-  /// before it, files that konf did not make, and one that an unreadable or lost line may name.
-  ///
-  /// The list of its exported events stays for the next schedule of the name.
-  package func needs(_ fileName: String) -> Bool {
-    guard let parts = SavedSchedule.parts(ofFile: fileName), !unread.contains(parts.name)
-    else {
-      return true
-    }
-    let isNamed = entries.contains { entry in
-      let change = entry.change
-      return change.kind == SavedSchedule.storedName && change.target == parts.name
-        && (change.value.isEmpty || change.value.hasPrefix(parts.digits)
-          || change.comment == parts.digits)
-    }
-    if mayLackLines, !isNamed { return true }
-    func isOf(_ schedule: SavedSchedule) -> Bool {
-      [schedule.fileName, schedule.former?.fileName].contains(fileName)
-        || CacheFile.Kind.allCases.contains { schedule.name(ofDerived: $0) == fileName }
-    }
-    return all.contains(where: isOf)
   }
 }
 

@@ -188,6 +188,39 @@ import Testing
     #expect(events("export --as ics --mine")["Not on your agenda: s0"]?["STATUS"] == "CANCELLED")
   }
 
+  @Test("SEQUENCE of a forgotten schedule stays with the same version, and rises with another one")
+  mutating func savedAgain() {
+    let first = events("export --as ics")
+    wait(60)
+    _ = run("use hall --forget")
+    use(Self.sessions)
+    #expect(events("export --as ics") == first)
+    // The version before is unknown, so each event may have changed; the clock was set back.
+    _ = run("use hall --forget")
+    wait(-5000)
+    use(Self.sessions.dropLast() + [HallSchedule.Session("s2", "24-15-00", nil)])
+    let second = events("export --as ics")
+    #expect(second.count == 3)
+    for (title, event) in second {
+      let number = event["SEQUENCE"].flatMap { Int($0) } ?? 0
+      #expect(number > first[title]?["SEQUENCE"].flatMap { Int($0) } ?? number, "\(title)")
+    }
+  }
+
+  @Test("konf has the exported events of the sixteen schedules that were forgotten last")
+  func forgottenLists() {
+    _ = run("export --as ics")
+    for number in 10..<28 {
+      _ = run("use \(folder.path)/hall.json --name n\(number)")
+      _ = run("export --as ics")
+      _ = run("use n\(number) --forget")
+    }
+    _ = run("use hall")
+    let lists = TemporaryFolder.names(in: "\(folder.path)/schedules")
+      .filter { $0.hasSuffix(".calendars") }.sorted()
+    #expect(lists == ["hall.calendars"] + (12..<28).map { "n\($0).calendars" })
+  }
+
   @Test("an export without a change leaves the list of exported events as it is")
   mutating func unchanged() throws {
     _ = run("star s0")
