@@ -126,6 +126,43 @@ extension Span where Element == UInt8 {
     return offset
   }
 
+  /// Returns the offset of the first byte up to the carriage return, or `count`.
+  @inlinable @inline(__always)
+  package func endOfLine(from start: Int) -> Int {
+    let highBits: UInt64 = 0x8080_8080_8080_8080
+    let limits: UInt64 = 0x0E0E_0E0E_0E0E_0E0E
+    var offset = start
+    while offset <= count &- 16 {
+      // A borrow can only set bits above a byte that is a hit itself.
+      let (first, second) = (word(at: offset), word(at: offset &+ 8))
+      let hits = (first &- limits) & ~first & highBits
+      let laterHits = (second &- limits) & ~second & highBits
+      if hits != 0 { return offset &+ hits.trailingZeroBitCount >> 3 }
+      if laterHits != 0 { return offset &+ 8 &+ laterHits.trailingZeroBitCount >> 3 }
+      offset &+= 16
+    }
+    while offset < count, self[offset] > ASCII.carriageReturn { offset &+= 1 }
+    return offset
+  }
+
+  /// The number of Unicode scalars, which is the number of bytes that continue none.
+  @inlinable
+  package var scalarCount: Int {
+    var number = 0
+    var offset = 0
+    while offset <= count &- 8 {
+      let word = word(at: offset)
+      let continued = word & ~(word << 1) & 0x8080_8080_8080_8080
+      number &+= continued == 0 ? 8 : 8 &- continued.nonzeroBitCount
+      offset &+= 8
+    }
+    while offset < count {
+      if self[offset] & 0xC0 != 0x80 { number &+= 1 }
+      offset &+= 1
+    }
+    return number
+  }
+
   /// Returns the offset of the first byte that is not a decimal digit, or `count`.
   @inlinable @inline(__always)
   package func endOfDigits(from start: Int) -> Int {

@@ -25,6 +25,31 @@ struct SourcePositionTests {
     }
   }
 
+  @Test("count lines and scalars after line ends of all kinds", arguments: UInt64(1)...20)
+  func counted(seed: UInt64) throws {
+    var generator = SplitMix64(seed: seed)
+    let blanks = ["\n", "\r", "\r\n", "\t", " ", "       ", ""]
+    let texts = ["", "a", "é", "日本", "😀", String(repeating: "x", count: 29)]
+    var scalars = Array("[".unicodeScalars)
+    var expected: [SourcePosition] = []
+    for number in 0..<120 {
+      for _ in 0..<3 { scalars += blanks.randomElement(using: &generator)!.unicodeScalars }
+      let ends = scalars.indices.filter {
+        scalars[$0] == "\n" || scalars[$0] == "\r" && scalars[($0 + 1)...].first != "\n"
+      }
+      let column = scalars.count - (ends.last ?? -1)
+      expected.append(SourcePosition(line: ends.count + 1, column: column))
+      let text = (0..<3).map { _ in texts.randomElement(using: &generator)! }.joined()
+      scalars += "\"\(text)\"\(number == 119 ? "]" : ",")".unicodeScalars
+    }
+    var text = ""
+    text.unicodeScalars += scalars
+    let document = try SourceDocument(json: Array(text.utf8))
+    let values = Array(document.root.elements)
+    #expect(values.map(\.position) == expected)
+    #expect(document.positions(at: values.map(\.index)) == expected)
+  }
+
   @Test("refer to the original file even if a calendar's lines are folded")
   func folded() throws {
     let lines = [

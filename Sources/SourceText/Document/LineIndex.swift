@@ -38,7 +38,10 @@ final class LineIndex: Sendable {
       repeating: SourcePosition(line: 1, column: 1), count: offsets.count)
     var place = start(of: bytes)
     var end = 0
-    for index in offsets.indices.sorted(by: { offsets[$0] < offsets[$1] }) {
+    let isSorted = zip(offsets, offsets.dropFirst()).allSatisfy { $0 <= $1 }
+    for index in isSorted
+      ? Array(offsets.indices) : offsets.indices.sorted(by: { offsets[$0] < offsets[$1] })
+    {
       place = Self.place(after: place, end..<offsets[index], in: bytes.span)
       end = offsets[index]
       positions[index] = SourcePosition(line: Int(place.line), column: Int(place.column))
@@ -61,48 +64,31 @@ final class LineIndex: Sendable {
     return SourcePosition(line: Int(place.line), column: Int(place.column))
   }
 
+  /// Returns the line and column at the end of a range, given those at its start.
+  ///
+  /// Columns are counted in the last line only.
   private static func place(
     after start: LineAndColumn, _ range: Range<Int>, in bytes: Span<UInt8>
   ) -> LineAndColumn {
-    let highBits: UInt64 = 0x8080_8080_8080_8080
     let part = bytes.extracting(range)
-    var line = start.line
-    var column = start.column
-    var offset = 0
+    var place = start
+    var lineStart = 0
+    var offset = part.endOfLine(from: 0)
     // Wrapping arithmetic is safe, because a text has fewer bytes than a line or column can count.
     while offset < part.count {
-      while offset <= part.count &- 8 {
-        let word = part.word(at: offset)
-        // A borrow sets wrong bits only above a hit. The lowest hit is therefore a byte of at most
-        // 0x0D.
-        let borrows = word &- 0x0E0E_0E0E_0E0E_0E0E
-        if (borrows | word) & highBits == 0 {
-          column &+= 8
-          offset &+= 8
-          continue
-        }
-        let hits = borrows & ~word & highBits
-        let plain = hits == 0 ? 64 : hits.trailingZeroBitCount & ~7
-        let continued = word & ~(word << 1) & highBits & ~(UInt64.max << UInt64(plain))
-        column &+= UInt32(plain >> 3 &- continued.nonzeroBitCount)
-        offset &+= plain >> 3
-        if hits != 0 { break }
-      }
-      guard offset < part.count else { break }
       let byte = part[offset]
-      if byte > ASCII.carriageReturn {
-        if byte & 0xC0 != 0x80 { column &+= 1 }
-      } else if byte == ASCII.lineFeed
-        || byte == ASCII.carriageReturn && !isLineFeed(range.lowerBound + offset + 1, bytes)
-      {
-        line &+= 1
-        column = 1
-      } else {
-        column &+= 1
-      }
       offset &+= 1
+      if byte == ASCII.lineFeed
+        || byte == ASCII.carriageReturn && !isLineFeed(range.lowerBound &+ offset, bytes)
+      {
+        place = LineAndColumn(line: place.line &+ 1, column: 1)
+        lineStart = offset
+      }
+      offset = part.endOfLine(from: offset)
     }
-    return LineAndColumn(line: line, column: column)
+    let last = part.extracting(droppingFirst: lineStart)
+    place.column &+= UInt32(last.scalarCount)
+    return place
   }
 
   private static func isLineFeed(_ offset: Int, _ bytes: Span<UInt8>) -> Bool {
