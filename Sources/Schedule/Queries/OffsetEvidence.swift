@@ -7,6 +7,8 @@ package struct OffsetEvidence {
 
   /// The maximum period of the times, in seconds, for which matching zones are searched.
   private static let longest: Int64 = 10 * 366 * 86_400
+  /// A period, in seconds, in which no zone has changed its clocks twice since 1940.
+  private static let shortest: Int64 = 6 * 86_400
 
   init() {}
 
@@ -30,7 +32,8 @@ package struct OffsetEvidence {
   /// The zone has the most frequent offset, unless a zone with clock changes in the period matches
   /// more times. Without known zones, a difference of one hour is interpreted as a clock change.
   ///
-  /// - Parameter zones: Returns the known zones; called only if the times have several offsets.
+  /// - Parameter zones: Returns the known zones; called only if the times have several offsets, which a
+  ///   clock change may explain.
   /// - Returns: A zone with only the clock changes between the first and last time, or nil if there
   ///   are no times.
   /// - Complexity: O(*n* log *n* + *z* log *n*), where *n* is the number of times and *z* the
@@ -42,6 +45,7 @@ package struct OffsetEvidence {
     guard sorted.count > 1, let first = sorted.values.compactMap(\.first).min(),
       let last = sorted.values.compactMap(\.last).max(), last - first <= Self.longest
     else { return fixed }
+    if last - first <= Self.shortest, mostOfTwo <= best.count { return fixed }
     let zones = zones()
     let candidates =
       zones.isEmpty
@@ -56,6 +60,26 @@ package struct OffsetEvidence {
       let chosen = fits.first(where: { $0.count == most })?.0
     else { return fixed }
     return chosen.zone ?? fixed
+  }
+
+  /// The maximum number of times with one offset before a moment and one offset after it.
+  private var mostOfTwo: Int {
+    var offsets: [(moment: Int64, offset: Int)] = []
+    for (offset, moments) in moments { offsets += moments.map { ($0, offset) } }
+    offsets.sort { $0 < $1 }
+    /// Returns, for each moment, how many times before it have the most frequent offset of these times.
+    func most(in offsets: some Sequence<Int>) -> [Int] {
+      var counts: [Int: Int] = [:]
+      var most = [0]
+      for offset in offsets {
+        counts[offset, default: 0] += 1
+        most.append(max(most[most.count - 1], counts[offset] ?? 0))
+      }
+      return most
+    }
+    let before = most(in: offsets.lazy.map(\.offset))
+    let after = most(in: offsets.reversed().lazy.map(\.offset)).reversed()
+    return zip(before, after).map { $0 + $1 }.max() ?? 0
   }
 
   /// Returns the distinct clock changes of zones in a period; the most common are first.

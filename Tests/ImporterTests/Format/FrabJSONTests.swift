@@ -9,7 +9,8 @@ import Testing
 struct FrabJSONTests {
   /// A conference of two days with everything that goes wrong in files like it.
   private func schedule(
-    _ events: String, room: String = "Hall 1", conference: String = "", day: String = ""
+    _ events: String, room: String = "Hall 1", conference: String = "", day: String = "",
+    options: ScheduleImport.Options = .withoutZoneFiles
   ) throws -> ScheduleFixture {
     try ScheduleFixture(
       """
@@ -18,7 +19,7 @@ struct FrabJSONTests {
         "days": [{"index": 1, "date": "2016-03-26", \(day) "rooms": {"\(room)": [
           \(events)
         ]}}]}}}
-      """)
+      """, options: options)
   }
 
   private let berlin = #""time_zone_name": "Europe/Berlin","#
@@ -277,6 +278,22 @@ struct FrabJSONTests {
       {"guid": "c", "title": "C", "date": "2016-03-27T10:00:00+03:00", "start": "10:00"}
       """)
     #expect(other.messages.count == 1 && other.schedule.zone.name == "+01:00")
+  }
+
+  @Test("zone files are listed only for a shift that clocks can make")
+  func scatteredOffsets() throws {
+    func areZonesListed(_ offsets: [String]) throws -> Bool {
+      let reads = ZoneReads()
+      var options = ScheduleImport.Options.withoutZoneFiles
+      options.zoneFolders.reads = reads
+      let events = offsets.enumerated().map { hour, offset in
+        #"{"guid": "\#(hour)", "title": "\#(hour)", "date": "2016-03-27T0\#(hour):00:00\#(offset)"}"#
+      }
+      _ = try schedule(events.joined(separator: ","), options: options)
+      return reads.files == nil
+    }
+    #expect(try !areZonesListed(["+01:00", "+01:00", "+00:00", "+01:00", "+01:00"]))
+    #expect(try areZonesListed(["+01:00", "+01:00", "+01:00", "+02:00", "+02:00"]))
   }
 
   @Test("without a zone, the most frequent offset applies, and without offsets time is local")
