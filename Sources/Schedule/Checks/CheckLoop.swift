@@ -31,7 +31,7 @@ extension ConferenceSchedule {
     // Without this, the rules would create the same indices generically, in twice the time.
     makeIndices()
     let loop = Loop(name: "Checks")
-    let input = CheckInput(schedule: self, sharedLocations: sharedLocations)
+    let input = CheckInput(self, sharedLocations: sharedLocations)
     for check in Self.checks {
       loop.add(check.init(input: input)).isEnabled = !skipped.contains(check.rule)
     }
@@ -39,10 +39,17 @@ extension ConferenceSchedule {
   }
 }
 
-struct CheckInput {
+final class CheckInput {
   let schedule: ConferenceSchedule
   /// The names of locations that may have several sessions at the same time.
   let sharedLocations: Set<String>
+  /// The sessions that occupy a known time, in chronological order.
+  private(set) lazy var occupiedTimes = schedule.occupiedTimes
+
+  init(_ schedule: ConferenceSchedule, sharedLocations: Set<String>) {
+    self.schedule = schedule
+    self.sharedLocations = sharedLocations
+  }
 }
 
 /// A check for one kind of mistake.

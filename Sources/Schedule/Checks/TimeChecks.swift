@@ -51,9 +51,8 @@ struct Overlaps: CheckSystem {
         sessions.count($0) > 1 && !input.sharedLocations.contains($0)
       }
     }
-    let inOrder = sessionsWithBothEnds()
     var clashes: [Clash<String>] = []
-    forEachClash(of: names, among: inOrder) { clashes.append($0) }
+    forEachClash(of: names) { clashes.append($0) }
     var blocks: [String: Set<Entity>] = [:]
     for name in clashes.map(\.key).uniqued {
       let found = self.blocks(among: sessions[name])
@@ -65,7 +64,7 @@ struct Overlaps: CheckSystem {
         names(session).filter { !(blocks[$0]?.contains(session) ?? false) }
       }
       clashes = []
-      forEachClash(of: occupied, among: inOrder) { clashes.append($0) }
+      forEachClash(of: occupied) { clashes.append($0) }
     }
     for clash in clashes {
       report(clash.session, "\(clash.key.quoted()) still has \(description(of: clash))")
@@ -150,7 +149,7 @@ struct DoubleBookings: CheckSystem {
         schedule.speakers(of: talk).filter { !$0.name.isPlaceholder }.map(Speaker.init)
       }
     }
-    forEachClash(of: speakers, among: sessionsWithBothEnds()) { clash in
+    forEachClash(of: speakers) { clash in
       report(clash.session, "\(clash.key.name.quoted()) still speaks in \(description(of: clash))")
     }
   }
@@ -167,7 +166,7 @@ private struct Clash<Key> {
 }
 
 /// A session and the time that it occupies.
-private typealias OccupiedTime = (start: Instant, end: Instant, session: Entity)
+typealias OccupiedTime = (start: Instant, end: Instant, session: Entity)
 
 extension CheckSystem {
   /// Calls a closure for each session that needs a resource while another session occupies it.
@@ -177,8 +176,9 @@ extension CheckSystem {
   ///
   /// - Complexity: O(*m* + *n*) for *m* sessions and *n* needed resources.
   fileprivate func forEachClash<Key: Hashable>(
-    of needs: (Entity) -> [Key], among sessions: [OccupiedTime], found: (Clash<Key>) -> Void
+    of needs: (Entity) -> [Key], found: (Clash<Key>) -> Void
   ) {
+    let sessions = input.occupiedTimes
     var taken: [Key: (session: Entity, end: Instant)] = [:]
     // The latest end of all earlier sessions.
     var latest: Instant?
@@ -202,27 +202,6 @@ extension CheckSystem {
     }
   }
 
-  /// Returns the sessions that occupy a known time, in chronological order.
-  ///
-  /// A sorted group would use memory for each session as long as the group exists.
-  fileprivate func sessionsWithBothEnds() -> [OccupiedTime] {
-    var sessions: [OccupiedTime] = []
-    sessions.reserveCapacity(schedule.sessions.count)
-    for session in schedule.sessions {
-      guard let timing = session[Timing.self], let start = timing.start, let end = timing.end,
-        schedule.occupies(session, timing)
-      else { continue }
-      sessions.append((start, end, session))
-    }
-    sessions.sort { first, second in
-      if (first.start, first.end) != (second.start, second.end) {
-        return (first.start, first.end) < (second.start, second.end)
-      }
-      return (first.session.creationNumber ?? .max) < (second.session.creationNumber ?? .max)
-    }
-    return sessions
-  }
-
   fileprivate func description<Key>(of clash: Clash<Key>) -> String {
     func civil(_ instant: Instant?) -> CivilDateTime? {
       instant.map { schedule.zone.civil(at: $0) }
@@ -233,5 +212,28 @@ extension CheckSystem {
     let name = title.map { "\($0.quoted()) (\(schedule.shownID(of: clash.other)))" }
     return "\(name ?? quotedID(clash.other)) on \(start?.date.iso8601 ?? "") at "
       + "\(start?.time.clock ?? ""), until \(end?.time.clock ?? "")"
+  }
+}
+
+extension ConferenceSchedule {
+  /// The sessions that occupy a known time, in chronological order.
+  ///
+  /// A sorted group would use memory for each session as long as the group exists.
+  var occupiedTimes: [OccupiedTime] {
+    var times: [OccupiedTime] = []
+    times.reserveCapacity(sessions.count)
+    for session in sessions {
+      guard let timing = session[Timing.self], let start = timing.start, let end = timing.end,
+        occupies(session, timing)
+      else { continue }
+      times.append((start, end, session))
+    }
+    times.sort { first, second in
+      if (first.start, first.end) != (second.start, second.end) {
+        return (first.start, first.end) < (second.start, second.end)
+      }
+      return (first.session.creationNumber ?? .max) < (second.session.creationNumber ?? .max)
+    }
+    return times
   }
 }

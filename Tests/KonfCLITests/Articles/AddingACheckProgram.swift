@@ -36,7 +36,7 @@ struct AddingACheckProgram {
     }
     let schedule = ConferenceSchedule(context)
     Program.RepeatedTitles(
-      input: CheckInput(schedule: schedule, sharedLocations: [])
+      input: CheckInput(schedule, sharedLocations: [])
     ).execute()
     let findings = context.group(.all(Finding.self)).compactMap { $0[Finding.self] }
     #expect(findings.map(\.message) == ["its subtitle is its title"])
