@@ -65,8 +65,8 @@ extension CommandTable {
         HelpBlock.Entry(
           "csv",
           """
-          abstracts, types, links and all details of people and locations; the title of a session \
-          of several talks; the name of the zone; a name with a comma becomes two
+          subtitles, abstracts, types, links and all details of people and locations; the title of \
+          a session of several talks; the name of the zone; a name with a comma becomes two
           """),
       ]),
       .paragraph(
